@@ -1,0 +1,54 @@
+# Everything runs from a local virtual environment; a bare machine needs only Python 3.11 or newer and make.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.PHONY: setup demo serve test drills fuzz check lint types imports bench lock clean
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+setup: $(READY)
+
+demo: $(READY)
+	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
+
+serve: $(READY)
+	$(BIN)/cleardeed serve
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+drills: $(READY)
+	$(BIN)/python -m pytest -m drill
+
+# Schemathesis over the published description, all checks on; minutes.
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz 500
+
+lint: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+imports: $(READY)
+	$(BIN)/lint-imports
+
+check: lint types imports test
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+# The lock is written with hashes and without the address of any package index.
+lock: $(READY)
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --group dev pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf $(VENV) demo-data demo-output bench-data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

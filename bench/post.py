@@ -1,0 +1,73 @@
+"""POST /checks live at 32 connections, against pgbench running the same SQL statement with 16 clients.
+
+The API runs alone, without a worker: launching is measured, not what a launched check costs later.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bench.load import Load, ensure_wrk, http_load
+from bench.orders import order_body, order_request
+from bench.outcome import Outcome, ratio_of_medians, spread
+from bench.service import service
+from bench.sqlload import sql_load
+from bench.stand import Place, Stand
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.core.crypto import DataKey, KeyRing
+
+CONNECTIONS = 32
+CLIENTS = 16
+GOALS = {1: 0.7, 50: 0.35}
+"""By the number of accounts: on one, every launch waits for the same row."""
+
+
+def measure(stand: Stand) -> Iterator[Outcome]:
+    """The ratio of launches a second, HTTP over SQL alone, on one account and on fifty."""
+    ensure_wrk()
+    for accounts, goal in GOALS.items():
+        place = stand.fresh(f"bench_post_{accounts}")
+        keys = place.issue_keys(accounts)
+        with service(place, "api") as url:
+            loads, rates = _rounds(stand, place, url, keys)
+        ours = [load.per_second for load in loads]
+        yield Outcome(
+            name="post",
+            what=f"launches a second over pgbench's, {accounts} account{'s' if accounts > 1 else ''}",
+            goal=goal,
+            measured=ratio_of_medians(ours, rates),
+            detail=f"{spread(ours)}/s over HTTP, p50 {loads[0].p50:.1f} ms, p99 {loads[0].p99:.1f} ms;"
+            f" pgbench {spread(rates)}/s; wrk took {max(load.cpu for load in loads):.0%} of a core",
+        )
+
+
+def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedKey]) -> tuple[list[Load], list[float]]:
+    script, body, texts = launch_script(place, keys), order_body(), [key.api_key for key in keys]
+
+    def load(seconds: float) -> Load:
+        target = f"{url}/api/v1/checks"
+        return http_load(target, keys=texts, folder=place.folder, connections=CONNECTIONS, seconds=seconds, body=body)
+
+    load(1)
+    loads, rates = [], []
+    for _ in range(stand.rounds):
+        loads.append(load(stand.seconds))
+        rates.append(sql_load(place.dsn, script, folder=place.folder, clients=CLIENTS, seconds=stand.seconds))
+    return loads, rates
+
+
+def launch_script(place: Place, keys: Sequence[IssuedKey]) -> str:
+    """The service's statement for one launch, with ids of the same length and order and payloads of the same size."""
+    key, ring = DataKey.generate(), KeyRing.from_file(place.folder / "encryption.key")
+    sealed = key.encrypt(msgspec.json.encode(order_request().subject), "")
+    accounts = ", ".join(f"'{key.account_id}'" for key in keys)
+    key_ids = ", ".join(f"'{key.key_id}'" for key in keys)
+    return (
+        f"\\set n random(1, {len(keys)})\n"
+        f"SELECT * FROM launch_checks(ARRAY[(ARRAY[{accounts}])[:n]], ARRAY[(ARRAY[{key_ids}])[:n]], ARRAY['live'],"
+        " ARRAY[NULL::text], ARRAY[NULL::bytea],"
+        " ARRAY['chk_' || left(replace(uuidv7()::text, '-', ''), 26)], ARRAY['full'], ARRAY[NULL::text], ARRAY[false],"
+        f" ARRAY['\\x{os.urandom(len(sealed)).hex()}'::bytea],"
+        f" ARRAY['\\x{os.urandom(len(ring.wrap(key))).hex()}'::bytea], now());\n"
+    )

@@ -1,0 +1,140 @@
+"""Where everything is measured: one PostgreSQL of our own, a database and a data folder for each measurement."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import asyncpg
+import msgspec
+
+from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.keys import IssuedKey, issue_key
+from cleardeed.billing.ledger import MAX_AMOUNT, top_up
+from cleardeed.bootstrap import Parts, open_parts, prepare_database
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.settings import load_settings
+from cleardeed.database.embedded import EmbeddedServer
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """The running server, the folder for what is kept between runs, and how long one round of load lasts."""
+
+    server: EmbeddedServer
+    folder: Path
+    seconds: float
+    rounds: int
+    quick: bool = False
+    """Whether tables of millions of rows shall be a tenth of their size."""
+
+    def rows(self, count: int) -> int:
+        """How many rows to make where `count` are meant."""
+        return count // 10 if self.quick else count
+
+    def fresh(self, name: str) -> "Place":
+        """An empty migrated database of that name, with an empty data folder."""
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        asyncio.run(_recreate(self.server.dsn(), name))
+        return self.kept(name)
+
+    def empty(self, name: str) -> "Place":
+        """A database of that name without a single table, with an empty data folder."""
+        shutil.rmtree(self.folder / name, ignore_errors=True)
+        asyncio.run(_recreate(self.server.dsn(), name))
+        (self.folder / name).mkdir(mode=0o700)
+        return Place(self.server.dsn(name), self.folder / name)
+
+    def kept(self, name: str) -> "Place":
+        """The database and data folder of that name as an earlier run left them; new where its schema was another."""
+        folder = self.folder / name
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        asyncio.run(_create_missing(self.server.dsn(), name))
+        dsn = self.server.dsn(name)
+        try:
+            asyncio.run(prepare_database(dsn))
+        except RefusedError:
+            return self.fresh(name)
+        return Place(dsn, folder)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One database and the data folder that belongs to it."""
+
+    dsn: str
+    folder: Path
+
+    @asynccontextmanager
+    async def parts(self) -> AsyncIterator[Parts]:
+        """The service's parts on this place, in this process."""
+        async with open_parts(load_settings(data_dir=self.folder), self.dsn) as parts:
+            yield parts
+
+    def environment(self, **settings: str) -> dict[str, str]:
+        """The variables for a process of the service on this place."""
+        ours = {
+            "CLEARDEED_DATABASE_URL": self.dsn,
+            "CLEARDEED_DATA_DIR": str(self.folder),
+            "CLEARDEED_RATE_LIMITS": "off",  # no tariff allows one key what is measured here
+        }
+        return os.environ | ours | settings
+
+    def issue_keys(self, count: int, *, balance: int = MAX_AMOUNT) -> list[IssuedKey]:
+        """Live keys of as many new accounts with that much money, plenty where not said."""
+        return asyncio.run(self._issue_keys(count, balance))
+
+    def kept_key(self) -> IssuedKey:
+        """The one live key of a database that is kept between runs, issued at the first."""
+        file = self.folder / "key.json"
+        if not file.exists():
+            file.touch(mode=0o600)
+            file.write_bytes(msgspec.json.encode(self.issue_keys(1)[0]))
+        return msgspec.json.decode(file.read_bytes(), type=IssuedKey)
+
+    async def _issue_keys(self, count: int, balance: int) -> list[IssuedKey]:
+        async with self.parts() as parts:
+            keys = []
+            for number in range(count):
+                account = await open_account(parts.pool, name=f"Agency {number}")
+                await top_up(parts.pool, account_id=account.account_id, amount=balance)
+                keys.append(await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live"))
+            return keys
+
+
+@contextmanager
+def stand_in(folder: Path, *, seconds: float, rounds: int, quick: bool = False) -> Iterator[Stand]:
+    """The stand with its server up, which is stopped with the block."""
+    for name in list(os.environ):
+        if name.startswith(("CLEARDEED_", "PROMETHEUS_")):
+            del os.environ[name]  # an operator's settings would measure something else
+    with EmbeddedServer.running(folder) as server:
+        yield Stand(server, folder, seconds, rounds, quick)
+
+
+async def _recreate(dsn: str, name: str) -> None:
+    await _execute(dsn, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name}")
+
+
+async def _create_missing(dsn: str, name: str) -> None:
+    connection = await asyncpg.connect(dsn)
+    try:
+        if not await connection.fetchval("SELECT true FROM pg_database WHERE datname = $1", name):
+            await connection.execute(f"CREATE DATABASE {name}")
+    finally:
+        await connection.close()
+
+
+async def _execute(dsn: str, *statements: str) -> None:
+    connection = await asyncpg.connect(dsn)
+    try:
+        for statement in statements:
+            await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+async def one_row(connection: asyncpg.Connection, statement: str, *values: object) -> asyncpg.Record:
+    """The one row of a statement that always has one."""
+    (row,) = await connection.fetch(statement, *values)
+    return row

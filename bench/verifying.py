@@ -1,0 +1,156 @@
+"""GET /verify of an account's fingerprints among ten million, against a bare route that sends as many bytes."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Iterator
+from statistics import median
+
+import asyncpg
+import httpx
+import structlog
+
+from bench.get import REGISTER_ROWS, finished_check
+from bench.load import Load, ensure_wrk, http_load
+from bench.outcome import Outcome
+from bench.registers import load_registers
+from bench.service import bare_route, service
+from bench.stand import Place, Stand, one_row
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.checks.store import place_of_result
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.ids import new_id
+
+TRACES = 10_000_000
+CHECKS = 2_000
+"""Checks whose fingerprints are asked for; each is there in full, copied from one that was run."""
+TRACES_OF_CHECK = 5
+GOAL_MS = 5.0
+
+_COPY_CHECK = """
+INSERT INTO checks (account_id, id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at,
+                    completed_at, risk_score, input, result, evidence)
+SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, price_amount, created_at, completed_at,
+       risk_score, input, made.result, evidence
+  FROM checks, unnest($2::text[], $3::bytea[]) AS made (id, result) WHERE checks.id = $1
+"""
+# Hashes lie everywhere in the index; a subject has several, as a check leaves them.
+_FILL = """
+INSERT INTO traces (account_id, sha256, subject_id, subject_type, kind, created_at)
+SELECT $1, sha256(n::text::bytea), 'chk_' || lpad((n / 20)::text, 26, '0'), 'full',
+       (ARRAY['pdf_sha256', 'data_snapshot_sha256', 'evidence_root_hash', 'source_result_sha256'])[n % 4 + 1], now()
+  FROM generate_series(1, $2::integer) n
+"""
+_UNINDEXED = ("ALTER TABLE traces DROP CONSTRAINT traces_pkey", "DROP INDEX traces_by_hash")
+_INDEXED = (
+    "ALTER TABLE traces ADD CONSTRAINT traces_pkey PRIMARY KEY (account_id, sha256, subject_id, kind)",
+    "CREATE INDEX traces_by_hash ON traces (sha256)",
+    "VACUUM (ANALYZE) traces, checks, data_keys",
+)
+
+log = structlog.get_logger(__name__)
+
+
+def measure(stand: Stand) -> Iterator[Outcome]:
+    """What the 99th percentile has more than that of the bare route, both over one connection, in turns."""
+    ensure_wrk()
+    count = stand.rows(TRACES)
+    place = _filled(stand, count)
+    key = place.kept_key()
+    paths = [f"/api/v1/verify/{_asked(number)}" for number in range(CHECKS * TRACES_OF_CHECK)]
+    with service(place, "api") as url:
+        answer = httpx.get(f"{url}{paths[0]}", headers={"X-API-KEY": key.api_key}).raise_for_status()
+        with bare_route(place, answer.content) as bare_url:
+            ours, floor = [], []
+            for _ in range(stand.rounds):
+                ours.append(_load(stand, place, key, url, paths))
+                floor.append(_load(stand, place, key, f"{bare_url}/api/v1/checks/any", []))
+    p99, floor_p99 = median(load.p99 for load in ours), median(load.p99 for load in floor)
+    yield Outcome(
+        name="verify",
+        what=f"a known fingerprint among {count:,}, p99 beyond a bare route's",
+        goal=GOAL_MS,
+        measured=p99 - floor_p99,
+        unit="ms",
+        at_least=False,
+        detail=f"p50 {median(load.p50 for load in ours):.1f} ms, p99 {p99:.1f} ms; bare"
+        f" {median(load.p50 for load in floor):.1f} ms, {floor_p99:.1f} ms; {len(paths):,} fingerprints in turn,"
+        f" one connection, {len(answer.content):,} bytes",
+    )
+
+
+def _load(stand: Stand, place: Place, key: IssuedKey, url: str, paths: list[str]) -> Load:
+    return http_load(url, keys=[key.api_key], folder=place.folder, connections=1, seconds=stand.seconds, paths=paths)
+
+
+def _asked(number: int) -> str:
+    """The fingerprint of that number, the same in every run."""
+    return hashlib.sha256(f"asked {number}".encode()).hexdigest()
+
+
+def _filled(stand: Stand, count: int) -> Place:
+    """The database of an earlier run where it was made to the end, else a new one."""
+    name = f"bench_verify_{count}"
+    place = stand.kept(name)
+    if not asyncio.run(_is_filled(place)):
+        place = stand.fresh(name)
+        load_registers(place, rows=REGISTER_ROWS)
+        asyncio.run(_fill(place, place.kept_key(), count))
+    return place
+
+
+async def _is_filled(place: Place) -> bool:
+    connection = await asyncpg.connect(place.dsn)
+    try:
+        filled: bool = await connection.fetchval(
+            "SELECT to_regclass('traces_by_hash') IS NOT NULL AND EXISTS (SELECT FROM traces)"
+        )
+        return filled
+    finally:
+        await connection.close()
+
+
+async def _fill(place: Place, key: IssuedKey, count: int) -> None:
+    """Makes checks and traces; the indexes at last, which is the quicker way."""
+    connection = await asyncpg.connect(place.dsn)
+    try:
+        began = time.monotonic()
+        check_ids = await _copy_checks(connection, KeyRing.from_file(place.folder / "encryption.key"), place, key)
+        for statement in _UNINDEXED:
+            await connection.execute(statement)
+        await connection.execute(_FILL, key.account_id, count)
+        await _trace(connection, key.account_id, check_ids)
+        for statement in _INDEXED:
+            await connection.execute(statement)
+        size = await connection.fetchval("SELECT pg_total_relation_size('traces')")
+        log.warning("traces made", rows=count, seconds=round(time.monotonic() - began), megabytes=size >> 20)
+    finally:
+        await connection.close()
+
+
+async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Place, key: IssuedKey) -> list[str]:
+    """Runs one check and copies it, each copy encrypted under a data key of its own; the ids."""
+    model = await finished_check(place, key)
+    sealed, wrapped = await one_row(
+        connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
+    )
+    result = ring.unwrap(wrapped).decrypt(sealed, place_of_result(model))
+    ids, keys = [new_id("chk") for _ in range(CHECKS)], [DataKey.generate() for _ in range(CHECKS)]
+    sealed_each = [own.encrypt(result, place_of_result(one)) for one, own in zip(ids, keys, strict=True)]
+    await connection.execute(_COPY_CHECK, model, ids, sealed_each)
+    await connection.execute(
+        "INSERT INTO data_keys SELECT * FROM unnest($1::text[], $2::bytea[])", ids, [ring.wrap(own) for own in keys]
+    )
+    return ids
+
+
+async def _trace(connection: asyncpg.Connection, account_id: str, check_ids: list[str]) -> None:
+    numbers = range(len(check_ids) * TRACES_OF_CHECK)
+    await connection.execute(
+        "INSERT INTO traces (account_id, sha256, subject_id, subject_type, kind, created_at)"
+        " SELECT $1, made.sha256, made.subject_id, 'full', 'source_result_sha256', now()"
+        " FROM unnest($2::bytea[], $3::text[]) AS made (sha256, subject_id)",
+        account_id,
+        [bytes.fromhex(_asked(number)) for number in numbers],
+        [check_ids[number // TRACES_OF_CHECK] for number in numbers],
+    )

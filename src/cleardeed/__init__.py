@@ -1,0 +1,1 @@
+"""cleardeed: property due diligence as a self-hosted service."""

@@ -1,0 +1,5 @@
+"""`python -m cleardeed`."""
+
+from cleardeed.cli import main
+
+main()

@@ -1,0 +1,55 @@
+"""Accounts: opened and listed by the operator."""
+
+import datetime
+
+import asyncpg
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Connection, insert_one
+
+
+class Account(msgspec.Struct, frozen=True):
+    """An agency. `balance` is in whole units of `currency`."""
+
+    account_id: str
+    name: str
+    tier_name: str
+    currency: str
+    balance: int
+    created_at: datetime.datetime
+
+
+_COLUMNS = "id AS account_id, name, tier AS tier_name, currency, balance, created_at"
+
+
+async def open_account(connection: Connection, *, name: str, tier: str = "standard") -> Account:
+    """A new account with nothing on it. Raises `RefusedError` for an unknown tier."""
+    try:
+        row = await insert_one(
+            connection,
+            f"INSERT INTO accounts (id, name, tier, created_at) VALUES ($1, $2, $3, $4) RETURNING {_COLUMNS}",
+            new_id("acc"),
+            name,
+            tier,
+            clock.now(),
+        )
+    except asyncpg.ForeignKeyViolationError:
+        raise RefusedError(f"there is no tier named {tier!r}") from None
+    return msgspec.convert(dict(row), Account)
+
+
+async def list_accounts(connection: Connection) -> list[Account]:
+    """All accounts, the oldest first."""
+    rows = await connection.fetch(f"SELECT {_COLUMNS} FROM accounts ORDER BY id")
+    return [msgspec.convert(dict(row), Account) for row in rows]
+
+
+async def get_account(connection: Connection, account_id: str) -> Account:
+    """The account. Raises `RefusedError` where there is none."""
+    row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM accounts WHERE id = $1", account_id)
+    if row is None:
+        raise RefusedError("there is no account with this id")
+    return msgspec.convert(dict(row), Account)

@@ -1,0 +1,195 @@
+"""API keys: shown once, stored as a hash, refused once revoked or expired."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Literal
+
+import asyncpg
+import msgspec
+
+from cleardeed.accounts.scopes import ALL_SCOPES, Scope
+from cleardeed.core import apikey, clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Connection, insert_one
+
+Mode = Literal["live", "sandbox"]
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """A key as it may be listed: everything but the secret."""
+
+    key_id: str
+    account_id: str
+    name: str
+    mode: Mode
+    prefix: str
+    scopes: list[Scope]
+    webhook_url: str | None
+    created_at: datetime.datetime
+    expires_at: datetime.datetime | None
+    revoked_at: datetime.datetime | None
+
+
+class IssuedKey(Key, frozen=True, kw_only=True):
+    """A key at the only moment its secrets are known."""
+
+    api_key: str
+    webhook_secret: str
+
+
+class WebhookSecret(msgspec.Struct, frozen=True, kw_only=True):
+    """A new webhook secret at the only moment it is known."""
+
+    key_id: str
+    webhook_secret: str
+    active_from: datetime.datetime
+
+
+class Caller(msgspec.Struct, frozen=True, kw_only=True):
+    """Who makes a request: a key that is valid now, and its account."""
+
+    account_id: str
+    key_id: str
+    mode: Mode
+    scopes: frozenset[str]
+    expires_at: datetime.datetime | None
+    requests_per_minute: int
+    valuations_per_minute: int
+
+    def has_any(self, *scopes: str) -> bool:
+        return not self.scopes.isdisjoint(scopes)
+
+
+_COLUMNS = "id AS key_id, account_id, name, mode, prefix, scopes, webhook_url, created_at, expires_at, revoked_at"
+
+
+async def issue_key(
+    connection: Connection,
+    ring: KeyRing,
+    *,
+    account_id: str,
+    mode: Mode,
+    name: str = "",
+    scopes: Sequence[str] | None = None,
+    webhook_url: str | None = None,
+    expires_in: datetime.timedelta | None = None,
+) -> IssuedKey:
+    """A new key; no scopes named means all. Raises `RefusedError` for an unknown account or scope."""
+    scopes = list(ALL_SCOPES) if not scopes else sorted(set(scopes))
+    unknown = set(scopes) - set(ALL_SCOPES)
+    if unknown:
+        raise RefusedError(f"unknown scope {', '.join(sorted(unknown))}; there are: {', '.join(ALL_SCOPES)}")
+    text, secret, now = apikey.generate(mode), apikey.generate_webhook_secret(), clock.now()
+    try:
+        row = await insert_one(
+            connection,
+            "INSERT INTO api_keys (id, account_id, name, mode, prefix, sha256, scopes, webhook_url, webhook_secret,"
+            f" created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING {_COLUMNS}",
+            new_id("key"),
+            account_id,
+            name or mode,
+            mode,
+            apikey.display_prefix(text),
+            apikey.digest(text),
+            scopes,
+            webhook_url,
+            ring.wrap(DataKey(apikey.webhook_secret_bytes(secret))),
+            now,
+            now + expires_in if expires_in else None,
+        )
+    except asyncpg.ForeignKeyViolationError:
+        raise RefusedError("there is no account with this id") from None
+    return msgspec.convert(dict(row) | {"api_key": text, "webhook_secret": secret}, IssuedKey)
+
+
+async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> IssuedKey:
+    """A new key with the rights, address and expiry of the old one, which is revoked.
+
+    Raises `RefusedError` where there is no such key or it is not valid any more.
+    """
+    old = await revoke_key(connection, key_id, only_valid=True)
+    return await issue_key(
+        connection,
+        ring,
+        account_id=old.account_id,
+        mode=old.mode,
+        name=old.name,
+        scopes=old.scopes,
+        webhook_url=old.webhook_url,
+        expires_in=old.expires_at - clock.now() if old.expires_at else None,
+    )
+
+
+async def rotate_webhook_secret(
+    connection: Connection, ring: KeyRing, key_id: str, *, activate_in: datetime.timedelta = datetime.timedelta()
+) -> WebhookSecret:
+    """A new webhook secret; deliveries are signed with it from `activate_in` on, with the present one until then.
+
+    Raises `RefusedError` where there is no key of this id.
+    """
+    text, now = apikey.generate_webhook_secret(), clock.now()
+    # A secret that waited for its moment and has had it is the present one.
+    done = await connection.execute(
+        "UPDATE api_keys SET next_webhook_secret = $2, next_webhook_secret_at = $3,"
+        " webhook_secret = CASE WHEN next_webhook_secret_at <= $4 THEN next_webhook_secret ELSE webhook_secret END"
+        " WHERE id = $1",
+        key_id,
+        ring.wrap(DataKey(apikey.webhook_secret_bytes(text))),
+        now + activate_in,
+        now,
+    )
+    if done != "UPDATE 1":
+        raise RefusedError("there is no key with this id")
+    return WebhookSecret(key_id=key_id, webhook_secret=text, active_from=now + activate_in)
+
+
+async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
+    """The caller that a key's SHA-256 names; None where there is none or it was revoked or has expired."""
+    row = await connection.fetchrow(
+        "SELECT k.account_id, k.id AS key_id, k.mode, k.scopes, k.expires_at,"
+        " t.requests_per_minute, t.valuations_per_minute"
+        " FROM api_keys k JOIN tiers t ON t.name = effective_tier(k.account_id, $2)"
+        " WHERE k.sha256 = $1 AND k.revoked_at IS NULL",
+        digest,
+        clock.now(),
+    )
+    if row is None:
+        return None
+    caller = msgspec.convert(dict(row), Caller)
+    return None if caller.expires_at is not None and caller.expires_at <= clock.now() else caller
+
+
+async def read_key(connection: Connection, key_id: str) -> Key:
+    """The key. Raises `RefusedError` where there is none."""
+    row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM api_keys WHERE id = $1", key_id)
+    if row is None:
+        raise RefusedError("there is no key with this id")
+    return msgspec.convert(dict(row), Key)
+
+
+async def list_keys(connection: Connection, account_id: str) -> list[Key]:
+    """All keys of an account, revoked ones too, the oldest first."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY id",
+        account_id,
+    )
+    return [msgspec.convert(dict(row), Key) for row in rows]
+
+
+async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = False) -> Key:
+    """Revokes the key; again is fine and keeps the first moment, unless `only_valid`.
+
+    Raises `RefusedError` where there is no key of this id (that is still valid).
+    """
+    row = await connection.fetchrow(
+        f"UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1"
+        f" AND (NOT $3 OR (revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2))) RETURNING {_COLUMNS}",
+        key_id,
+        clock.now(),
+        only_valid,
+    )
+    if row is None:
+        raise RefusedError("there is no valid key with this id" if only_valid else "there is no key with this id")
+    return msgspec.convert(dict(row), Key)

@@ -1,0 +1,1 @@
+"""Money: the ledger, prices, balances. Whole roubles everywhere."""

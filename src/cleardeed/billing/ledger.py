@@ -1,0 +1,75 @@
+"""The append-only ledger. The sum of an account's entries is its balance; it is never negative."""
+
+import datetime
+
+import asyncpg
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.errors import InsufficientFundsError, RefusedError
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Connection
+
+MAX_AMOUNT = 10**12
+"""No single entry is larger: a slip of the keyboard, not a payment."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One change of a balance, in whole roubles: why (`reason`) and for what (`reference`)."""
+
+    id: int
+    amount: int
+    balance_after: int
+    reason: str
+    reference: str
+    created_at: datetime.datetime
+
+
+async def top_up(connection: Connection, *, account_id: str, amount: int, reference: str | None = None) -> int:
+    """Adds money; the balance after. The same reference is booked once. Raises `RefusedError`."""
+    if not 0 < amount <= MAX_AMOUNT:
+        raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
+    return await post(
+        connection, account_id=account_id, amount=amount, reason="top_up", reference=reference or new_id("top")
+    )
+
+
+async def refund(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
+    """Gives back what was charged for `reference`, once; the balance after."""
+    return await post(connection, account_id=account_id, amount=amount, reason="refund", reference=reference)
+
+
+async def read_balance(connection: Connection, account_id: str) -> int:
+    """What the account has now, in whole roubles. Raises `RefusedError` where there is no such account."""
+    balance: int | None = await connection.fetchval("SELECT balance FROM accounts WHERE id = $1", account_id)
+    if balance is None:
+        raise RefusedError("there is no account with this id")
+    return balance
+
+
+async def list_entries(connection: Connection, account_id: str) -> list[Entry]:
+    """Every entry of the account, the oldest first."""
+    rows = await connection.fetch(
+        "SELECT id, amount, balance_after, reason, reference, created_at FROM ledger_entries"
+        " WHERE account_id = $1 ORDER BY id",
+        account_id,
+    )
+    return [msgspec.convert(dict(row), Entry) for row in rows]
+
+
+async def charge(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
+    """Takes money for `reference`, once; the balance after. Raises `InsufficientFundsError`, and nothing moves."""
+    return await post(connection, account_id=account_id, amount=-amount, reason="charge", reference=reference)
+
+
+async def post(connection: Connection, *, account_id: str, amount: int, reason: str, reference: str) -> int:
+    """Books one entry; the balance after. Raises `InsufficientFundsError`, `RefusedError` for an unknown account."""
+    try:
+        balance: int | None = await connection.fetchval(
+            "SELECT post_entry($1, $2, $3, $4, $5)", account_id, amount, reason, reference, clock.now()
+        )
+    except asyncpg.NoDataFoundError:
+        raise RefusedError("there is no account with this id") from None
+    if balance is None:
+        raise InsufficientFundsError
+    return balance

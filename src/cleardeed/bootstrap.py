@@ -1,0 +1,230 @@
+"""The only place that wires settings, database, connectors, job handlers and the app."""
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import msgspec
+
+from cleardeed.billing.idempotency import forget_old
+from cleardeed.checks.launch import Launcher
+from cleardeed.checks.listing import fold_counts
+from cleardeed.checks.read import Reader
+from cleardeed.checks.run import CheckRunner
+from cleardeed.checks.sandbox import Sandbox
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.logs import configure_logs
+from cleardeed.core.parent import end_with_parent
+from cleardeed.core.settings import Settings, load_settings, source_choices
+from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.migrate import migrate
+from cleardeed.database.pool import Pool, open_pool
+from cleardeed.deals.erase import erase_older_than
+from cleardeed.deals.generate import Generator
+from cleardeed.deals.library import Library
+from cleardeed.events.deliver import Deliverer
+from cleardeed.files.store import FileStore
+from cleardeed.http.app import create_app
+from cleardeed.http.auth import KeyGate
+from cleardeed.http.rate_limits import RateLimits
+from cleardeed.http.request_ids import App
+from cleardeed.http.services import Services
+from cleardeed.jobs.periodic import Duty, perform
+from cleardeed.jobs.queue import prune_log
+from cleardeed.jobs.schema import install_queue
+from cleardeed.jobs.worker import Handler, Worker
+from cleardeed.monitors.cycle import CycleRunner
+from cleardeed.net.client import open_client
+from cleardeed.sources.registry import Resources, open_connectors
+
+KEEP_QUEUE_LOG = timedelta(days=7)
+PRUNE_EVERY = timedelta(hours=1)
+CYCLES_EVERY = timedelta(seconds=1)
+HOUSEKEEPING_CONNECTIONS = 4
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What every command works with."""
+
+    settings: Settings
+    dsn: str
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+
+
+@contextmanager
+def database(settings: Settings, *, watched: bool = False) -> Iterator[str]:
+    """The address of the database, the embedded server held up for the length of the block where none is named.
+
+    `watched` is for processes that live long: the embedded server is then started again where it dies meanwhile.
+    """
+    if settings.database_url is not None:
+        yield settings.database_url.get_secret_value()
+        return
+    with (
+        EmbeddedServer.running(settings.data_dir) as server,
+        server.kept_running() if watched else contextlib.nullcontext(),
+    ):
+        yield server.dsn()
+
+
+async def prepare_database(dsn: str) -> list[str]:
+    """Brings the schema to this version; returns the migrations that ran."""
+    steps = await migrate(dsn)
+    await install_queue(dsn)
+    return steps
+
+
+@asynccontextmanager
+async def open_parts(settings: Settings, dsn: str) -> AsyncIterator[Parts]:
+    """Pool, keys and files for one process."""
+    ring = settings.key_ring()
+    files = FileStore.in_folder(settings.files_dir)
+    pool = await open_pool(dsn, size=settings.database_pool_size)
+    try:
+        yield Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
+    finally:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(pool.close(), 5)
+
+
+def api() -> App:
+    """The application for an ASGI server, set up from the environment."""
+    settings = load_settings()
+    configure_logs(settings.log_level, settings.log_format)
+    parent = multiprocessing.parent_process()
+    if parent is not None and parent.pid is not None:
+        end_with_parent(parent.pid, grace_seconds=settings.shutdown_grace_seconds)
+
+    @asynccontextmanager
+    async def services() -> AsyncIterator[Services]:
+        with database(settings, watched=True) as dsn:
+            async with open_parts(settings, dsn) as parts, open_runner(parts) as runner:
+                yield services_from(parts, runner)
+
+    return create_app(services)
+
+
+def services_from(parts: Parts, runner: CheckRunner) -> Services:
+    """What the API's handlers work with."""
+    return Services(
+        settings=parts.settings,
+        pool=parts.pool,
+        ring=parts.ring,
+        files=parts.files,
+        launcher=Launcher(parts.pool, parts.ring),
+        reader=Reader(parts.pool, parts.ring),
+        gate=KeyGate(parts.pool),
+        sandbox=Sandbox(runner),
+        generator=generator_from(parts),
+        rate_limits=rate_limits_by(parts.settings),
+    )
+
+
+def rate_limits_by(settings: Settings) -> RateLimits | None:
+    """Counting of requests as the settings say; None where it is off."""
+    if settings.rate_limits == "off":
+        return None
+    return RateLimits(settings.redis_url.get_secret_value() if settings.redis_url else None)
+
+
+def generator_from(parts: Parts) -> Generator:
+    """What makes the documents of deals."""
+    return Generator(
+        pool=parts.pool,
+        ring=parts.ring,
+        files=parts.files,
+        library=Library.open(parts.settings.deal_templates),
+        settings=parts.settings,
+    )
+
+
+@asynccontextmanager
+async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
+    """What runs checks, with its connectors."""
+    connectors = open_connectors(source_choices(dict(os.environ)), Resources(pool=parts.pool))
+    async with aiohttp.ClientSession() as session:
+        yield CheckRunner(
+            settings=parts.settings,
+            pool=parts.pool,
+            ring=parts.ring,
+            files=parts.files,
+            connectors=connectors,
+            session=session,
+        )
+
+
+@asynccontextmanager
+async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
+    """What delivers events, with its client."""
+    async with open_client(allow_private=parts.settings.webhook_allow_private) as client:
+        yield Deliverer(parts.pool, parts.ring, client)
+
+
+def job_handlers(runner: CheckRunner, generator: Generator) -> dict[str, Handler]:
+    """Every job's name and what runs it."""
+
+    async def stamp_generation(payload: dict[str, Any]) -> None:
+        await generator.stamp(runner.session, payload["generation_id"])
+
+    return {
+        "run_check": runner.run,
+        "stamp_check": runner.stamp,
+        "run_cycle": CycleRunner(runner).run,
+        "stamp_generation": stamp_generation,
+    }
+
+
+def worker_for(parts: Parts, runner: CheckRunner) -> Worker:
+    """A worker over all jobs."""
+    return Worker(
+        parts.dsn,
+        job_handlers(runner, generator_from(parts)),
+        concurrency=parts.settings.source_concurrency,
+        retake=parts.settings.job_retake,
+    )
+
+
+def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
+    """What a worker does again and again beside its jobs."""
+    every = timedelta(seconds=parts.settings.reconcile_seconds)
+    cycles = CycleRunner(runner)
+    return [
+        Duty("requeue checks without a job", every, runner.requeue_orphans),
+        Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
+        Duty("requeue cycles without a job", every, cycles.requeue_orphans),
+        Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
+        Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
+        Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
+        Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
+        Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
+    ]
+
+
+async def erase_generations_by_age(parts: Parts) -> int:
+    """Erases what is older than the retention setting; returns how many."""
+    days = parts.settings.retention_days
+    return 0 if days is None else await erase_older_than(parts.pool, parts.files, timedelta(days=days))
+
+
+async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
+    """Runs jobs and duties until `stop`, then finishes the jobs in hand within the grace period."""
+    async with open_parts(settings, dsn) as parts, open_runner(parts) as runner, open_deliverer(parts) as deliverer:
+        worker = worker_for(parts, runner)
+        working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
+        recurring = asyncio.create_task(perform(duties(parts, runner)))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        worker.stop()
+        deliverer.stop()
+        recurring.cancel()
+        stopping.cancel()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*working), settings.shutdown_grace_seconds)

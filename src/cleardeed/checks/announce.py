@@ -1,0 +1,63 @@
+"""Telling that a check has finished: the event `check.completed`."""
+
+from typing import Any
+
+from cleardeed.checks.inputs import CheckStatus
+from cleardeed.checks.seal import Finished
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.links import signed_url
+from cleardeed.database.pool import Connection
+from cleardeed.events.outbox import record
+from cleardeed.evidence.block import Evidence
+
+
+async def announce(
+    connection: Connection,
+    ring: KeyRing,
+    public_url: str,
+    check: OpenCheck,
+    status: CheckStatus,
+    finished: Finished | None,
+) -> None:
+    """Records the event in the transaction that ends the check; `finished` is None where there is no report.
+
+    The links in it are as short-lived as all links; a receiver that comes late reads the check again.
+    """
+    links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
+    if finished is not None:
+        links["pdf_url"] = signed_url(ring, public_url, f"/files/checks/{check.check_id}/report.pdf")
+        links["report_url"] = signed_url(ring, public_url, f"/reports/{check.check_id}")
+    await record(
+        connection,
+        check.key,
+        type="check.completed",
+        account_id=check.account_id,
+        key_id=check.key_id,
+        subject_id=check.check_id,
+        data={
+            "check_id": check.check_id,
+            "status": status,
+            "type": check.type,
+            "risk_score": finished.risk_score if finished else None,
+            **links,
+            "evidence": _evidence(finished.evidence) if finished else None,
+        },
+    )
+
+
+def _evidence(block: Evidence) -> dict[str, Any]:
+    """The part of the evidence block that an event carries."""
+    return {
+        "check_evidence_root_hash": block.check_evidence_root_hash,
+        "pdf_sha256": block.pdf_sha256,
+        "datestamp": {"value": block.datestamp.value, "provider": block.datestamp.provider},
+        "sources": [
+            {
+                "source_code": source.source_code,
+                "status": source.status,
+                "normalized_result_sha256": source.normalized_result_sha256,
+            }
+            for source in block.sources
+        ],
+    }

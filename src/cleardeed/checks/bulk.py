@@ -1,0 +1,133 @@
+"""Many checks in one request: each has its own outcome, all in one transaction."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.scopes import scope_of_check
+from cleardeed.billing.idempotency import Idempotency, Remembered, once
+from cleardeed.billing.ledger import read_balance
+from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, read_launch, wanted_type
+from cleardeed.checks.launch import Order, prepare, send
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import ApiError, FieldError, ScopeDeniedError, ValidationError
+from cleardeed.core.formats import Amount, CheckId, Count
+from cleardeed.core.shapes import read_shape
+from cleardeed.database.pool import Connection, Pool
+
+MAX_ITEMS = 50
+OPERATION = "checks/bulk"
+
+Read = Callable[[Any], LaunchRequest]
+
+
+class BulkError(msgspec.Struct, frozen=True):
+    """Why an element was not launched."""
+
+    error_code: str
+    message: str
+
+
+class BulkItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One element's outcome; a failed one has `status` `error` and null ids."""
+
+    index: int
+    status: CheckStatus | Literal["error"]
+    check_id: CheckId | None = None
+    type: CheckType | None = None
+    mode: Mode | None = None
+    cost: Amount | None = None
+    price_amount: Amount | None = None
+    error: BulkError | None = None
+
+
+class BulkAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of POST /checks/bulk. Money in whole roubles."""
+
+    items: list[BulkItem]
+    total: Count
+    created: Count
+    failed: Count
+    total_cost: Amount
+    balance_remaining: Amount
+    mode: Mode
+
+
+class _Body(msgspec.Struct, frozen=True):
+    items: list[Any]
+
+
+def read_items(body: Any) -> list[Any]:
+    """The elements of the body. Raises `ValidationError` unless there are 1 to 50."""
+    items = read_shape(body, _Body).items
+    if not 1 <= len(items) <= MAX_ITEMS:
+        raise ValidationError(FieldError("items", f"must have 1 to {MAX_ITEMS} elements"))
+    return items
+
+
+async def launch_bulk(
+    pool: Pool, ring: KeyRing, caller: Caller, items: list[Any], idempotency: Idempotency | None
+) -> Remembered:
+    """Launches every element that can be; elements are charged in order until the money ends."""
+    read = [_read(caller, item) for item in items]
+    orders = {index: prepare(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)}
+
+    async def work(connection: Connection) -> str:
+        return await _launch(connection, caller, read, orders)
+
+    return await once(
+        pool,
+        account_id=caller.account_id,
+        key_id=caller.key_id,
+        operation=OPERATION,
+        idempotency=idempotency,
+        work=work,
+    )
+
+
+async def _launch(
+    connection: Connection, caller: Caller, read: list[LaunchRequest | ApiError], orders: dict[int, Order]
+) -> str:
+    sent = await send(connection, list(orders.values())) if orders else []
+    outcomes: dict[int, Remembered | ApiError] = dict(zip(orders, sent, strict=True))
+    items = [_item(index, one if isinstance(one, ApiError) else outcomes[index]) for index, one in enumerate(read)]
+    created = [item for item in items if item.error is None]
+    balance = await read_balance(connection, caller.account_id)
+    answer = BulkAnswer(
+        items=items,
+        total=len(items),
+        created=len(created),
+        failed=len(items) - len(created),
+        total_cost=sum(item.cost or 0 for item in created),
+        balance_remaining=balance,
+        mode=caller.mode,
+    )
+    return msgspec.json.encode(answer).decode()
+
+
+def _read(caller: Caller, item: Any) -> LaunchRequest | ApiError:
+    """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
+    try:
+        wanted = wanted_type(item)
+        if wanted is not None and not caller.has_any(scope_of_check(wanted)):
+            raise ScopeDeniedError
+        return read_launch(item, mode=caller.mode)
+    except ApiError as error:
+        return error
+
+
+def _item(index: int, outcome: Remembered | ApiError) -> BulkItem:
+    if isinstance(outcome, ApiError):
+        return BulkItem(index=index, status="error", error=BulkError(outcome.error_code, _message(outcome)))
+    body = msgspec.json.decode(outcome.body)
+    return BulkItem(index=index, **{name: body[name] for name in ("check_id", "type", "mode", "status")},
+                    cost=body["cost"], price_amount=body["price_amount"])  # fmt: skip
+
+
+def _message(error: ApiError) -> str:
+    """An element's error has no `details`, so the message names the field."""
+    if isinstance(error, ValidationError) and error.details:
+        return f"{error.details[0].field}: {error.details[0].message}"
+    return error.message

@@ -1,0 +1,88 @@
+"""Lists of checks: only those of the calling key, the newest first."""
+
+from typing import Annotated
+
+import asyncpg
+import msgspec
+
+from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
+from cleardeed.core import clock
+from cleardeed.core.formats import Address, Amount, CheckId, Count, Timestamp
+from cleardeed.database.pool import Connection
+
+
+class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which page of which checks."""
+
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 20
+    offset: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    status: CheckStatus | None = None
+    type: CheckType | None = None
+
+
+class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in a list: without result and evidence. `has_report` is for whoever makes the links."""
+
+    check_id: CheckId
+    status: CheckStatus
+    type: CheckType
+    created_at: Timestamp
+    completed_at: Timestamp | None
+    pdf_url: Address | None = None
+    report_url: Address | None = None
+    risk_score: RiskScore | None
+    cost: Amount
+
+
+class CheckPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /checks."""
+
+    items: list[ListedCheck]
+    total: Count
+    limit: int
+    offset: Count
+
+
+# The page is found in the index alone and only its rows are fetched; the total comes from the ledger of counts. One
+# statement tells both, so a page that is empty is one row without a check.
+_PAGE = """
+SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_score, c.cost,
+       c.result IS NOT NULL AS has_report
+  FROM (SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts
+         WHERE key_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR type = $3)) t
+  LEFT JOIN (SELECT id AS page_id FROM checks
+              WHERE key_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR type = $3)
+              ORDER BY id DESC LIMIT $4 OFFSET $5) page ON true
+  LEFT JOIN checks c ON c.id = page_id
+ ORDER BY c.id DESC
+"""
+
+
+async def list_checks(connection: Connection, key_id: str, query: ListQuery) -> tuple[CheckPage, set[str]]:
+    """The page, and the ids of those that have a report to link to."""
+    rows = await connection.fetch(_PAGE, key_id, query.status, query.type, query.limit, query.offset)
+    found = [row for row in rows if row["id"] is not None]
+    items = [_listed(row) for row in found]
+    page = CheckPage(items=items, total=rows[0]["total"], limit=query.limit, offset=query.offset)
+    return page, {row["id"] for row in found if row["has_report"]}
+
+
+async def fold_counts(connection: Connection) -> None:
+    """Folds the ledger of counts into one row a key, type and status. Readers see it before or after, never between."""
+    await connection.execute(
+        "WITH gone AS (DELETE FROM check_counts RETURNING key_id, type, status, change)"
+        " INSERT INTO check_counts (key_id, type, status, change)"
+        " SELECT key_id, type, status, sum(change) FROM gone GROUP BY key_id, type, status HAVING sum(change) <> 0"
+    )
+
+
+def _listed(row: asyncpg.Record) -> ListedCheck:
+    return ListedCheck(
+        check_id=row["id"],
+        status=row["status"],
+        type=row["type"],
+        created_at=clock.timestamp(row["created_at"]),
+        completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
+        risk_score=row["risk_score"],
+        cost=row["cost"],
+    )

@@ -1,0 +1,193 @@
+"""A legal opinion written by rules: from the factors of a scored check, in the order of their weight."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
+from cleardeed.checks.scoring.sentences import Translate, Value, fill
+from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE, CheckType, in_order
+
+SCOPE: dict[CheckType, str] = {
+    "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
+    "object": "This opinion is about the object: title, encumbrances, condition and disputes.",
+    "full": "This opinion is about the seller and the object, and about whether the one may sell the other.",
+}
+ANSWERED = "Sources that answered: {answered} of {asked}: {names}."
+AS_OF = "The oldest of their data stand at {oldest}; what was registered later is not taken into account."
+
+VERDICTS: dict[Level, str] = {
+    "low": "The risk score is {score} of 100. Nothing that was found forbids the deal, provided that what follows is"
+    " observed.",
+    "medium": "The risk score is {score} of 100. The deal can be made once the points below are settled.",
+    "high": "The risk score is {score} of 100. The deal should not be signed, and no money paid, before the obstacles"
+    " below are removed.",
+    "critical": "The risk score is {score} of 100. As it stands the deal cannot be made, or would be void or open to"
+    " avoidance.",
+}
+MUCH_TOGETHER = (
+    "The risk score is {score} of 100. No single fact forbids the deal, but so much comes together that nothing should"
+    " be signed or paid before the points below are settled."
+)
+NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
+
+POINTS = "What stands against the deal, the weightiest first:"
+POINT = "{number}. {title}. {reason} Basis: {law}."
+NO_POINTS = "In what could be checked nothing was found that stands against the deal."
+
+DEMANDS = "To be demanded before signing:"
+UNKNOWN = "What could not be checked, and how to close the gap:"
+GAP = "{number}. {title}. {reason} {by_hand}"
+NUMBERED = "{number}. {text}"
+
+OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
+    "seller": (
+        (
+            "Marriage and family property are in no open register: demand the notarised consent of the spouse or former"
+            " spouse, or a declaration that there is none.",
+            "Family Code, art. 34 and 35; Civil Code, art. 253",
+        ),
+        (
+            "Whether the seller understands the deal shows only in person: speak to the seller alone and, in doubt,"
+            " sign before a notary.",
+            "Civil Code, art. 177 to 179",
+        ),
+    ),
+    "object": (
+        (
+            "Who lives or is registered there, and who keeps the right to live there after the sale, shows only in the"
+            " house register: demand an extract with those who have left for a time.",
+            "Civil Code, art. 292 and 558; Housing Code, art. 31; Law 189-FZ, art. 19",
+        ),
+        (
+            "Whether maternity capital went into the object is known to the Social Fund: demand its certificate on the"
+            " balance and the use of the capital.",
+            "Law 256-FZ, art. 10 part 4",
+        ),
+        (
+            "Alterations and arrears show on the spot: inspect the object with the plan, and demand the certificate on"
+            " contributions for capital repairs, which pass to the buyer.",
+            "Housing Code, art. 25 to 29 and 158",
+        ),
+    ),
+    "full": (),
+}
+CAVEAT = (
+    "Written by rules from the answers of registers, without sight of the contract or the originals. It names the"
+    " provisions to look at and does not replace the judgment of a lawyer, who reads them in their current wording."
+)
+
+
+class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.legal_opinion` of the API. Blank lines part the paragraphs; `basis` lists the provisions, one an act."""
+
+    text: str
+    basis: list[str]
+    written_by: Literal["rules", "model"]
+
+
+def legal_opinion(
+    check_type: CheckType, scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate = str
+) -> LegalOpinion:
+    """What a lawyer would say of these factors: scope, verdict, obstacles, demands, gaps, and what no register tells.
+
+    `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. No personal value
+    is in the text. Pure.
+    """
+    points = [one for one in scoring.factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
+    gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
+    beyond = out_of_reach(check_type)
+    paragraphs = [
+        _scope(check_type, answers, translate),
+        _verdict(scoring, final=not gaps, translate=translate),
+        *_points(points, translate),
+        *_demands([*_demanded(points), *(text for text, _ in beyond)], translate),
+        *_gaps(gaps, translate),
+        translate(CAVEAT),
+    ]
+    laws = [*_laws([*points, *gaps]), *(act for _, acts in beyond for act in acts.split("; "))]
+    return LegalOpinion(
+        text="\n\n".join(paragraphs),
+        basis=[translate(law) for law in dict.fromkeys(laws)],
+        written_by="rules",
+    )
+
+
+def out_of_reach(check_type: CheckType) -> tuple[tuple[str, str], ...]:
+    """What no register tells about what this check is about: what to do, and the acts behind it."""
+    return OUT_OF_REACH["seller"] + OUT_OF_REACH["object"] if check_type == "full" else OUT_OF_REACH[check_type]
+
+
+def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:
+    answered = in_order(code for code, answer in answers.items() if answer.status != "source_unavailable")
+    dates = [stamp for code in answered if (stamp := answers[code].datestamp) is not None]
+    values: dict[str, Value] = {
+        "answered": len(answered),
+        "asked": len(answers),
+        "names": tuple(BY_CODE[code].name for code in answered),
+    }
+    sentences = [translate(SCOPE[check_type]), fill(ANSWERED, values, translate)]
+    if dates:
+        sentences.append(fill(AS_OF, {"oldest": min(dates).isoformat()}, translate))
+    return " ".join(sentences)
+
+
+def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
+    single = scoring.level != "critical" or any(one.status == "critical" for one in scoring.factors)
+    verdict = fill(VERDICTS[scoring.level] if single else MUCH_TOGETHER, {"score": scoring.score}, translate)
+    return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
+
+
+def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
+    if not points:
+        return [translate(NO_POINTS)]
+    lines = (
+        fill(POINT, {"number": number, "title": one.title, "reason": one.reason, "law": one.law}, translate)
+        for number, one in enumerate(points, 1)
+    )
+    return [translate(POINTS), *lines]
+
+
+def _demands(demands: Iterable[str], translate: Translate) -> list[str]:
+    lines = (
+        fill(NUMBERED, {"number": number, "text": translate(demand)}, translate)
+        for number, demand in enumerate(dict.fromkeys(demands), 1)
+    )
+    return [translate(DEMANDS), *lines]
+
+
+def _gaps(gaps: Sequence[Factor], translate: Translate) -> list[str]:
+    lines = [
+        fill(
+            GAP,
+            {
+                "number": number,
+                "title": one.title,
+                "reason": one.reason,
+                "by_hand": " ".join(translate(demand) for demand in _rule(one).demands),
+            },
+            translate,
+        )
+        for number, one in enumerate(sorted(gaps, key=_silence_first), 1)
+    ]
+    return [translate(UNKNOWN), *lines] if lines else []
+
+
+def _silence_first(factor: Factor) -> bool:
+    return not factor.code.startswith(SILENCE)
+
+
+def _demanded(points: Sequence[Factor]) -> list[str]:
+    return [demand for one in points for demand in _rule(one).demands]
+
+
+def _laws(factors: Sequence[Factor]) -> list[str]:
+    return [act for one in factors for act in _rule(one).law]
+
+
+def _rule(factor: Factor) -> Rule:
+    return RULES_BY_CODE[factor.code]

@@ -1,0 +1,118 @@
+"""Reading a check back: its answer, its evidence, its files. Nothing here is charged or changed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.checks import store
+from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
+from cleardeed.checks.seal import bundle_path, report_path
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.formats import Address, CheckId, Timestamp
+from cleardeed.core.ids import is_id
+from cleardeed.database.batches import Batches
+from cleardeed.database.pool import Pool
+from cleardeed.evidence.stamping import with_token
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import data_key_of
+
+MAX_BATCH = 64
+"""Checks in one statement; bounds the memory and the time that one answer takes."""
+STATEMENTS_AT_ONCE = 2
+
+READY: tuple[CheckStatus, ...] = ("report_ready", "partial")
+
+
+class CheckView(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /checks/{check_id}. What is not there yet is left out."""
+
+    check_id: CheckId
+    status: CheckStatus
+    type: CheckType
+    mode: Mode
+    created_at: Timestamp
+    completed_at: Timestamp | None
+    risk_score: RiskScore | None
+    pdf_url: Address | None = None
+    report_url: Address | None = None
+    result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    evidence: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def has_report(self) -> bool:
+        """Whether there are a PDF and a page to link to."""
+        return isinstance(self.result, msgspec.Raw)
+
+
+class Reader:
+    """Reads checks back; those that are asked for while a statement is under way go together in the next one."""
+
+    def __init__(self, pool: Pool, ring: KeyRing) -> None:
+        self._pool = pool
+        self._ring = ring
+        self._asked = Batches(self._send, largest=MAX_BATCH, at_once=STATEMENTS_AT_ONCE)
+
+    async def read(self, account_id: str, check_id: str) -> CheckView:
+        """The account's check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+        if not is_id(check_id, "chk"):
+            raise NotFoundError
+        return await self._asked.put((account_id, check_id))
+
+    async def read_by_link(self, check_id: str) -> CheckView:
+        """The check of whatever account, for a caller who showed a signed link to it. Raises `NotFoundError`."""
+        account_id = await store.account_of(self._pool, check_id) if is_id(check_id, "chk") else None
+        if account_id is None:
+            raise NotFoundError
+        return await self.read(account_id, check_id)
+
+    async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
+        checks = await store.read_checks(self._pool, self._ring, asked)
+        return [NotFoundError() if check is None else _view(check) for check in checks]
+
+
+def _view(check: store.StoredCheck) -> CheckView:
+    return CheckView(
+        check_id=check.check_id,
+        status=check.status,
+        type=check.type,
+        mode=check.mode,
+        created_at=clock.timestamp(check.created_at),
+        completed_at=clock.timestamp(check.completed_at) if check.completed_at else None,
+        risk_score=check.risk_score,
+        result=msgspec.UNSET if check.result is None else msgspec.Raw(check.result),
+        evidence=msgspec.UNSET if check.evidence is None else msgspec.Raw(check.evidence.encode()),
+    )
+
+
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, check_id: str) -> bytes:
+    """The evidence bundle as JSON, with the time-stamp where there is one.
+
+    Raises `NotFoundError` where there is none (yet, or any more).
+    """
+    if not is_id(check_id, "chk") or await store.account_of(pool, check_id) != account_id:
+        raise NotFoundError
+    stored = await _file(pool, ring, files, check_id, bundle_path(check_id))
+    return await with_token(pool, check_id, stored)
+
+
+async def read_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str) -> bytes:
+    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
+    return await _file(pool, ring, files, check_id, report_path(check_id))
+
+
+async def _file(pool: Pool, ring: KeyRing, files: FileStore, check_id: str, path: str) -> bytes:
+    key = await data_key_of(pool, ring, check_id) if is_id(check_id, "chk") else None
+    content = await files.get(path, key) if key is not None else None
+    if content is None:
+        raise NotFoundError
+    return content
+
+
+def plain(view: CheckView) -> dict[str, Any]:
+    """The view as plain data, for pages."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    return data

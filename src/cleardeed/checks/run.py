@@ -1,0 +1,177 @@
+"""The job of a check: ask the sources, score, write the report, seal, finish.
+
+Every step may run twice. What a source said is saved as it comes and never asked for again; everything after that is
+a pure function of what was saved; the last transaction is conditional on the check still being open.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import msgspec
+import structlog
+from prometheus_client import Counter, Histogram
+
+from cleardeed.billing.ledger import refund
+from cleardeed.checks import seal, store
+from cleardeed.checks.announce import announce
+from cleardeed.checks.erase import erase_older_than
+from cleardeed.checks.outcome import outcome
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.failpoints import reached
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.evidence.block import TsaStatus
+from cleardeed.evidence.stamping import stamp_subject
+from cleardeed.evidence.traces import leave_traces
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.worker import Defer
+from cleardeed.reports.pdf import render_check_report
+from cleardeed.sources.base import Answer, Connector
+from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.collect import Pending, collect
+from cleardeed.sources.fixture import fixture_connectors
+
+ORPHAN_AGE = timedelta(seconds=30)
+"""A check younger than this may still be on its way into a worker's hands."""
+
+log = structlog.get_logger(__name__)
+checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
+check_seconds = Histogram(
+    "cleardeed_check_seconds", "Time from launch to the report", ["type"],
+    buckets=(0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800),
+)  # fmt: skip
+
+
+class CheckRunner(msgspec.Struct, frozen=True):
+    """Runs checks with what it was given."""
+
+    settings: Settings
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    connectors: Mapping[str, Connector | None]
+    session: aiohttp.ClientSession
+
+    async def run(self, payload: dict[str, Any]) -> None:
+        """Brings one check to its end, or raises `Defer` while a source has the question queued."""
+        check = await store.load_open(self.pool, self.ring, payload["account_id"], payload["check_id"])
+        if check is None or check.sandbox_status == "processing":
+            return
+        reached("check.taken")
+        answers = await self._answers(check)
+        reached("check.collected")
+        status = outcome(answers)
+        if status == "failed":
+            await self._fail(check)
+            return
+        draft = seal.draft(check, answers, status, self.settings.public_url)
+        pdf = await asyncio.to_thread(render_check_report, draft.report)
+        reached("check.rendered")
+        tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
+        finished = seal.finish(draft, pdf, tsa_status=tsa_status)
+        await self.files.put(seal.report_path(check.check_id), pdf, check.key)
+        reached("check.pdf_stored")
+        bundle = msgspec.json.encode(finished.bundle)
+        await self.files.put(seal.bundle_path(check.check_id), bundle, check.key)
+        reached("check.bundle_stored")
+        await self._finish(check, status, finished)
+        reached("check.finished")
+
+    async def stamp(self, payload: dict[str, Any]) -> None:
+        """Has the authority stamp a finished check's root."""
+        await stamp_subject(
+            self.settings,
+            self.pool,
+            self.session,
+            payload["check_id"],
+            read=store.read_evidence,
+            merge=store.merge_evidence,
+        )
+
+    async def requeue_orphans(self) -> int:
+        """Queues anew every open check that no job stands for; returns how many."""
+        orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
+        for account_id, check_id in orphans:
+            payload = {"account_id": account_id, "check_id": check_id}
+            await enqueue(self.pool, "run_check", payload, dedupe_key=check_id)
+            log.warning("a check had no job and was queued again", check_id=check_id)
+        return len(orphans)
+
+    async def erase_by_age(self) -> int:
+        """Erases what is older than the retention setting; returns how many."""
+        if self.settings.retention_days is None:
+            return 0
+        return await erase_older_than(self.pool, self.files, timedelta(days=self.settings.retention_days))
+
+    async def _answers(self, check: OpenCheck) -> dict[str, Answer]:
+        async def save(answers: list[Answer]) -> None:
+            await store.save_answers(self.pool, check, answers)
+            for answer in answers:
+                reached(f"check.saved.{answer.source_code}")
+
+        async def save_pending(pending: list[Pending]) -> None:
+            async with transaction(self.pool) as connection:
+                await store.save_pending(connection, check, pending)
+
+        collected = await collect(
+            subject=check.subject,
+            sources=applicable(check.type, check.subject),
+            connectors=self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status),
+            answered=await store.load_answers(self.pool, check),
+            pending=await store.load_pending(self.pool, check),
+            save=save,
+            save_pending=save_pending,
+        )
+        if collected.next_due is not None:
+            reached("check.deferred")
+            raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
+        # Another worker may have asked the same source at the same time; the first word that was saved stands.
+        return await store.load_answers(self.pool, check)
+
+    async def _fail(self, check: OpenCheck) -> None:
+        async with transaction(self.pool) as connection:
+            if not await store.finish(connection, check, status="failed", completed_at=clock.now()):
+                return
+            if check.cost:
+                await refund(connection, account_id=check.account_id, amount=check.cost, reference=check.check_id)
+            await announce(connection, self.ring, self.settings.public_url, check, "failed", None)
+        reached("check.failed")
+        self._count(check, "failed")
+
+    async def _finish(self, check: OpenCheck, status: seal.Outcome, finished: seal.Finished) -> None:
+        now = clock.now()
+        async with transaction(self.pool) as connection:
+            ended = await store.finish(
+                connection,
+                check,
+                status=status,
+                completed_at=now,
+                risk_score=finished.risk_score,
+                result=finished.result,
+                evidence=finished.evidence,
+            )
+            if not ended:
+                return
+            await leave_traces(
+                connection,
+                account_id=check.account_id,
+                subject_id=check.check_id,
+                subject_type="check",
+                hashes=finished.hashes,
+                at=now,
+            )
+            await announce(connection, self.ring, self.settings.public_url, check, status, finished)
+            if self.settings.tsa_url:
+                payload = {"check_id": check.check_id}
+                await enqueue(connection, "stamp_check", payload, dedupe_key=f"stamp:{check.check_id}")
+        self._count(check, status)
+
+    def _count(self, check: OpenCheck, status: str) -> None:
+        checks_total.labels(check.type, status).inc()
+        check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())

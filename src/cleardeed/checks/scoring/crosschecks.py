@@ -1,0 +1,116 @@
+"""Facts that follow from two statements together: two registers, or a register and what the caller named."""
+
+from math import isclose
+
+from cleardeed.checks.scoring.facts import Facts, Sourced, mentions
+from cleardeed.checks.scoring.regions import may_lie_in, regions_named
+from cleardeed.sources.matching.addresses import parse_address
+from cleardeed.sources.matching.numbers import cadastral_key
+from cleardeed.sources.records import PropertyFacts
+
+REGISTERS = ("egrn", "nspd")
+AREA_TOLERANCE = 0.02
+"""Registers round areas; beyond two per cent (and half a square metre) the plan differs."""
+VALUE_TOLERANCE = 0.20
+"""The map follows the register with a delay; a fifth is more than a yearly revaluation usually brings."""
+
+_TYPES = {
+    "room": (r"^room", r"комнат[аы]\b"),
+    "parking": ("parking", "car parking", "машино"),
+    "land": ("land", "parcel", "plot", "земельн", "участ"),
+    "house": (r"house\b", "жилой дом", "дом\\b", "индивидуальн\\w+ жил"),
+    "apartment": ("apartment", r"flat\b", "квартир"),
+    "premises": ("premises", "помещен", "нежил", "non-residential"),
+    "building": ("building", "здани"),
+}
+_CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
+
+
+def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
+    """What the registers say of the object itself; both where none is named."""
+    return facts.records(PropertyFacts, *(sources or REGISTERS))
+
+
+def object_kind(named: str | None) -> str | None:
+    """The kind of object that a word or a register's phrase names; None where it is not recognised."""
+    return next((kind for kind, stems in _TYPES.items() if mentions(named, *stems)), None)
+
+
+def kinds_differ(left: str | None, right: str | None) -> bool:
+    """Whether two names surely mean different kinds; premises and buildings overlap with the others."""
+    kinds = {object_kind(left), object_kind(right)}
+    return len(kinds) == 2 and kinds <= _CLEAR_TYPES
+
+
+def areas_differ(left: float | None, right: float | None) -> bool:
+    """Whether two areas in m² differ by more than rounding."""
+    return bool(left and right) and not isclose(left or 0, right or 0, rel_tol=AREA_TOLERANCE, abs_tol=0.5)
+
+
+def values_differ(left: float | None, right: float | None) -> bool:
+    """Whether two cadastral values in roubles differ by more than a revaluation."""
+    return bool(left and right) and not isclose(left or 0, right or 0, rel_tol=VALUE_TOLERANCE)
+
+
+def disagreements(left: PropertyFacts, right: PropertyFacts) -> tuple[str, ...]:
+    """What two registers say differently of one object, as names of facts."""
+    differs = {
+        "the cadastral number": numbers_differ(left.cadastral_number, right.cadastral_number),
+        "the kind of object": kinds_differ(left.object_type, right.object_type),
+        "the area": areas_differ(left.area_m2, right.area_m2),
+        "the floor": _unlike(left.floor, right.floor),
+        "the number of rooms": _unlike(left.rooms, right.rooms),
+        "the year of construction": _unlike(left.year_built, right.year_built),
+        "the address": addresses_differ(left.address, right.address),
+        "whether the object still exists": left.cancelled != right.cancelled,
+    }
+    return tuple(fact for fact, unlike in differs.items() if unlike)
+
+
+FACT_NAMES = (
+    "the cadastral number",
+    "the kind of object",
+    "the area",
+    "the floor",
+    "the number of rooms",
+    "the year of construction",
+    "the address",
+    "whether the object still exists",
+)
+"""Message ids that `disagreements` may return."""
+
+
+def addresses_differ(left: str | None, right: str | None) -> bool:
+    """Whether two addresses surely mean different places.
+
+    They do where they name different regions, a different house or flat, or have no word of the place in common.
+    Doubt (a short form, a renamed street in the same town, a flat named on one side only) is no difference.
+    """
+    here, there = parse_address(left), parse_address(right)
+    regions = regions_named(left or ""), regions_named(right or "")
+    if all(regions) and not regions[0] & regions[1]:
+        return True
+    if here is None or there is None:
+        return False
+    houses, flats = (_numbers(here.house), _numbers(there.house)), ({here.flat} - {""}, {there.flat} - {""})
+    words = set(here.place.split()), set(there.place.split())
+    return any(all(sides) and not sides[0] & sides[1] for sides in (houses, flats, words))
+
+
+def numbers_differ(left: str | None, right: str | None) -> bool:
+    """Whether two cadastral numbers, however written, name different objects."""
+    return _unlike(cadastral_key(left), cadastral_key(right))
+
+
+def number_and_address_differ(cadastral_number: str | None, address: str | None) -> bool:
+    """Whether an address names a region in which the cadastral number cannot lie."""
+    return bool(cadastral_number and address) and not may_lie_in(cadastral_number or "", regions_named(address or ""))
+
+
+def _numbers(house: str) -> set[str]:
+    """Of a house with its blocks, the house itself: blocks are often left out."""
+    return {part for part in house.split() if part.startswith("д")}
+
+
+def _unlike(left: object, right: object) -> bool:
+    return left is not None and right is not None and left != right

@@ -1,0 +1,160 @@
+"""What the rules see: the subject, and of each answer only the records that surely concern it."""
+
+import datetime
+import functools
+import re
+from collections.abc import Iterable, Mapping
+from math import fsum, isfinite
+from typing import Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from cleardeed.sources.answers import INFORMATION_ONLY
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.matching.numbers import case_number_key
+from cleardeed.sources.records import AnyRecord, Record
+from cleardeed.sources.subject import Property, Seller, Subject
+
+R = TypeVar("R", bound=Record)
+
+_KIND_FIELDS = ("type", "type_desc", "right_type", "right_kind", "encumbrance_type", "encumbrance_kind")
+
+
+class Sourced(NamedTuple, Generic[R]):
+    """A record and the code of the source that gave it."""
+
+    source: str
+    record: R
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """One check as the rules see it. `asked` are the codes of the sources that apply to it."""
+
+    subject: Subject
+    asked: tuple[str, ...]
+    answers: Mapping[str, Answer]
+    today: datetime.date
+
+    @property
+    def seller(self) -> Seller:
+        """The seller; without any field where the check has none."""
+        return self.subject.seller or Seller()
+
+    @property
+    def object(self) -> Property:
+        """The object; without any field where the check has none."""
+        return self.subject.object or Property()
+
+    def answered(self, source: str) -> bool:
+        """Whether the source said anything that can be relied on."""
+        return source in self.answers and self.answers[source].status != "source_unavailable"
+
+    def settled(self, source: str) -> bool:
+        """Whether the source's silence on a thing means that it is not there.
+
+        It does where the source answered, left nothing for a person to decide, and its data are fresh enough.
+        """
+        return self.answered(source) and not self.needs_review(source) and not self.stale(source)
+
+    def stale(self, source: str) -> bool:
+        """Whether the data of an answer are older than the catalogue lets them prove an absence."""
+        datestamp = self.answers[source].datestamp if self.answered(source) else None
+        return datestamp is not None and self.today - datestamp > BY_CODE[source].max_age
+
+    def needs_review(self, source: str) -> bool:
+        """Whether a person must decide something in the answer of this source."""
+        answer = self.answers.get(source)
+        if answer is None or answer.status in ("source_unavailable", "ok"):
+            return False
+        return answer.status == "manual_review_required" or any(undecided(source, found) for found in answer.records)
+
+    def records(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
+        """The records of one kind that surely concern the subject; the rest never counts as fact."""
+        return [
+            Sourced(source, record)
+            for source in sources
+            if self.answered(source)
+            for record in self.answers[source].records
+            if isinstance(record, kind) and record.certain
+        ]
+
+    def current(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
+        """Such records that have not ended."""
+        return [found for found in self.records(kind, *sources) if not self.ended(found.record)]
+
+    def ended(self, record: Record) -> bool:
+        """Whether the register says that it was over by today."""
+        return record.closed_on is not None and record.closed_on <= self.today
+
+    def since(self, years: int) -> datetime.date:
+        """The day `years` before today."""
+        return anniversary(self.today, -years)
+
+
+def undecided(source: str, record: AnyRecord) -> bool:
+    """Whether a person must say if the record is about the subject, or on which side of it the subject stands.
+
+    A possible namesake who only sues or lends needs no decision: it would be mere information.
+    """
+    role = getattr(record, "role", None)
+    if not record.certain:
+        return role not in INFORMATION_ONLY
+    return role == "unknown" and source != "object_courts"
+
+
+def anniversary(day: datetime.date, years: int) -> datetime.date:
+    """The same day `years` later; 29 February becomes 1 March where the year has none."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return datetime.date(day.year + years, 3, 1)
+
+
+def mentions(text: str | None, *stems: str) -> bool:
+    """Whether a word of `text` begins with one of `stems` (patterns in lower case, `е` for `ё`, blanks for `_`)."""
+    if not text:
+        return False
+    return _word_beginning(stems).search(text.casefold().replace("ё", "е").replace("_", " ")) is not None
+
+
+@functools.cache
+def _word_beginning(stems: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(stems)})" if stems else r"(?!)")
+
+
+def kind_said(record: Record) -> str:
+    """What kind of thing the register calls it, in `kind` or in a column of its own such as `right_type`."""
+    said = (record.kind, *(record.extra.get(field) for field in _KIND_FIELDS))
+    return "; ".join(str(kind) for kind in said if kind)
+
+
+def distinct(found: Iterable[Sourced[R]]) -> list[Sourced[R]]:
+    """Without the repeats of one number in one source; of these the one with the largest known amount stands."""
+    heaviest: dict[tuple[str, str], Sourced[R]] = {}
+    unnumbered = []
+    for one in found:
+        number = case_number_key(one.record.number)
+        if number is None:
+            unnumbered.append(one)
+            continue
+        key = (one.source, number)
+        heaviest[key] = max(heaviest.get(key, one), one, key=_heaviness)
+    return [*heaviest.values(), *unnumbered]
+
+
+def _heaviness(found: Sourced[R]) -> tuple[float, datetime.date]:
+    """Order among repeats: the amount, then how long it has been open."""
+    amount = known_amount(found)
+    return -1.0 if amount is None else amount, found.record.closed_on or datetime.date.max
+
+
+def known_amount(found: Sourced[R]) -> float | None:
+    """The amount in roubles, or None where the register gives no usable one."""
+    amount = found.record.amount
+    return amount if amount is not None and isfinite(amount) and amount >= 0 else None
+
+
+def total(found: Iterable[Sourced[R]]) -> float:
+    """The sum of the known amounts, the same in every order of the records."""
+    return fsum(amount for one in found if (amount := known_amount(one)) is not None)

@@ -1,0 +1,77 @@
+"""Scoring one check: every rule of the table is asked, and the factors' points are added up."""
+
+import datetime
+from collections.abc import Mapping
+
+from cleardeed.checks.scoring.facts import Facts
+from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
+from cleardeed.checks.scoring.references import references
+from cleardeed.checks.scoring.sentences import Translate, fill
+from cleardeed.checks.scoring.table import RULES
+from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import CheckType, applicable
+from cleardeed.sources.subject import Subject
+
+HIGHEST = 100
+_RANK: dict[Status, int] = {"critical": 0, "attention": 1, "unknown": 2, "ok": 3}
+
+
+def score(
+    check_type: CheckType,
+    subject: Subject,
+    answers: Mapping[str, Answer],
+    today: datetime.date,
+    translate: Translate = str,
+) -> RiskScoring:
+    """What the answers mean for the deal.
+
+    `answers` are by source code; one that applies to `check_type` and is missing counts as silent, one that does not
+    apply is left out. `today` is the UTC date that ages and terms are counted to. Factors come heaviest first; score =
+    min(100, sum of their impact). Neither the order of the answers nor of their records matters, and no text holds a
+    name, birth date, number or address of a person. Pure.
+    """
+    asked = tuple(source.code for source in applicable(check_type, subject))
+    facts = Facts(
+        subject=subject, asked=asked, answers={code: answers[code] for code in asked if code in answers}, today=today
+    )
+    judged = (_judge(rule, facts, translate) for rule in RULES)
+    factors = sorted((factor for factor in judged if factor is not None), key=_order)
+    points = min(HIGHEST, sum(factor.impact for factor in factors))
+    level = level_of(points)
+    return RiskScoring(
+        score=points,
+        level=level,
+        label=fill(LABELS[level, certainty_of(factors)], {}, translate),
+        conclusion=conclusion(level, factors, len(asked), translate),
+        factors=factors,
+    )
+
+
+def _judge(rule: Rule, facts: Facts, translate: Translate) -> Factor | None:
+    """The rule's factor: what it found, or that all is well, or None where it does not apply or cannot tell."""
+    if not set(rule.sources) <= set(facts.asked):
+        return None
+    finding = rule.find(facts)
+    if finding is not None:
+        return _factor(rule, finding, fill(rule.says, finding.values, translate), facts, translate)
+    if rule.decides(facts) and all(facts.settled(source) for source in rule.sources):
+        return _factor(rule, Finding(weight=Weight.CLEAR), fill(rule.clear, {}, translate), facts, translate)
+    return None
+
+
+def _factor(rule: Rule, finding: Finding, reason: str, facts: Facts, translate: Translate) -> Factor:
+    return Factor(
+        code=rule.code,
+        title=fill(rule.title, {}, translate),
+        status=finding.weight.status,
+        impact=finding.weight.points,
+        reason=reason,
+        law="; ".join(translate(act) for act in rule.law),
+        sources=list(rule.sources or finding.sources),
+        records=references(finding.records, facts.subject),
+    )
+
+
+def _order(factor: Factor) -> tuple[int, int]:
+    return -factor.impact, _RANK[factor.status]

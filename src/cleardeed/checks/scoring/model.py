@@ -1,0 +1,118 @@
+"""The shapes of scoring: how much a finding weighs, what a rule is, what a report shows of it."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.sentences import Value
+from cleardeed.core.formats import Count
+
+Status: TypeAlias = Literal["ok", "attention", "critical", "unknown"]
+Level: TypeAlias = Literal["low", "medium", "high", "critical"]
+
+
+class Weight(Enum):
+    """How much a finding weighs: its points, the status it raises, and what it means for the deal.
+
+    Calibrated against the levels (medium from 25, high from 50, critical from 75): one blocking fact alone makes the
+    level critical and one grave fact makes it high; one serious fact makes it medium, two make it high; three moderate
+    facts make it medium, and so do five minor ones. What is not certainly about the subject weighs less than the
+    least certain fact, however many such hits there are. What is not known weighs nothing, except for the three
+    registers without which no deal can be called safe: each that is silent weighs as much as a moderate fact, so that
+    without all three no check is low.
+    """
+
+    points: int
+    status: Status
+    meaning: str
+
+    BLOCKING = 80, "critical", "The deal cannot be made as it stands, or would be void."
+    GRAVE = 55, "critical", "The deal can be undone or stopped; not to be signed before it is settled."
+    SERIOUS = 25, "attention", "Needs somebody's consent, or money set aside, or may be disputed later."
+    MODERATE = 10, "attention", "Calls for a document or an explanation before signing."
+    MINOR = 5, "attention", "Worth knowing; several of them together matter."
+    REVIEW = 3, "attention", "May concern the subject; a person must decide. Counted once, however many there are."
+    KEY_GAP = 10, "unknown", "A register without which no deal is safe did not answer."
+    GAP = 0, "unknown", "Not known; adds no points, but the report no longer reads as clean."
+    CLEAR = 0, "ok", "Checked and in order."
+
+    def __init__(self, points: int, status: Status, meaning: str) -> None:
+        self.points = points
+        self.status = status
+        self.meaning = meaning
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """That a rule fired: how heavily, on which records, and the values of its sentence. No personal value is in it."""
+
+    weight: Weight
+    records: Sequence[Sourced[Any]] = ()
+    values: dict[str, Value] = {}
+    sources: Sequence[str] = ()
+    """Where it was found, for a rule that reads the answers of all sources."""
+
+
+def always(_: Facts) -> bool:
+    """The usual answer to whether finding nothing means that all is well."""
+    return True
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the table. Its texts are whole sentences with named places."""
+
+    code: str
+    title: str
+    law: tuple[str, ...]
+    """What it rests on, one string an act."""
+    sources: tuple[str, ...]
+    """Whose records it reads; it is asked where all of them apply to the check. Empty: it reads the input, or looks at
+    how every source answered."""
+    weights: tuple[Weight, ...]
+    """The weights that its findings can have, heaviest first."""
+    says: str
+    """The reason when it fires; its places are filled from the finding."""
+    clear: str
+    """What can be said when it was checked and found fine."""
+    demands: tuple[str, ...] = ()
+    """What to demand before signing when it fires."""
+    find: Callable[[Facts], Finding | None]
+    decides: Callable[[Facts], bool] = always
+    """Whether finding nothing means that all is well; where it does not, a silent rule is not shown as `ok`."""
+
+
+class RecordRef(msgspec.Struct, frozen=True, order=True):
+    """A record that a factor rests on. The number is left out where it could be a person's own."""
+
+    source_code: str
+    number: str | None = None
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the score, as the API shows it."""
+
+    code: str
+    title: str
+    status: Status
+    impact: Count
+    reason: str
+    law: str
+    sources: list[str]
+    records: list[RecordRef]
+
+
+class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.risk_scoring` of the API. `score` = min(100, the sum of the factors' impact)."""
+
+    score: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    level: Level
+    label: str
+    conclusion: str
+    factors: list[Factor]
+
+
+def fires(weight: Weight, records: Sequence[Sourced[Any]], **values: Value) -> Finding | None:
+    """A finding over `records`, or None where there are none. The sentence may name their `count`."""
+    return Finding(weight=weight, records=records, values={"count": len(records), **values}) if records else None

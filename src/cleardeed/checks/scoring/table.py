@@ -1,0 +1,15 @@
+"""The table of all rules. Its order is the order in which factors of equal weight are shown."""
+
+from cleardeed.checks.scoring import building, coverage, encumbrances, identity, insolvency, passport, title
+from cleardeed.checks.scoring.model import Rule
+
+_SUBSTANCE: tuple[Rule, ...] = (
+    *title.RULES,
+    *encumbrances.RULES,
+    *building.RULES,
+    *insolvency.RULES,
+    *passport.RULES,
+    *identity.RULES,
+)
+RULES: tuple[Rule, ...] = (*_SUBSTANCE, *coverage.silence_rules(_SUBSTANCE), *coverage.RULES)
+RULES_BY_CODE = {rule.code: rule for rule in RULES}

@@ -1,0 +1,86 @@
+"""The words around the score: level, label, conclusion. Whatever is not known keeps them from reading as clean."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.model import Factor, Level
+from cleardeed.checks.scoring.sentences import Translate, fill
+
+Certainty: TypeAlias = Literal["complete", "review", "incomplete"]
+
+LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
+"""The score from which each level begins (decisions, 3)."""
+
+LABELS: dict[tuple[Level, Certainty], str] = {
+    ("low", "complete"): "Low risk",
+    ("low", "review"): "Low risk so far; records await a person's decision",
+    ("low", "incomplete"): "Low risk in what could be checked",
+    ("medium", "complete"): "Medium risk",
+    ("medium", "review"): "Medium risk; records await a person's decision",
+    ("medium", "incomplete"): "Medium risk; not everything could be checked",
+    ("high", "complete"): "High risk",
+    ("high", "review"): "High risk; records await a person's decision",
+    ("high", "incomplete"): "High risk; not everything could be checked",
+    ("critical", "complete"): "Critical risk",
+    ("critical", "review"): "Critical risk; records await a person's decision",
+    ("critical", "incomplete"): "Critical risk; not everything could be checked",
+}
+
+NOTHING_FOUND = "Nothing that stands against the deal was found in any of the sources that apply."
+LOW_VERDICTS: dict[Certainty, str] = {
+    "complete": "Nothing grave was found; the points found can be settled before signing.",
+    "review": "Nothing certain was found that would stop the deal, but the result is not final.",
+    "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
+}
+MUCH_TOGETHER = (
+    "No single fact forbids the deal, but so much comes together that it should not be signed before it is settled."
+)
+VERDICTS: dict[Level, str] = {
+    "medium": "The deal is possible once the points found are settled.",
+    "high": "The deal should not be signed before its obstacles are removed.",
+    "critical": "The deal cannot be made as it stands.",
+}
+OBSTACLES = "Main points: {titles}."
+NOT_ANSWERED = "Sources that gave no answer: {silent} of {asked}; what they hold is not known."
+ALSO_OPEN = "Also open: {titles}."
+TO_REVIEW = "A person must decide whether some records concern the subject."
+
+MAIN_POINTS = 3
+
+
+def level_of(score: int) -> Level:
+    """The level of a score of 0 to 100."""
+    return next(level for start, level in LEVELS if score >= start)
+
+
+def certainty_of(factors: Sequence[Factor]) -> Certainty:
+    """Whether everything was answered, or something waits for a person, or something is not known at all."""
+    if any(factor.status == "unknown" for factor in factors):
+        return "incomplete"
+    return "review" if any(factor.code == MANUAL_REVIEW for factor in factors) else "complete"
+
+
+def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: Translate) -> str:
+    """Two to five whole sentences: the verdict, the main points, and all that keeps it from being final."""
+    certainty = certainty_of(factors)
+    points = [one for one in factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
+    unknown = [one for one in factors if one.status == "unknown"]
+    silent = [one for one in unknown if one.code.startswith(SILENCE)]
+    unverified = [one for one in unknown if one not in silent]
+    clean = level == "low" and certainty == "complete" and not points
+    verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
+    if level == "critical" and not any(one.status == "critical" for one in factors):
+        verdict = MUCH_TOGETHER
+    sentences = [
+        fill(verdict, {}, translate),
+        fill(OBSTACLES, {"titles": _titles(points[:MAIN_POINTS])}, translate) if points else "",
+        fill(NOT_ANSWERED, {"silent": len(silent), "asked": asked}, translate) if silent else "",
+        fill(ALSO_OPEN, {"titles": _titles(unverified)}, translate) if unverified else "",
+        fill(TO_REVIEW, {}, translate) if any(one.code == MANUAL_REVIEW for one in factors) else "",
+    ]
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _titles(factors: Sequence[Factor]) -> str:
+    return "; ".join(factor.title for factor in factors)

@@ -1,0 +1,188 @@
+"""From saved answers to a sealed report: pure and repeatable. The same answers give the same bytes and hashes, so a run
+that was cut off anywhere can be done again and ends in the same evidence."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.checks.opinion import LegalOpinion, legal_opinion
+from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
+from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core.canonical import canonical, sha256_hex
+from cleardeed.core.clock import timestamp
+from cleardeed.evidence.block import Datestamp, Evidence, SourceEvidence, Tsa, TsaStatus
+from cleardeed.evidence.bundle import EvidenceBundle, bundle
+from cleardeed.evidence.seal import Leaf, Sealed, seal
+from cleardeed.reports import model as report_model
+from cleardeed.sources.answers import coverage
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import in_order
+from cleardeed.sources.normalised import normalised_result
+
+SNAPSHOT_VERSION = 1
+SNAPSHOT_LEAF = "snapshot"
+REPORT_LEAF = "report.pdf"
+Outcome = Literal["report_ready", "partial"]
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """All of a check's evidence but its PDF, and what the PDF is made from."""
+
+    check_id: str
+    sealed_at: datetime.datetime
+    result: CheckResult
+    report: report_model.CheckReport
+    leaves: dict[str, bytes]
+    """Canonical JSON by leaf name: the snapshot, then each source."""
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True):
+    """A check's evidence, whole."""
+
+    result: bytes
+    risk_score: int
+    sealed: Sealed
+    bundle: EvidenceBundle
+    hashes: list[tuple[str, str]]
+    evidence: Evidence
+
+
+def report_path(check_id: str) -> str:
+    """Where a check's PDF lies in the file store."""
+    return f"checks/{check_id}/report.pdf"
+
+
+def bundle_path(check_id: str) -> str:
+    """Where a check's evidence bundle lies in the file store."""
+    return f"checks/{check_id}/evidence.json"
+
+
+def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, public_url: str) -> Draft:
+    """Scores the answers and fixes them: what is true of the check at the moment its last source answered."""
+    answers = {code: answers[code] for code in in_order(answers)}
+    sealed_at = max(answer.answered_at for answer in answers.values())
+    scoring = score(check.type, check.subject, answers, sealed_at.date())
+    opinion = legal_opinion(check.type, scoring, answers) if check.legal_opinion else None
+    leaves = {
+        f"source.{code}": canonical(normalised_result(answer, _salt(check, code))) for code, answer in answers.items()
+    }
+    hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
+    result = CheckResult(
+        risk_scoring=scoring,
+        seller=seller_identity(check.subject.seller),
+        object=object_identity(check.subject.object),
+        checklist=source_results(answers, hashes),
+        source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
+        legal_opinion=opinion,
+    )
+    snapshot = canonical(_snapshot(check, result, status, sealed_at))
+    return Draft(
+        check_id=check.check_id,
+        sealed_at=sealed_at,
+        result=result,
+        report=_report(check, result, status, sealed_at, sha256_hex(snapshot), public_url),
+        leaves={SNAPSHOT_LEAF: snapshot} | leaves,
+    )
+
+
+def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
+    """The evidence of the draft and its PDF: manifest, root, the block that the API shows."""
+    leaves = [_leaf(name, content) for name, content in made.leaves.items()]
+    leaves.append(Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"))
+    sealed = seal(made.check_id, "check", made.sealed_at, leaves)
+    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
+    hashes += [("evidence_root_hash", sealed.root), ("evidence_manifest_sha256", sealed.manifest_sha256)]
+    return Finished(
+        result=msgspec.json.encode(made.result),
+        risk_score=made.result.risk_scoring.score,
+        sealed=sealed,
+        bundle=bundle(sealed.manifest, made.leaves),
+        hashes=hashes,
+        evidence=_evidence(made, sealed, sha256_hex(pdf), tsa_status),
+    )
+
+
+def _leaf(name: str, content: bytes) -> Leaf:
+    return Leaf.of("data_snapshot_sha256" if name == SNAPSHOT_LEAF else "source_result_sha256", name, content)
+
+
+def _salt(check: OpenCheck, leaf: str) -> str:
+    """Random to everyone without the check's data key, so that the hash of a short or empty result tells nothing."""
+    return check.key.derive(f"leaf salt {leaf}").hex()
+
+
+def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at: datetime.datetime) -> dict[str, Any]:
+    """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
+    return {
+        "version": SNAPSHOT_VERSION,
+        "check_id": check.check_id,
+        "type": check.type,
+        "mode": check.mode,
+        "status": status,
+        "created_at": timestamp(check.created_at),
+        "sealed_at": timestamp(sealed_at),
+        "subject": check.subject,
+        "risk_scoring": result.risk_scoring,
+        "source_coverage": result.source_coverage,
+        "legal_opinion": result.legal_opinion,
+        "sources": [
+            {
+                "source_code": line.source_code,
+                "status": line.status,
+                "datestamp": line.datestamp,
+                "normalized_result_sha256": line.normalized_result_sha256,
+            }
+            for line in result.checklist
+        ],
+        "salt": _salt(check, SNAPSHOT_LEAF),
+    }
+
+
+def _report(
+    check: OpenCheck,
+    result: CheckResult,
+    status: Outcome,
+    sealed_at: datetime.datetime,
+    snapshot_sha256: str,
+    public_url: str,
+) -> report_model.CheckReport:
+    opinion: LegalOpinion | None = result.legal_opinion
+    return report_model.CheckReport(
+        check_id=check.check_id,
+        type=check.type,
+        mode=check.mode,
+        status=status,
+        created_at=check.created_at,
+        sealed_at=sealed_at,
+        risk_scoring=msgspec.convert(result.risk_scoring, report_model.RiskScoring, from_attributes=True),
+        seller=result.seller,
+        object=result.object,
+        checklist=result.checklist,
+        source_coverage=result.source_coverage,
+        legal_opinion=msgspec.convert(opinion, report_model.LegalOpinion | None, from_attributes=True),
+        evidence=report_model.ReportEvidence(
+            data_snapshot_sha256=snapshot_sha256, verify_url=_verify_url(public_url, snapshot_sha256)
+        ),
+    )
+
+
+def _evidence(made: Draft, sealed: Sealed, pdf_sha256: str, tsa_status: TsaStatus) -> Evidence:
+    moment = timestamp(made.sealed_at)
+    return Evidence(
+        check_evidence_root_hash=sealed.root,
+        pdf_sha256=pdf_sha256,
+        data_snapshot_sha256=made.report.evidence.data_snapshot_sha256,
+        evidence_manifest_sha256=sealed.manifest_sha256,
+        evidence_storage_status="stored",
+        tsa=Tsa(status=tsa_status),
+        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
+        verify_url=made.report.evidence.verify_url,
+        sources=[msgspec.convert(line, SourceEvidence, from_attributes=True) for line in made.result.checklist],
+    )
+
+
+def _verify_url(public_url: str, sha256: str) -> str:
+    return f"{public_url}/verify/{sha256}"

@@ -1,0 +1,301 @@
+"""The rows of checks and of what their sources answered. Inner functions: the caller commits."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.checks.launch import place_of_input
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.database.pool import Connection
+from cleardeed.evidence.block import Evidence
+from cleardeed.sources.base import Answer
+from cleardeed.sources.collect import Pending
+from cleardeed.sources.subject import Subject
+
+
+class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that is being worked on, decrypted."""
+
+    account_id: str
+    key_id: str
+    check_id: str
+    type: CheckType
+    mode: Mode
+    sandbox_status: CheckStatus | None
+    legal_opinion: bool
+    cost: int
+    created_at: datetime.datetime
+    subject: Subject
+    key: DataKey
+
+
+class StoredCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check as it is read back; `result` is decrypted JSON, `evidence` JSON."""
+
+    check_id: str
+    type: CheckType
+    mode: Mode
+    status: CheckStatus
+    created_at: datetime.datetime
+    completed_at: datetime.datetime | None
+    risk_score: int | None
+    result: bytes | None
+    evidence: str | None
+    erased: bool
+
+
+async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
+    """The check where it is still `processing` and not erased, else None."""
+    row = await connection.fetchrow(
+        "SELECT c.*, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2 AND c.status = 'processing'",
+        account_id,
+        check_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    return OpenCheck(
+        account_id=account_id,
+        key_id=row["key_id"],
+        check_id=check_id,
+        type=row["type"],
+        mode=row["mode"],
+        sandbox_status=row["sandbox_status"],
+        legal_opinion=row["legal_opinion"],
+        cost=row["cost"],
+        created_at=row["created_at"],
+        subject=subject,
+        key=key,
+    )
+
+
+async def read_checks(
+    connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]]
+) -> list[StoredCheck | None]:
+    """The checks of these accounts and ids, each in its place; None where the account has none of the id.
+
+    One statement, whose cost is shared by all that were asked for.
+    """
+    rows = await connection.fetch(
+        "SELECT a.place, c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
+        " c.result, c.evidence::text, c.erased_at, k.wrapped"
+        " FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (account_id, check_id, place)"
+        " JOIN checks c ON c.account_id = a.account_id AND c.id = a.check_id"
+        " LEFT JOIN data_keys k ON k.subject_id = c.id",
+        [account_id for account_id, _ in asked],
+        [check_id for _, check_id in asked],
+    )
+    found = {row["place"]: _stored(row, ring) for row in rows}
+    return [found.get(place) for place in range(1, len(asked) + 1)]
+
+
+def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
+    result = None
+    if row["result"] is not None and row["wrapped"] is not None:
+        result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
+    return StoredCheck(
+        check_id=row["check_id"],
+        type=row["type"],
+        mode=row["mode"],
+        status=row["status"],
+        created_at=row["created_at"],
+        completed_at=row["completed_at"],
+        risk_score=row["risk_score"],
+        result=result,
+        evidence=row["evidence"],
+        erased=row["erased_at"] is not None,
+    )
+
+
+async def insert(
+    connection: Connection,
+    account_id: str,
+    check_id: str,
+    *,
+    key_id: str,
+    check_type: CheckType,
+    mode: Mode,
+    cost: int,
+    price: int,
+    created_at: datetime.datetime,
+    encrypted_input: bytes,
+    wrapped_key: bytes,
+) -> None:
+    """A check `processing` with its data key. Those that callers launch are written by `launch_checks`."""
+    await connection.execute(
+        "INSERT INTO checks (account_id, id, key_id, type, mode, status, sandbox_status, legal_opinion, cost,"
+        " price_amount, created_at, input) VALUES ($1, $2, $3, $4, $5, 'processing', $6, false, $7, $8, $9, $10)",
+        account_id,
+        check_id,
+        key_id,
+        check_type,
+        mode,
+        "report_ready" if mode == "sandbox" else None,
+        cost,
+        price,
+        created_at,
+        encrypted_input,
+    )
+    await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", check_id, wrapped_key)
+
+
+async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
+    """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
+    return await connection.fetchrow(
+        "SELECT status, risk_score, cost, completed_at, evidence ->> 'check_evidence_root_hash' AS evidence_root_hash"
+        " FROM checks WHERE account_id = $1 AND id = $2",
+        account_id,
+        check_id,
+    )
+
+
+async def account_of(connection: Connection, check_id: str) -> str | None:
+    """Whose check it is; None where there is none of this id."""
+    account_id: str | None = await connection.fetchval("SELECT account_id FROM checks WHERE id = $1", check_id)
+    return account_id
+
+
+async def save_answers(connection: Connection, check: OpenCheck, answers: list[Answer]) -> None:
+    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time."""
+    await connection.execute(
+        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer)"
+        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[])"
+        " ON CONFLICT DO NOTHING",
+        check.account_id,
+        check.check_id,
+        [answer.source_code for answer in answers],
+        [answer.status for answer in answers],
+        [answer.answered_at for answer in answers],
+        [_encrypt_answer(check, answer) for answer in answers],
+    )
+
+
+async def load_answers(connection: Connection, check: OpenCheck) -> dict[str, Answer]:
+    """What is saved, by source code."""
+    return await load_answers_of(connection, check.key, check.account_id, check.check_id)
+
+
+async def load_answers_of(connection: Connection, key: DataKey, account_id: str, check_id: str) -> dict[str, Answer]:
+    """What is saved of any check, by source code; `key` is the check's data key."""
+    rows = await connection.fetch(
+        "SELECT source_code, answer FROM source_answers WHERE account_id = $1 AND check_id = $2",
+        account_id,
+        check_id,
+    )
+    return {row["source_code"]: _decrypt_answer(key, check_id, row["source_code"], row["answer"]) for row in rows}
+
+
+async def save_pending(connection: Connection, check: OpenCheck, pending: list[Pending]) -> None:
+    """Keeps questions that sources have queued, or their newer tickets."""
+    await connection.executemany(
+        "INSERT INTO source_tickets (account_id, check_id, source_code, ticket, due_at, waiting_since)"
+        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, check_id, source_code)"
+        " DO UPDATE SET ticket = excluded.ticket, due_at = excluded.due_at",
+        [
+            (
+                check.account_id,
+                check.check_id,
+                queued.source_code,
+                check.key.encrypt(queued.ticket.encode(), _place_of_ticket(check.check_id, queued.source_code)),
+                queued.due_at,
+                queued.since,
+            )
+            for queued in pending
+        ],
+    )
+
+
+async def load_pending(connection: Connection, check: OpenCheck) -> list[Pending]:
+    """The questions that sources have queued."""
+    rows = await connection.fetch(
+        "SELECT source_code, ticket, due_at, waiting_since FROM source_tickets WHERE account_id = $1 AND check_id = $2",
+        check.account_id,
+        check.check_id,
+    )
+    return [_decrypt_pending(check, row) for row in rows]
+
+
+async def finish(
+    connection: Connection,
+    check: OpenCheck,
+    *,
+    status: CheckStatus,
+    completed_at: datetime.datetime,
+    risk_score: int | None = None,
+    result: bytes | None = None,
+    evidence: Evidence | None = None,
+) -> bool:
+    """Ends a check that is still `processing`; False where another run has ended it already."""
+    done = await connection.execute(
+        "UPDATE checks SET status = $3, completed_at = $4, risk_score = $5, result = $6, evidence = $7::text::jsonb"
+        " WHERE account_id = $1 AND id = $2 AND status = 'processing' AND erased_at IS NULL",
+        check.account_id,
+        check.check_id,
+        status,
+        completed_at,
+        risk_score,
+        None if result is None else check.key.encrypt(result, place_of_result(check.check_id)),
+        None if evidence is None else msgspec.json.encode(evidence).decode(),
+    )
+    return done == "UPDATE 1"
+
+
+async def read_evidence(connection: Connection, check_id: str) -> dict[str, Any] | None:
+    """The evidence block of a finished check, or None."""
+    text = await connection.fetchval("SELECT evidence::text FROM checks WHERE id = $1", check_id)
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+
+
+async def merge_evidence(connection: Connection, check_id: str, fields: dict[str, Any]) -> None:
+    """Replaces top-level fields of the evidence block."""
+    await connection.execute(
+        "UPDATE checks SET evidence = evidence || $2::text::jsonb WHERE id = $1",
+        check_id,
+        msgspec.json.encode(fields).decode(),
+    )
+
+
+async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
+    """Account and id of checks still `processing` that no queued or running job stands for."""
+    rows = await connection.fetch(
+        "SELECT c.account_id, c.id FROM checks c WHERE c.status = 'processing'"
+        " AND c.sandbox_status IS DISTINCT FROM 'processing' AND c.erased_at IS NULL AND c.created_at < $1"
+        " AND NOT EXISTS"
+        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = c.id AND q.status IN ('queued', 'picked')) LIMIT 1000",
+        older_than,
+    )
+    return [(row["account_id"], row["id"]) for row in rows]
+
+
+def place_of_result(check_id: str) -> str:
+    """What binds an encrypted result to its check."""
+    return f"checks/{check_id}/result"
+
+
+def _place_of_answer(check_id: str, source_code: str) -> str:
+    return f"checks/{check_id}/answers/{source_code}"
+
+
+def _place_of_ticket(check_id: str, source_code: str) -> str:
+    return f"checks/{check_id}/tickets/{source_code}"
+
+
+def _encrypt_answer(check: OpenCheck, answer: Answer) -> bytes:
+    return check.key.encrypt(msgspec.json.encode(answer), _place_of_answer(check.check_id, answer.source_code))
+
+
+def _decrypt_answer(key: DataKey, check_id: str, source_code: str, stored: bytes) -> Answer:
+    plain = key.decrypt(stored, _place_of_answer(check_id, source_code))
+    return msgspec.json.decode(plain, type=Answer)
+
+
+def _decrypt_pending(check: OpenCheck, row: asyncpg.Record) -> Pending:
+    ticket = check.key.decrypt(row["ticket"], _place_of_ticket(check.check_id, row["source_code"])).decode()
+    return Pending(source_code=row["source_code"], ticket=ticket, due_at=row["due_at"], since=row["waiting_since"])

@@ -1,0 +1,56 @@
+"""The operator's command. Exit codes: 0 done, 1 refused, 2 wrong use."""
+
+import sys
+
+from cyclopts import App, CycloptsError
+
+from cleardeed.cli import (
+    accounts,
+    backups,
+    checks,
+    deals,
+    demo,
+    events,
+    evidence,
+    keys,
+    monitors,
+    registers,
+    service,
+    sources,
+    tariffs,
+)
+from cleardeed.cli.common import WRONG_USE, Common, fail
+
+app = App(name="cleardeed", help="Property due diligence as a self-hosted service.", version_flags=["--version"])
+for command in (
+    service.serve,
+    service.api,
+    service.worker,
+    service.migrate,
+    demo.demo,
+    backups.backup,
+    backups.restore,
+):
+    app.command(command)
+for topic in (
+    accounts.app,
+    keys.app,
+    checks.app,
+    deals.app,
+    sources.app,
+    registers.app,
+    evidence.app,
+    tariffs.app,
+    monitors.app,
+    events.app,
+):
+    app.command(topic)
+
+
+def main() -> None:
+    """Runs the command that the program's arguments name."""
+    arguments = sys.argv[1:]
+    try:
+        app(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        fail(Common(as_json="--json" in arguments), str(error), code=WRONG_USE)

@@ -1,0 +1,96 @@
+"""`cleardeed accounts`: open, list, show, top up, ledger."""
+
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+
+from cleardeed.accounts import agencies
+from cleardeed.billing import ledger, packages
+from cleardeed.bootstrap import Parts
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import whole_number
+from cleardeed.database.pool import transaction
+
+app = App(name="accounts", help="Accounts (agencies) and their money.")
+
+
+@app.command
+def create(
+    name: str,
+    /,
+    *,
+    balance: Annotated[int, whole_number(gte=0)] = 0,
+    tier: str = "standard",
+    common: Common | None = None,
+) -> None:
+    """Open an account.
+
+    Parameters
+    ----------
+    name: What people call it.
+    balance: Roubles to begin with.
+    tier: The tariff its prices are computed by.
+    """
+
+    async def action(parts: Parts) -> Any:
+        async with transaction(parts.pool) as connection:
+            account = await agencies.open_account(connection, name=name, tier=tier)
+            if balance:
+                await ledger.top_up(connection, account_id=account.account_id, amount=balance)
+            return await agencies.get_account(connection, account.account_id)
+
+    run(common or Common(), action)
+
+
+@app.command(name="list")
+def list_(*, common: Common | None = None) -> None:
+    """List all accounts."""
+    run(common or Common(), lambda parts: agencies.list_accounts(parts.pool))
+
+
+@app.command
+def show(account_id: str, /, *, common: Common | None = None) -> None:
+    """Show one account."""
+    run(common or Common(), lambda parts: agencies.get_account(parts.pool, account_id))
+
+
+@app.command(name="top-up")
+def top_up(
+    account_id: str,
+    amount: Annotated[int, whole_number(gte=1)],
+    /,
+    *,
+    reference: Annotated[str | None, Parameter(help="A payment's own id: the same one is booked once.")] = None,
+    common: Common | None = None,
+) -> None:
+    """Add roubles to an account."""
+
+    async def action(parts: Parts) -> Any:
+        async with transaction(parts.pool) as connection:
+            balance = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
+        return {"account_id": account_id, "balance": balance}
+
+    run(common or Common(), action)
+
+
+@app.command(name="buy-package")
+def buy_package(account_id: str, name: str, /, *, common: Common | None = None) -> None:
+    """Credit an account with a package's money; its tier's prices and limits hold until it is used up or expires."""
+
+    async def action(parts: Parts) -> Any:
+        async with transaction(parts.pool) as connection:
+            package = await packages.buy_package(connection, account_id=account_id, name=name)
+        return {"account_id": account_id, "package": package}
+
+    run(common or Common(), action)
+
+
+@app.command(name="ledger")
+def ledger_(account_id: str, /, *, common: Common | None = None) -> None:
+    """List every change of an account's balance, the oldest first."""
+
+    async def action(parts: Parts) -> Any:
+        await agencies.get_account(parts.pool, account_id)
+        return await ledger.list_entries(parts.pool, account_id)
+
+    run(common or Common(), action)

@@ -1,0 +1,22 @@
+"""`cleardeed checks`: erase personal data."""
+
+from typing import Any
+
+from cyclopts import App
+
+from cleardeed.bootstrap import Parts
+from cleardeed.checks.erase import erase_check
+from cleardeed.cli.common import Common, run
+
+app = App(name="checks", help="Checks.")
+
+
+@app.command
+def erase(check_id: str, /, *, common: Common | None = None) -> None:
+    """Destroy a finished check's personal data for good. Money, hashes and dates stay; it still verifies."""
+
+    async def action(parts: Parts) -> Any:
+        await erase_check(parts.pool, parts.files, check_id)
+        return {"check_id": check_id, "evidence_storage_status": "erased"}
+
+    run(common or Common(), action)

@@ -1,0 +1,131 @@
+"""What all commands share: options, the database, how results and refusals are printed, exit codes."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import asyncpg
+import msgspec
+from cyclopts import Parameter
+from rich.console import Console
+from rich.table import Table
+
+from cleardeed.bootstrap import Parts, database, open_parts, prepare_database
+from cleardeed.core.clock import timestamp
+from cleardeed.core.errors import ApiError, RefusedError
+from cleardeed.core.logs import configure_logs
+from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
+from cleardeed.sources.registry import check_choices
+
+REFUSED, WRONG_USE = 1, 2
+WIDE = 400
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Common:
+    """Options of every command."""
+
+    data_dir: Annotated[Path | None, Parameter(name="--data-dir")] = None
+    "Folder of the embedded database, files and key (default: CLEARDEED_DATA_DIR, else ./cleardeed-data)."
+    as_json: Annotated[bool, Parameter(name="--json", negative=())] = False
+    "Print one JSON object and nothing else."
+
+    def settings(self) -> Settings:
+        """The environment's settings with this command's options over them; leaves the program where they are wrong."""
+        with refusals(self):
+            settings = load_settings(data_dir=self.data_dir)
+            check_choices(source_choices(dict(os.environ)))
+        # What a command did is its answer; only what went wrong is worth a line beside it.
+        configure_logs("warning" if settings.log_level == "info" else settings.log_level, "console")
+        return settings
+
+
+def run(common: Common, action: Callable[[Parts], Awaitable[Any]]) -> None:
+    """Opens the database, awaits the action and prints what it returns; a refusal ends with code 1."""
+    settings = common.settings()
+    with refusals(common), database(settings) as dsn:
+        result = asyncio.run(_run(settings, dsn, action))
+    show(common, result)
+
+
+@contextmanager
+def refusals(common: Common) -> Iterator[None]:
+    """Ends the program with a line and the right code where the block is refused or the database cannot be used."""
+    try:
+        yield
+    except SettingsError as error:
+        fail(common, str(error), code=WRONG_USE)
+    except asyncpg.exceptions.ClientConfigurationError as error:
+        fail(common, f"CLEARDEED_DATABASE_URL: {error}", code=WRONG_USE)
+    except (RefusedError, ApiError) as error:
+        fail(common, str(error))
+    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        fail(common, f"the database cannot be used ({type(error).__name__})")
+
+
+async def _run(settings: Settings, dsn: str, action: Callable[[Parts], Awaitable[Any]]) -> Any:
+    await prepare_database(dsn)
+    async with open_parts(settings, dsn) as parts:
+        return await action(parts)
+
+
+def show(common: Common, result: Any) -> None:
+    """Prints a Struct or dict as one JSON object, or for people; a list as `items`, or as a table."""
+    plain = _plain(result)
+    if common.as_json:
+        body = {"items": plain} if isinstance(plain, list) else (plain or {})
+        print(msgspec.json.encode(body).decode())
+    elif isinstance(plain, list):
+        _print_table(plain)
+    elif isinstance(plain, dict):
+        width = max((len(name) for name in plain), default=0)
+        for name, value in plain.items():
+            print(f"{name:<{width}}  {_text(value)}")
+
+
+def fail(common: Common, message: str, *, code: int = REFUSED) -> NoReturn:
+    """Ends the program: the message on standard error, or as JSON on standard output."""
+    if common.as_json:
+        print(msgspec.json.encode({"error": message}).decode())
+    else:
+        print(message, file=sys.stderr)
+    raise SystemExit(code)
+
+
+def _plain(result: Any) -> Any:
+    """Plain data with timestamps as the contract writes them."""
+    return _with_timestamps(msgspec.to_builtins(result, builtin_types=(datetime,)))
+
+
+def _with_timestamps(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return timestamp(value)
+    if isinstance(value, dict):
+        return {name: _with_timestamps(item) for name, item in value.items()}
+    return [_with_timestamps(item) for item in value] if isinstance(value, list) else value
+
+
+def _print_table(rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        print("none")
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for name in rows[0]:
+        table.add_column(name, overflow="fold")
+    for row in rows:
+        table.add_row(*(_text(value) for value in row.values()))
+    # Into a pipe or file, lines are not folded: somebody will cut or search them.
+    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "–"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

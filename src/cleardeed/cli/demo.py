@@ -1,0 +1,192 @@
+"""`cleardeed demo`: sample registers, an account and its keys; with `--run` the whole main job over real HTTP."""
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import msgspec
+from cyclopts import Parameter
+
+from cleardeed.accounts import agencies, keys
+from cleardeed.billing import ledger
+from cleardeed.bootstrap import Parts
+from cleardeed.cli.common import REFUSED, Common, fail, run
+from cleardeed.client import Client, ReportTimeoutError
+from cleardeed.client.answers import Check
+from cleardeed.database.pool import transaction
+from cleardeed.sources import samples
+from cleardeed.sources.local.load import import_register
+
+BALANCE = 100_000
+START_SECONDS = 60
+FINISH_SECONDS = 60
+POLL_SECONDS = 0.1
+
+
+class Demo(msgspec.Struct, frozen=True):
+    """What the demonstration set up."""
+
+    account_id: str
+    live_key: str
+    sandbox_key: str
+    registers: int
+
+
+def demo(
+    *,
+    run_it: Annotated[
+        bool, Parameter(name="--run", negative=(), help="Start the service and go through a check over HTTP.")
+    ] = False,
+    output: Annotated[Path, Parameter(help="Where the PDF is left.")] = Path("demo-output"),
+    common: Common | None = None,
+) -> None:
+    """Load sample registers (invented people), make an account with two keys, print ready curl lines."""
+    common = common or Common()
+    if run_it:
+        _walk(common, output)
+    else:
+        run(common, lambda parts: _set_up(parts, print_lines=not common.as_json))
+
+
+async def _set_up(parts: Parts, *, print_lines: bool) -> Any:
+    for source_code, file in samples.files().items():
+        await import_register(parts.pool, source_code, file, as_of=samples.AS_OF)
+    async with transaction(parts.pool) as connection:
+        account = await agencies.open_account(connection, name="Demo agency")
+        await ledger.top_up(connection, account_id=account.account_id, amount=BALANCE)
+        live, sandbox = [
+            await keys.issue_key(connection, parts.ring, account_id=account.account_id, mode=mode, name=f"demo {mode}")
+            for mode in ("live", "sandbox")
+        ]
+    made = Demo(account.account_id, live.api_key, sandbox.api_key, len(samples.files()))
+    if not print_lines:
+        return made
+    print(_curl_lines(parts.settings.public_url, made))
+    return None
+
+
+def _curl_lines(url: str, made: Demo) -> str:
+    body = msgspec.json.encode({"type": "full", "input_data": samples.INPUT_DATA}).decode()
+    return f"""\
+{made.registers} sample registers are loaded (invented people). Account {made.account_id} has {BALANCE} roubles.
+
+KEY={made.live_key}
+SANDBOX_KEY={made.sandbox_key}
+
+# Order a full check, then read it (with `cleardeed serve` running on this data folder):
+curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" -d '{body}'
+curl -s {url}/api/v1/checks/CHECK_ID -H "X-API-KEY: $KEY"
+curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
+"""
+
+
+def _walk(common: Common, output: Path) -> None:
+    """The main job as a partner would do it; ends the program with code 1 where a step does not hold."""
+    data_dir = common.settings().data_dir
+    url = f"http://127.0.0.1:{_free_port()}"
+    _say(f"Setting up: embedded database and sample registers in {data_dir}/")
+    made = _demo_command(data_dir)
+    _say(f"Account {made.account_id} with {BALANCE} roubles and {made.registers} sample registers")
+    with _service(url, data_dir), Client(url, made.live_key) as client:
+        _say(f"Service is up at {url}")
+        check = _check(client)
+        _tell(check)
+        _fetch_and_verify(common, client, check, output)
+        _say(f"Balance now: {client.balance().balance} roubles")
+    _say("Done")
+
+
+def _demo_command(data_dir: Path) -> Demo:
+    command = [sys.executable, "-m", "cleardeed", "demo", "--json", "--data-dir", str(data_dir)]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    return msgspec.json.decode(done.stdout, type=Demo)
+
+
+@contextmanager
+def _service(url: str, data_dir: Path) -> Iterator[None]:
+    port = url.rpartition(":")[2]
+    command = [sys.executable, "-m", "cleardeed", "serve", "--port", port, "--data-dir", str(data_dir)]
+    log = data_dir / "demo.log"
+    with log.open("wb") as sink:
+        process = subprocess.Popen(command, stdout=sink, stderr=sink, env=os.environ | {"CLEARDEED_BASE_URL": url})
+    try:
+        _wait_ready(url, process, log)
+        yield
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def _wait_ready(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            if httpx.get(f"{url}/readyz").status_code == httpx.codes.OK:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(POLL_SECONDS)
+    raise SystemExit(f"the service did not start; its log is {log}")
+
+
+def _check(client: Client) -> Check:
+    ordered = client.create_check("full", **samples.INPUT_DATA, legal_opinion=True)
+    _say(f"Ordered a full check: {ordered.check_id}, {ordered.cost} roubles")
+    started = time.monotonic()
+    try:
+        check = client.wait_for_report(ordered.check_id, timeout=FINISH_SECONDS)
+    except ReportTimeoutError:
+        raise SystemExit("the check did not finish in time") from None
+    _say(f"Finished as {check.status} after {time.monotonic() - started:.2f} s")
+    return check
+
+
+def _tell(check: Check) -> None:
+    if check.result is None:
+        raise SystemExit("no source answered")
+    scoring = check.result.risk_scoring
+    _say(f"{scoring.label}: {scoring.score} of 100. {scoring.conclusion}")
+    for factor in scoring.factors:
+        if factor.status != "ok":
+            print(f"    {factor.impact:>3}  {factor.title}")
+    for line in check.result.checklist:
+        print(f"    {line.status:<24} {line.source_name}")
+
+
+def _fetch_and_verify(common: Common, client: Client, check: Check, output: Path) -> None:
+    pdf = client.download_pdf(check)
+    output.mkdir(parents=True, exist_ok=True)
+    file = output / f"{check.check_id}.pdf"
+    file.write_bytes(pdf)
+    digest = hashlib.sha256(pdf).hexdigest()
+    _say(f"PDF report: {file} ({len(pdf) // 1024} kB), SHA-256 {digest}")
+    verified = client.verify(digest)
+    if not verified.valid or verified.check_id != check.check_id:
+        fail(common, "the PDF's hash does not verify", code=REFUSED)
+    _say(f"The service knows this hash: {verified.kind} of {verified.check_id}")
+    evidence = client.verified_evidence(check, pdf=pdf)
+    bundle = output / f"{check.check_id}.evidence.json"
+    bundle.write_bytes(msgspec.json.encode(evidence))
+    offline = [sys.executable, "-m", "cleardeed", "evidence", "verify", str(bundle), str(file)]
+    expected = ["--expected", evidence.manifest.root]
+    subprocess.run([*offline, *expected], check=True, stdout=subprocess.DEVNULL)
+    _say(f"Verified offline from the manifest alone: {bundle}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _say(text: str) -> None:
+    print(f"==> {text}", flush=True)

@@ -1,0 +1,126 @@
+"""`cleardeed keys`: issue, list, revoke, rotate; and the encryption of data keys."""
+
+from datetime import timedelta
+from typing import Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from cleardeed.accounts import agencies, keys
+from cleardeed.bootstrap import Parts
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import whole_number
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import transaction
+from cleardeed.net.urls import RefusedUrlError, check_url
+from cleardeed.vault.keys import rewrap_all
+
+app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
+
+
+MAX_ACTIVATION_HOURS = 24 * 30
+
+
+@app.command
+def create(
+    account_id: str,
+    /,
+    *,
+    mode: Literal["live", "sandbox"],
+    name: str = "",
+    scope: Annotated[list[str] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
+    webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
+    expires_in: Annotated[int | None, whole_number(gte=1, help="Days until it expires.")] = None,
+    common: Common | None = None,
+) -> None:
+    """Issue a key. The key and its webhook secret are shown now and never again."""
+
+    async def action(parts: Parts) -> Any:
+        await _judge_webhook_url(parts, webhook_url)
+        async with transaction(parts.pool) as connection:
+            return await keys.issue_key(
+                connection,
+                parts.ring,
+                account_id=account_id,
+                mode=mode,
+                name=name,
+                scopes=scope,
+                webhook_url=webhook_url,
+                expires_in=timedelta(days=expires_in) if expires_in is not None else None,
+            )
+
+    run(common or Common(), action)
+
+
+@app.command(name="list")
+def list_(account_id: str, /, *, common: Common | None = None) -> None:
+    """List an account's keys, revoked ones too."""
+
+    async def action(parts: Parts) -> Any:
+        await agencies.get_account(parts.pool, account_id)
+        return await keys.list_keys(parts.pool, account_id)
+
+    run(common or Common(), action)
+
+
+@app.command
+def revoke(key_id: str, /, *, common: Common | None = None) -> None:
+    """Revoke a key; it is refused within a second."""
+    run(common or Common(), lambda parts: keys.revoke_key(parts.pool, key_id))
+
+
+@app.command
+def rotate(key_id: str, /, *, common: Common | None = None) -> None:
+    """Issue a key with the same rights and webhook address, and revoke the old one."""
+
+    async def action(parts: Parts) -> Any:
+        async with transaction(parts.pool) as connection:
+            return await keys.rotate_key(connection, parts.ring, key_id)
+
+    run(common or Common(), action)
+
+
+@app.command(name="rotate-webhook-secret")
+def rotate_webhook_secret(
+    key_id: str,
+    *,
+    activate_in: Annotated[float, Parameter(help="Hours for which the present secret still signs.")] = 0,
+    common: Common | None = None,
+) -> None:
+    """Make a new webhook secret, shown now and never again; it signs at once, or after some hours."""
+
+    async def action(parts: Parts) -> Any:
+        if not 0 <= activate_in <= MAX_ACTIVATION_HOURS:
+            raise RefusedError(f"--activate-in takes 0 to {MAX_ACTIVATION_HOURS} hours")
+        return await keys.rotate_webhook_secret(
+            parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
+        )
+
+    run(common or Common(), action)
+
+
+@app.command(name="rotate-encryption")
+def rotate_encryption(*, common: Common | None = None) -> None:
+    """Wrap every data key under a new service key, beside a running service.
+
+    With the key in a file, a new one is made; with CLEARDEED_ENCRYPTION_KEY, put the new key in front of the old one,
+    separated by a comma, restart the service and run this.
+    """
+
+    async def action(parts: Parts) -> Any:
+        if parts.settings.encryption_key is None:
+            parts.ring.add_generation()
+        elif parts.ring.generations == 1:
+            raise RefusedError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
+        return {"wrapped_anew": await rewrap_all(parts.pool, parts.ring)}
+
+    run(common or Common(), action)
+
+
+async def _judge_webhook_url(parts: Parts, url: str | None) -> None:
+    """Passes an address that may be called. Raises `RefusedError`."""
+    if url is None:
+        return
+    try:
+        await check_url(url, allow_private=parts.settings.webhook_allow_private)
+    except RefusedUrlError as error:
+        raise RefusedError(f"the webhook address {error}") from None

@@ -1,0 +1,36 @@
+"""`cleardeed monitors`: run what is due; erase personal data."""
+
+from typing import Any
+
+from cyclopts import App
+
+from cleardeed.bootstrap import Parts, open_runner, worker_for
+from cleardeed.cli.common import Common, run
+from cleardeed.monitors.claim import claim_due
+from cleardeed.monitors.erase import erase_monitor
+
+app = App(name="monitors", help="Monitors.")
+
+
+@app.command(name="run-due")
+def run_due(*, common: Common | None = None) -> None:
+    """Run every cycle that is due now, once, and return."""
+
+    async def action(parts: Parts) -> Any:
+        async with open_runner(parts) as runner:
+            started = await claim_due(parts.pool)
+            await worker_for(parts, runner).drain()
+        return {"started": started}
+
+    run(common or Common(), action)
+
+
+@app.command
+def erase(monitor_id: int, *, common: Common | None = None) -> None:
+    """Destroy for good whom a monitor watched and what it found. It is finished by that; money, hashes, dates stay."""
+
+    async def action(parts: Parts) -> Any:
+        await erase_monitor(parts.pool, parts.files, monitor_id)
+        return {"monitor_id": monitor_id, "status": "finished"}
+
+    run(common or Common(), action)

@@ -1,0 +1,188 @@
+"""`cleardeed serve`, `api`, `worker`, `migrate`: running the service."""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import granian
+import structlog
+from cyclopts import Parameter
+from granian.constants import Interfaces, Loops
+
+from cleardeed.bootstrap import database, prepare_database, run_worker
+from cleardeed.cli.common import Common, fail, refusals, show
+from cleardeed.cli.numbers import whole_number
+from cleardeed.core.logs import configure_logs
+from cleardeed.core.parent import end_with_parent
+from cleardeed.core.settings import Settings
+
+Host = Annotated[str, Parameter(help="Address to listen on.")]
+Port = Annotated[int, whole_number(gte=1, lte=65535, help="Port to listen on.")]
+Workers = Annotated[int, whole_number(gte=1, lte=256, help="API processes.")]
+
+RESTART_SECONDS = 1.0
+"""A part that dies is started again after this pause."""
+STOP_MARGIN_SECONDS = 5.0
+"""What a part may take beyond the grace period before it is killed."""
+SUPERVISOR = "CLEARDEED_SUPERVISOR"
+"""Variable by which a part knows the process that started it, and ends with it."""
+BACKLOG = 1024
+
+log = structlog.get_logger(__name__)
+
+
+def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, common: Common | None = None) -> None:
+    """Run the API and the background work together. Each is a process of its own; one that dies is started again."""
+    common = common or Common()
+    settings = _service_settings(common)
+    with _prepared(common, settings):
+        _free_address(common, host, port)
+        _share_metrics(settings)
+        options = ["--data-dir", str(settings.data_dir)]
+        _supervise(
+            {
+                "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
+                "worker": ["worker", *options],
+            },
+            patience=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
+        )
+
+
+def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, common: Common | None = None) -> None:
+    """Run the API alone."""
+    common = common or Common()
+    settings = _part_settings(common)
+    with _prepared(common, settings):
+        granian.Granian(
+            "cleardeed.bootstrap:api",
+            address=_free_address(common, host, port),
+            port=port,
+            interface=Interfaces.ASGI,
+            loop=Loops.uvloop,
+            factory=True,
+            workers=workers,
+            respawn_failed_workers=True,
+            workers_kill_timeout=settings.shutdown_grace_seconds,
+            backlog=BACKLOG,
+            log_access=False,
+            websockets=False,
+        ).serve()
+
+
+def worker(*, common: Common | None = None) -> None:
+    """Run the background work alone."""
+    common = common or Common()
+    settings = _part_settings(common)
+    with _prepared(common, settings, watched=True) as dsn:
+        asyncio.run(_work(settings, dsn))
+
+
+def migrate(*, common: Common | None = None) -> None:
+    """Bring the database to this version's schema."""
+    common = common or Common()
+    settings = common.settings()
+    with refusals(common), database(settings) as dsn:
+        steps = asyncio.run(prepare_database(dsn))
+    show(common, {"migrations": steps})
+
+
+@contextmanager
+def _prepared(common: Common, settings: Settings, *, watched: bool = False) -> Iterator[str]:
+    """The database's address, its schema brought up to date."""
+    with ExitStack() as held:
+        with refusals(common):
+            dsn = held.enter_context(database(settings, watched=watched))
+            asyncio.run(prepare_database(dsn))
+        yield dsn
+
+
+def _free_address(common: Common, host: str, port: int) -> str:
+    """The numeric address of `host`. Leaves the program where `port` cannot be listened on there.
+
+    The server itself would share a port that another one listens on, and each would get half of the requests.
+    """
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        fail(common, f"cannot listen on {host} port {port}: {error.strerror}")
+    return str(address[0])
+
+
+def _service_settings(common: Common) -> Settings:
+    settings = common.settings()
+    # The processes that granian starts read the environment again.
+    os.environ["CLEARDEED_DATA_DIR"] = str(settings.data_dir)
+    configure_logs(settings.log_level, settings.log_format)
+    return settings
+
+
+def _part_settings(common: Common) -> Settings:
+    """Those of a part, which under `serve` does not outlive the supervisor."""
+    settings = _service_settings(common)
+    if supervisor := os.environ.get(SUPERVISOR):
+        end_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
+    return settings
+
+
+async def _work(settings: Settings, dsn: str) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    await run_worker(settings, dsn, stop)
+
+
+def _share_metrics(settings: Settings) -> None:
+    """All processes write their numbers into one folder, so that /metrics tells of the worker too."""
+    folder = settings.data_dir / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
+
+
+def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
+    """Keeps the parts running until a signal to end, then ends them and waits; kills after `patience` seconds."""
+    stopping = False
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        nonlocal stopping
+        stopping = True
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    running = {name: _start(arguments) for name, arguments in parts.items()}
+    while not stopping:
+        time.sleep(0.1)
+        for name, process in list(running.items()):
+            if process.poll() is not None and not stopping:
+                log.error("a part of the service ended and is started again", part=name, code=process.returncode)
+                time.sleep(RESTART_SECONDS)
+                running[name] = _start(parts[name])
+    for process in running.values():
+        process.terminate()
+    deadline = time.monotonic() + patience
+    for process in running.values():
+        try:
+            process.wait(max(0, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _start(arguments: list[str]) -> "subprocess.Popen[bytes]":
+    """In a session of its own: a Ctrl-C at the terminal reaches the supervisor, which ends the parts in order."""
+    command = [sys.executable, "-m", "cleardeed", *arguments]
+    environment = os.environ | {SUPERVISOR: str(os.getpid())}
+    return subprocess.Popen(command, start_new_session=True, cwd=Path.cwd(), env=environment)

@@ -1,0 +1,36 @@
+"""`cleardeed tariffs`: show and change prices; `cleardeed packages`: what can be bought."""
+
+from typing import Annotated
+
+from cyclopts import App
+
+from cleardeed.billing import packages, tariffs
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import whole_number
+
+app = App(name="tariffs", help="Prices by tier.")
+
+
+@app.command(name="list")
+def list_(*, common: Common | None = None) -> None:
+    """List every price of every tier, in roubles."""
+    run(common or Common(), lambda parts: tariffs.list_prices(parts.pool))
+
+
+@app.command(name="set")
+def set_(
+    tier: str,
+    product: str,
+    amount: Annotated[int, whole_number(gte=0)],
+    /,
+    *,
+    common: Common | None = None,
+) -> None:
+    """Change a price from now on; `tariffs list` shows tiers and products."""
+    run(common or Common(), lambda parts: tariffs.set_price(parts.pool, tier=tier, product=product, amount=amount))
+
+
+@app.command(name="packages")
+def packages_(*, common: Common | None = None) -> None:
+    """List the packages that can be bought: prepaid money and the tier it opens."""
+    run(common or Common(), lambda parts: packages.list_offers(parts.pool))

@@ -1,0 +1,149 @@
+"""The asynchronous client: `Client` with `await`."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Self, TypeVar
+
+import httpx
+
+from cleardeed.client import answers, calls, policy
+from cleardeed.client.answers import CheckStatus, CheckType
+from cleardeed.client.calls import Call, Data
+from cleardeed.client.errors import NotFoundError
+from cleardeed.client.evidence import demand_hash, verify_evidence
+
+A = TypeVar("A")
+
+
+class AsyncClient:
+    """Speaks to one service with one key. Use it in an `async with` block, or close it.
+
+    Every method raises an `ApiError` of `client.errors` where the service refuses, and `httpx.TransportError` where it
+    cannot be reached. Launches get an Idempotency-Key of their own, and are sent again with it after a broken
+    connection; give a `key` of yours to make them safe across restarts too.
+    """
+
+    def __init__(self, base_url: str, api_key: str, *, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        base, headers = base_url.rstrip("/") + policy.PREFIX, {"X-API-KEY": api_key}
+        self._api = httpx.AsyncClient(base_url=base, headers=headers, timeout=policy.TIMEOUT, transport=transport)
+        self._files = httpx.AsyncClient(timeout=policy.TIMEOUT, transport=transport)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        await self._api.aclose()
+        await self._files.aclose()
+
+    async def quote(self, *types: CheckType) -> answers.Quote:
+        """What checks of these types would cost."""
+        return await self._send(calls.quote(types))
+
+    async def create_check(
+        self,
+        check_type: CheckType,
+        *,
+        seller: Data | None = None,
+        object: Data | None = None,  # noqa: A002 - the contract's name
+        legal_opinion: bool = False,
+        sandbox_status: CheckStatus | None = None,
+        key: str | None = None,
+    ) -> answers.CreatedCheck:
+        """Launches a check; a live key is charged."""
+        order = calls.check_order(
+            check_type, seller=seller, object=object, legal_opinion=legal_opinion, sandbox_status=sandbox_status
+        )
+        return await self._send(calls.create_check(order, key))
+
+    async def create_checks(self, orders: Sequence[Data], *, key: str | None = None) -> answers.BulkCreated:
+        """Launches up to 50 checks; `orders` are bodies as `calls.check_order` makes them. Look at each `error`."""
+        return await self._send(calls.create_checks(orders, key))
+
+    async def get_check(self, check_id: str) -> answers.Check:
+        """The check as it stands."""
+        return await self._send(calls.get_check(check_id))
+
+    async def list_checks(
+        self,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        status: CheckStatus | None = None,
+        check_type: CheckType | None = None,
+    ) -> answers.CheckPage:
+        """The key's checks, the newest first."""
+        return await self._send(calls.list_checks(limit, offset, status, check_type))
+
+    async def wait_for_report(self, check_id: str, timeout: float = 120.0) -> answers.Check:  # noqa: ASYNC109 - as in `Client`
+        """The check once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
+        for wait in policy.polls(check_id, timeout):
+            check = await self.get_check(check_id)
+            if check.status != "processing":
+                return check
+            await asyncio.sleep(wait)
+        raise AssertionError("polls ends by raising")
+
+    async def download_pdf(self, check: answers.Check) -> bytes:
+        """The report's bytes, which have the hash that the evidence names. Raises `EvidenceError`."""
+        address, sha256 = policy.pdf_address(check)
+        response = await self._files.get(address)
+        if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
+            address, sha256 = policy.pdf_address(await self.get_check(check.check_id))
+            response = await self._files.get(address)
+        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        return response.content
+
+    async def get_manifest(self, check_id: str) -> answers.EvidenceBundle:
+        """The evidence of a finished check, as the service tells it."""
+        return await self._send(calls.get_manifest(check_id))
+
+    async def verified_evidence(self, check: answers.Check, *, pdf: bytes | None = None) -> answers.EvidenceBundle:
+        """The evidence of a finished check, recomputed here up to the root. Raises `EvidenceError`."""
+        bundle = await self.get_manifest(check.check_id)
+        expected = check.evidence.check_evidence_root_hash if check.evidence else None
+        verify_evidence(bundle, expected_root=expected, pdf=pdf)
+        return bundle
+
+    async def verify(self, sha256: str) -> answers.Verification:
+        """Whether the hash is one of the account's traces; `found` is False where it is not."""
+        try:
+            return await self._send(calls.verify(sha256))
+        except NotFoundError as error:
+            return policy.unknown_hash(error)
+
+    async def balance(self) -> answers.Balance:
+        """What the account has."""
+        return await self._send(calls.get_balance())
+
+    async def tariffs(self, check_type: CheckType | None = None) -> answers.Tariffs:
+        """The prices that hold for the account now."""
+        return await self._send(calls.get_tariffs(check_type))
+
+    async def account(self) -> answers.Account:
+        """Who the key belongs to and what it may do."""
+        return await self._send(calls.get_account())
+
+    async def _send(self, call: Call[A]) -> A:
+        tried = 0
+        while True:
+            tried += 1
+            outcome = await self._try(call)
+            wait = policy.wait_before_retry(call, outcome, tried)
+            if wait is None:
+                break
+            await asyncio.sleep(wait)
+        if isinstance(outcome, httpx.TransportError):
+            raise outcome
+        return policy.answer_of(call, outcome)
+
+    async def _try(self, call: Call[A]) -> httpx.Response | httpx.TransportError:
+        try:
+            return await self._api.request(
+                call.method, call.path, params=call.query, content=call.content(), headers=call.headers()
+            )
+        except httpx.TransportError as error:
+            return error

@@ -1,0 +1,361 @@
+"""What the service answers, typed. Unknown fields are passed over, so a newer service can be read."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+CheckType = Literal["seller", "object", "full"]
+Mode = Literal["live", "sandbox"]
+CheckStatus = Literal["processing", "report_ready", "partial", "failed"]
+Status = str
+"""A word of a list that a newer service may have made longer."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """Every answer: `request_id` names the request to the service's operator."""
+
+    request_id: str
+
+
+class CreatedCheck(Answer, frozen=True, kw_only=True):
+    """A launched check. Money in whole roubles."""
+
+    check_id: str
+    status: CheckStatus
+    type: CheckType
+    mode: Mode
+    cost: int
+    price_amount: int
+    balance_remaining: int
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the score: what was looked at and what it adds."""
+
+    code: str
+    title: str
+    status: Status
+    impact: int
+    reason: str | None = None
+    law: str | None = None
+
+
+class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
+    """`score` 0 to 100, higher is riskier."""
+
+    score: int
+    level: Status
+    label: str
+    conclusion: str
+    factors: list[Factor]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A hit in a register, and why it was taken to concern the subject."""
+
+    title: str
+    number: str | None = None
+    date: datetime.date | None = None
+    closed_on: datetime.date | None = None
+    kind: str | None = None
+    amount: float | None = None
+    summary: str | None = None
+    match_grade: Status = "exact"
+    match_reason: str = ""
+
+
+class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one source said; `source_unavailable` is unknown, not clean."""
+
+    source_code: str
+    source_name: str
+    status: Status
+    summary: str
+    records_count: int
+    normalized_result_sha256: str
+    datestamp: datetime.date | None = None
+    reason: str | None = None
+    records: list[Record] = []
+
+
+class SourceCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How many sources answered, did not, and left a decision to a person."""
+
+    answered: int
+    source_unavailable: int
+    manual_review_required: int
+
+
+class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
+    """Paragraphs parted by blank lines, and the provisions they rest on."""
+
+    text: str
+    basis: list[str]
+    written_by: str = "rules"
+
+
+class Seller(msgspec.Struct, frozen=True, kw_only=True):
+    """The person that was checked, as they were named."""
+
+    full_name: str | None = None
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    snils: str | None = None
+
+
+class Property(msgspec.Struct, frozen=True, kw_only=True):
+    """The object that was checked, as it was named."""
+
+    cadastral_number: str | None = None
+    object_type: str | None = None
+    address: str | None = None
+
+
+class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of a check."""
+
+    risk_scoring: RiskScoring
+    checklist: list[SourceResult]
+    source_coverage: SourceCoverage
+    seller: Seller | None = None
+    object: Property | None = None
+    legal_opinion: LegalOpinion | None = None
+
+
+class Tsa(msgspec.Struct, frozen=True, kw_only=True):
+    """The RFC 3161 time-stamp over the root."""
+
+    status: Status
+    provider: str | None = None
+    token_sha256: str | None = None
+    completed_at: datetime.datetime | None = None
+
+
+class Datestamp(msgspec.Struct, frozen=True, kw_only=True):
+    """When the evidence was fixed, on whose word."""
+
+    value: datetime.datetime
+    provider: str
+    created_at: datetime.datetime | None = None
+
+
+class SourceEvidence(msgspec.Struct, frozen=True, kw_only=True):
+    """One source's answer by its hash."""
+
+    source_code: str
+    status: Status
+    normalized_result_sha256: str
+    source_name: str = ""
+    records_count: int = 0
+    datestamp: datetime.date | None = None
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """The hashes that fix what was checked."""
+
+    check_evidence_root_hash: str
+    pdf_sha256: str
+    data_snapshot_sha256: str
+    evidence_manifest_sha256: str
+    evidence_storage_status: Status
+    tsa: Tsa
+    datestamp: Datestamp
+    verify_url: str
+    sources: list[SourceEvidence]
+
+
+class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check without its result. `pdf_url` and `report_url` open for 24 hours."""
+
+    check_id: str
+    status: CheckStatus
+    type: CheckType
+    created_at: datetime.datetime
+    completed_at: datetime.datetime | None
+    risk_score: int | None
+    pdf_url: str | None
+    report_url: str | None
+    cost: int | None = None
+
+
+class Check(ListedCheck, frozen=True, kw_only=True):
+    """A check with what is known of it so far."""
+
+    request_id: str
+    mode: Mode
+    result: CheckResult | None = None
+    evidence: Evidence | None = None
+
+
+class CheckPage(Answer, frozen=True, kw_only=True):
+    """A page of a list; `total` counts all that fit."""
+
+    items: list[ListedCheck]
+    total: int
+    limit: int
+    offset: int
+
+
+class BulkError(msgspec.Struct, frozen=True, kw_only=True):
+    """Why an element was not launched."""
+
+    error_code: str
+    message: str
+
+
+class BulkItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One element's outcome; `check_id` is None where `error` tells why."""
+
+    index: int
+    status: Literal["processing", "report_ready", "partial", "failed", "error"]
+    check_id: str | None = None
+    type: CheckType | None = None
+    mode: Mode | None = None
+    cost: int | None = None
+    price_amount: int | None = None
+    error: BulkError | None = None
+
+
+class BulkCreated(Answer, frozen=True, kw_only=True):
+    """The outcomes of a batch, in its order."""
+
+    items: list[BulkItem]
+    total: int
+    created: int
+    failed: int
+    total_cost: int
+    balance_remaining: int
+    mode: Mode
+
+
+class QuoteItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One check's price, by tariff and by what a launch would charge."""
+
+    index: int
+    type: CheckType
+    price_amount: int
+    amount: int
+    monitoring_cycle_amount: int
+
+
+class Quote(Answer, frozen=True, kw_only=True):
+    """What checks would cost."""
+
+    items: list[QuoteItem]
+    total_price_amount: int
+    total_amount: int
+    currency: str
+    balance: int
+    balance_sufficient: bool
+    tier_name: str
+    mode: Mode
+
+
+class ActivePackage(msgspec.Struct, frozen=True, kw_only=True):
+    """Prepaid money that is spent first."""
+
+    id: int
+    name: str
+    started_at: datetime.datetime
+    expires_at: datetime.datetime | None
+    remaining_amount: int
+
+
+class Balance(Answer, frozen=True, kw_only=True):
+    """What the account has."""
+
+    balance: int
+    currency: str
+    tier_name: str
+    active_package: ActivePackage | None
+
+
+class Tariffs(Answer, frozen=True, kw_only=True):
+    """The price table."""
+
+    checks: dict[str, int]
+    monitoring: dict[str, int]
+    valuation: int
+    documents: dict[str, int]
+    currency: str
+    tier_name: str
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """The calling key, by all but its secret."""
+
+    id: str
+    name: str
+    prefix: str
+    created_at: datetime.datetime
+    expires_at: datetime.datetime | None
+    webhook_url: str | None
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What the key may send."""
+
+    requests_per_minute: int
+    valuations_per_minute: int
+    document_max_bytes: int
+
+
+class Account(Answer, frozen=True, kw_only=True):
+    """Who the key belongs to and what it may do."""
+
+    account_id: str
+    name: str
+    mode: Mode
+    tier_name: str
+    currency: str
+    created_at: datetime.datetime
+    scopes: list[str]
+    key: Key
+    limits: Limits
+
+
+class Verification(Answer, frozen=True, kw_only=True):
+    """Whether a hash is one of the account's traces; all but `sha256` is None where it is not."""
+
+    valid: bool
+    found: bool
+    sha256: str
+    kind: str | None = None
+    check_id: str | None = None
+    check_type: str | None = None
+    status: Status | None = None
+    created_at: datetime.datetime | None = None
+    completed_at: datetime.datetime | None = None
+    evidence: Evidence | None = None
+
+
+class Leaf(msgspec.Struct, frozen=True, kw_only=True):
+    """One piece of evidence by hash and size in bytes."""
+
+    kind: str
+    name: str
+    sha256: str
+    media_type: str
+    size: int
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """What the evidence of one subject consists of."""
+
+    version: int
+    subject_id: str
+    subject_kind: str
+    created_at: str
+    hash_algorithm: str
+    tree: str
+    leaves: list[Leaf]
+    root: str
+
+
+class EvidenceBundle(Answer, frozen=True, kw_only=True):
+    """A manifest with the canonical JSON of its leaves as text; files are fetched on their own."""
+
+    manifest: Manifest
+    leaves: dict[str, str]
+    tsa_token: str | None = None

@@ -1,0 +1,114 @@
+"""The operations as data: what to send and what the answer is. Both clients send these."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+from urllib.parse import quote as escape
+
+import msgspec
+
+from cleardeed.client import answers
+from cleardeed.client.answers import CheckStatus, CheckType
+
+A = TypeVar("A")
+
+Data = Mapping[str, Any]
+"""A seller or an object by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
+
+
+class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
+    """One request. A `key` makes it safe to repeat."""
+
+    method: str
+    path: str
+    answer: type[A]
+    query: dict[str, str] = {}
+    body: Any = None
+    key: str | None = None
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether sending it twice does what sending it once does."""
+        return self.method == "GET" or self.key is not None or self.path.endswith("/quote")
+
+    def headers(self) -> dict[str, str]:
+        """The headers of this request alone."""
+        content = {} if self.body is None else {"Content-Type": "application/json"}
+        return content | ({"Idempotency-Key": self.key} if self.key else {})
+
+    def content(self) -> bytes | None:
+        """The body's bytes."""
+        return None if self.body is None else msgspec.json.encode(self.body)
+
+
+def new_key() -> str:
+    """A fresh Idempotency-Key."""
+    return secrets.token_urlsafe(24)
+
+
+def check_order(
+    check_type: CheckType,
+    *,
+    seller: Data | None = None,
+    object: Data | None = None,  # noqa: A002 - the contract's name
+    legal_opinion: bool = False,
+    sandbox_status: CheckStatus | None = None,
+) -> dict[str, Any]:
+    """The body of a launch; also an element of a batch."""
+    input_data = {"seller": seller, "object": object}
+    body: dict[str, Any] = {
+        "type": check_type,
+        "input_data": {name: data for name, data in input_data.items() if data is not None},
+    }
+    if legal_opinion:
+        body["legal_opinion_enabled"] = True
+    if sandbox_status is not None:
+        body["sandbox_status"] = sandbox_status
+    return body
+
+
+def create_check(order: Data, key: str | None) -> Call[answers.CreatedCheck]:
+    return Call(method="POST", path="/checks", body=order, key=key or new_key(), answer=answers.CreatedCheck)
+
+
+def create_checks(orders: Sequence[Data], key: str | None) -> Call[answers.BulkCreated]:
+    body = {"items": list(orders)}
+    return Call(method="POST", path="/checks/bulk", body=body, key=key or new_key(), answer=answers.BulkCreated)
+
+
+def quote(types: Sequence[CheckType]) -> Call[answers.Quote]:
+    body = {"items": [{"type": one} for one in types]}
+    return Call(method="POST", path="/checks/quote", body=body, answer=answers.Quote)
+
+
+def get_check(check_id: str) -> Call[answers.Check]:
+    return Call(method="GET", path=f"/checks/{escape(check_id, safe='')}", answer=answers.Check)
+
+
+def list_checks(
+    limit: int, offset: int, status: CheckStatus | None, check_type: CheckType | None
+) -> Call[answers.CheckPage]:
+    query = {"limit": str(limit), "offset": str(offset), "status": status, "type": check_type}
+    given = {name: value for name, value in query.items() if value is not None}
+    return Call(method="GET", path="/checks", query=given, answer=answers.CheckPage)
+
+
+def get_manifest(check_id: str) -> Call[answers.EvidenceBundle]:
+    return Call(method="GET", path=f"/checks/{escape(check_id, safe='')}/manifest", answer=answers.EvidenceBundle)
+
+
+def get_balance() -> Call[answers.Balance]:
+    return Call(method="GET", path="/balance", answer=answers.Balance)
+
+
+def get_tariffs(check_type: CheckType | None) -> Call[answers.Tariffs]:
+    query: dict[str, str] = {} if check_type is None else {"type": check_type}
+    return Call(method="GET", path="/tariffs", query=query, answer=answers.Tariffs)
+
+
+def get_account() -> Call[answers.Account]:
+    return Call(method="GET", path="/account", answer=answers.Account)
+
+
+def verify(sha256: str) -> Call[answers.Verification]:
+    return Call(method="GET", path=f"/verify/{escape(sha256, safe='')}", answer=answers.Verification)

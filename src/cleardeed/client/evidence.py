@@ -1,0 +1,52 @@
+"""Recomputes evidence without trusting the service: SHA-256 of each leaf, RFC 9162 tree of the manifest."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from cleardeed.client.answers import EvidenceBundle, Manifest
+from cleardeed.client.errors import EvidenceError
+
+
+def verify_evidence(bundle: EvidenceBundle, *, expected_root: str | None = None, pdf: bytes | None = None) -> None:
+    """Passes where every leaf at hand has its hash, and the leaves lead to the root.
+
+    `expected_root` is `check_evidence_root_hash` as it was kept or published elsewhere; `pdf` the report's bytes.
+    Raises `EvidenceError` that says what does not hold.
+    """
+    manifest = bundle.manifest
+    leaves = {leaf.name: leaf for leaf in manifest.leaves}
+    if len(leaves) < len(manifest.leaves):
+        raise EvidenceError("two leaves of the manifest bear one name")
+    for name, text in bundle.leaves.items():
+        if name not in leaves:
+            raise EvidenceError(f"the bundle has a content that its manifest lacks: {name}")
+        demand_hash(text.encode(), leaves[name].sha256, name)
+    if pdf is not None:
+        demand_hash(pdf, next((leaf.sha256 for leaf in manifest.leaves if leaf.kind == "pdf_sha256"), ""), "the PDF")
+    root = evidence_root(manifest)
+    if root != manifest.root or expected_root not in (None, root):
+        raise EvidenceError("the leaves of the manifest do not lead to the expected root")
+
+
+def evidence_root(manifest: Manifest) -> str:
+    """The Merkle tree hash over the leaves' hashes in their order (RFC 9162, section 2.1.1), as hex."""
+    try:
+        return _root([bytes.fromhex(leaf.sha256) for leaf in manifest.leaves]).hex()
+    except ValueError:
+        raise EvidenceError("a leaf's hash is not hexadecimal") from None
+
+
+def demand_hash(content: bytes, sha256: str, name: str) -> None:
+    """Passes where the content has the hash. Raises `EvidenceError`."""
+    if not hmac.compare_digest(hashlib.sha256(content).hexdigest(), sha256.lower()):
+        raise EvidenceError(f"{name} does not have the hash that the evidence names")
+
+
+def _root(entries: Sequence[bytes]) -> bytes:
+    if not entries:
+        return hashlib.sha256(b"").digest()
+    if len(entries) == 1:
+        return hashlib.sha256(b"\x00" + entries[0]).digest()
+    split = 1 << (len(entries) - 1).bit_length() - 1
+    return hashlib.sha256(b"\x01" + _root(entries[:split]) + _root(entries[split:])).digest()

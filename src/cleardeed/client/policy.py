@@ -1,0 +1,81 @@
+"""What both clients decide alike: whether to try again and when, what an answer means."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import TypeVar
+
+import httpx
+import msgspec
+
+from cleardeed.client.answers import Check, Verification
+from cleardeed.client.calls import Call
+from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
+
+A = TypeVar("A")
+
+PREFIX = "/api/v1"
+TIMEOUT = httpx.Timeout(30.0, connect=5.0)
+RETRIES = 4
+LONGEST_WAIT = 60.0
+"""Seconds; a service that asks for a longer wait is not waited for."""
+FIRST_WAIT = 0.5
+_RETRIED = (429, 503)
+POLL_FIRST, _POLL_LONGEST = 0.25, 5.0
+
+
+def wait_before_retry(call: Call[A], outcome: httpx.Response | httpx.TransportError, tried: int) -> float | None:
+    """Seconds to wait before sending it again, or None where the outcome stands.
+
+    What was refused for its number (429) or because the service was away (503) was not done and is sent again; after
+    a broken connection nobody knows, and only what is safe to repeat is.
+    """
+    if tried > RETRIES:
+        return None
+    if isinstance(outcome, httpx.Response):
+        told = _retry_after(outcome) if outcome.status_code in _RETRIED else None
+        return told if told is None or told <= LONGEST_WAIT else None
+    return _backoff(tried) if call.repeatable or isinstance(outcome, httpx.ConnectError) else None
+
+
+def answer_of(call: Call[A], response: httpx.Response) -> A:
+    """The typed answer. Raises the `ApiError` that the response holds."""
+    if not response.is_success:
+        raise error_of(response.status_code, response.content, response.headers.get("X-Request-Id"))
+    try:
+        return msgspec.json.decode(response.content, type=call.answer)
+    except msgspec.DecodeError as error:
+        raise ClientError(f"the service answered what this client cannot read: {error}") from error
+
+
+def unknown_hash(error: NotFoundError) -> Verification:
+    """The answer for a hash that is not known. Raises the error again where it is about something else."""
+    if error.body.get("found") is not False:
+        raise error
+    return msgspec.convert(error.body, Verification)
+
+
+def polls(check_id: str, timeout: float) -> Iterator[float]:
+    """Seconds to wait before each next look at a check, growing. Raises `ReportTimeoutError` when time is up."""
+    deadline, wait = time.monotonic() + timeout, POLL_FIRST
+    while (left := deadline - time.monotonic()) > 0:
+        yield min(wait, left)
+        wait = min(wait * 1.5, _POLL_LONGEST)
+    raise ReportTimeoutError(check_id)
+
+
+def pdf_address(check: Check) -> tuple[str, str]:
+    """The address and the SHA-256 of a check's PDF. Raises `EvidenceError` where there is none."""
+    if check.pdf_url is None or check.evidence is None:
+        raise EvidenceError(f"{check.check_id} has no report")
+    return check.pdf_url, check.evidence.pdf_sha256
+
+
+def _retry_after(response: httpx.Response) -> float:
+    told = response.headers.get("Retry-After", "")
+    return float(told) if told.isdecimal() else _backoff(1)
+
+
+def _backoff(tried: int) -> float:
+    longest: float = FIRST_WAIT * 2 ** (tried - 1)
+    return longest * random.uniform(0.5, 1.0)  # noqa: S311 - spreads retries, hides nothing

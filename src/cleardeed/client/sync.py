@@ -1,0 +1,149 @@
+"""The synchronous client."""
+
+import time
+from collections.abc import Sequence
+from typing import Self, TypeVar
+
+import httpx
+
+from cleardeed.client import answers, calls, policy
+from cleardeed.client.answers import CheckStatus, CheckType
+from cleardeed.client.calls import Call, Data
+from cleardeed.client.errors import NotFoundError
+from cleardeed.client.evidence import demand_hash, verify_evidence
+
+A = TypeVar("A")
+
+
+class Client:
+    """Speaks to one service with one key. Use it in a `with` block, or close it.
+
+    Every method raises an `ApiError` of `client.errors` where the service refuses, and `httpx.TransportError` where it
+    cannot be reached. Launches get an Idempotency-Key of their own, and are sent again with it after a broken
+    connection; give a `key` of yours to make them safe across restarts too.
+    """
+
+    def __init__(self, base_url: str, api_key: str, *, transport: httpx.BaseTransport | None = None) -> None:
+        base, headers = base_url.rstrip("/") + policy.PREFIX, {"X-API-KEY": api_key}
+        self._api = httpx.Client(base_url=base, headers=headers, timeout=policy.TIMEOUT, transport=transport)
+        self._files = httpx.Client(timeout=policy.TIMEOUT, transport=transport)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._api.close()
+        self._files.close()
+
+    def quote(self, *types: CheckType) -> answers.Quote:
+        """What checks of these types would cost."""
+        return self._send(calls.quote(types))
+
+    def create_check(
+        self,
+        check_type: CheckType,
+        *,
+        seller: Data | None = None,
+        object: Data | None = None,  # noqa: A002 - the contract's name
+        legal_opinion: bool = False,
+        sandbox_status: CheckStatus | None = None,
+        key: str | None = None,
+    ) -> answers.CreatedCheck:
+        """Launches a check; a live key is charged."""
+        order = calls.check_order(
+            check_type, seller=seller, object=object, legal_opinion=legal_opinion, sandbox_status=sandbox_status
+        )
+        return self._send(calls.create_check(order, key))
+
+    def create_checks(self, orders: Sequence[Data], *, key: str | None = None) -> answers.BulkCreated:
+        """Launches up to 50 checks; `orders` are bodies as `calls.check_order` makes them. Look at each `error`."""
+        return self._send(calls.create_checks(orders, key))
+
+    def get_check(self, check_id: str) -> answers.Check:
+        """The check as it stands."""
+        return self._send(calls.get_check(check_id))
+
+    def list_checks(
+        self,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        status: CheckStatus | None = None,
+        check_type: CheckType | None = None,
+    ) -> answers.CheckPage:
+        """The key's checks, the newest first."""
+        return self._send(calls.list_checks(limit, offset, status, check_type))
+
+    def wait_for_report(self, check_id: str, timeout: float = 120.0) -> answers.Check:
+        """The check once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
+        for wait in policy.polls(check_id, timeout):
+            check = self.get_check(check_id)
+            if check.status != "processing":
+                return check
+            time.sleep(wait)
+        raise AssertionError("polls ends by raising")
+
+    def download_pdf(self, check: answers.Check) -> bytes:
+        """The report's bytes, which have the hash that the evidence names. Raises `EvidenceError`."""
+        address, sha256 = policy.pdf_address(check)
+        response = self._files.get(address)
+        if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
+            address, sha256 = policy.pdf_address(self.get_check(check.check_id))
+            response = self._files.get(address)
+        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        return response.content
+
+    def get_manifest(self, check_id: str) -> answers.EvidenceBundle:
+        """The evidence of a finished check, as the service tells it."""
+        return self._send(calls.get_manifest(check_id))
+
+    def verified_evidence(self, check: answers.Check, *, pdf: bytes | None = None) -> answers.EvidenceBundle:
+        """The evidence of a finished check, recomputed here up to the root. Raises `EvidenceError`."""
+        bundle = self.get_manifest(check.check_id)
+        expected = check.evidence.check_evidence_root_hash if check.evidence else None
+        verify_evidence(bundle, expected_root=expected, pdf=pdf)
+        return bundle
+
+    def verify(self, sha256: str) -> answers.Verification:
+        """Whether the hash is one of the account's traces; `found` is False where it is not."""
+        try:
+            return self._send(calls.verify(sha256))
+        except NotFoundError as error:
+            return policy.unknown_hash(error)
+
+    def balance(self) -> answers.Balance:
+        """What the account has."""
+        return self._send(calls.get_balance())
+
+    def tariffs(self, check_type: CheckType | None = None) -> answers.Tariffs:
+        """The prices that hold for the account now."""
+        return self._send(calls.get_tariffs(check_type))
+
+    def account(self) -> answers.Account:
+        """Who the key belongs to and what it may do."""
+        return self._send(calls.get_account())
+
+    def _send(self, call: Call[A]) -> A:
+        tried = 0
+        while True:
+            tried += 1
+            outcome = self._try(call)
+            wait = policy.wait_before_retry(call, outcome, tried)
+            if wait is None:
+                break
+            time.sleep(wait)
+        if isinstance(outcome, httpx.TransportError):
+            raise outcome
+        return policy.answer_of(call, outcome)
+
+    def _try(self, call: Call[A]) -> httpx.Response | httpx.TransportError:
+        try:
+            return self._api.request(
+                call.method, call.path, params=call.query, content=call.content(), headers=call.headers()
+            )
+        except httpx.TransportError as error:
+            return error

@@ -1,0 +1,214 @@
+"""Encryption at rest: a data key for every subject (check, job, monitor), wrapped by the service key.
+
+All ciphertexts are AES-256-GCM with a random 96-bit nonce in front (NIST SP 800-38D). The associated data names
+what a ciphertext is (`check/chk_…/result`), so that one cannot be put in the place of another.
+"""
+
+import base64
+import binascii
+import hashlib
+import hmac
+import os
+from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+NONCE_BYTES = 12
+KEY_BYTES = 32
+KEY_ID_BYTES = 8
+
+
+class DecryptionError(Exception):
+    """A ciphertext is damaged, of another place, or of a key that this service does not have."""
+
+
+class DataKey:
+    """The key of one subject's personal data. Destroying its wrapped form erases what it encrypted."""
+
+    __slots__ = ("_cipher", "_secret")
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._cipher = AESGCM(secret)
+
+    @classmethod
+    def generate(cls) -> "DataKey":
+        return cls(os.urandom(KEY_BYTES))
+
+    def encrypt(self, plaintext: bytes, place: str) -> bytes:
+        """Nonce and ciphertext of `plaintext`, bound to `place`."""
+        nonce = os.urandom(NONCE_BYTES)
+        return nonce + self._cipher.encrypt(nonce, plaintext, place.encode())
+
+    def decrypt(self, ciphertext: bytes, place: str) -> bytes:
+        """The plaintext. Raises `DecryptionError`."""
+        try:
+            return self._cipher.decrypt(ciphertext[:NONCE_BYTES], ciphertext[NONCE_BYTES:], place.encode())
+        except (InvalidTag, ValueError) as error:
+            raise DecryptionError(place) from error
+
+    def derive(self, purpose: str) -> bytes:
+        """32 bytes that only a holder of this key can compute; the same for the same purpose."""
+        return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
+
+    def wrapped_by(self, service_key: "ServiceKey") -> bytes:
+        return service_key.wrap(self._secret)
+
+
+class ServiceKey:
+    """One generation of the key that wraps data keys."""
+
+    __slots__ = ("_cipher", "_derived", "_secret", "key_id")
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != KEY_BYTES:
+            raise ValueError(f"a service key is {KEY_BYTES} bytes, this one has {len(secret)}")
+        self._secret = secret
+        self._cipher = AESGCM(secret)
+        self._derived: dict[str, bytes] = {}
+        self.key_id = hashlib.sha256(b"cleardeed service key" + secret).digest()[:KEY_ID_BYTES]
+
+    @classmethod
+    def from_text(cls, text: str) -> "ServiceKey":
+        """Reads 32 bytes in base64. Raises `ValueError` that does not quote the text."""
+        try:
+            secret = base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            raise ValueError("not base64") from None
+        return cls(secret)
+
+    def wrap(self, secret: bytes) -> bytes:
+        nonce = os.urandom(NONCE_BYTES)
+        return self.key_id + nonce + self._cipher.encrypt(nonce, secret, self.key_id)
+
+    def unwrap(self, wrapped: bytes) -> bytes:
+        body = wrapped[KEY_ID_BYTES:]
+        try:
+            return self._cipher.decrypt(body[:NONCE_BYTES], body[NONCE_BYTES:], self.key_id)
+        except (InvalidTag, ValueError) as error:
+            raise DecryptionError("data key") from error
+
+    def derive(self, purpose: str) -> bytes:
+        """A 32-byte key for another purpose (link signatures, fingerprints), by HKDF (RFC 5869)."""
+        if purpose not in self._derived:
+            kdf = HKDF(algorithm=hashes.SHA256(), length=KEY_BYTES, salt=None, info=purpose.encode())
+            self._derived[purpose] = kdf.derive(self._secret)
+        return self._derived[purpose]
+
+
+class KeyRing:
+    """The service keys in force: the first wraps, all unwrap. Re-read from its file when it meets a newer key."""
+
+    def __init__(self, keys: list[ServiceKey], path: Path | None = None) -> None:
+        if not keys:
+            raise ValueError("at least one service key is needed")
+        self._path = path
+        self._keys = keys
+        self._read_as: tuple[int, int] | None = None
+
+    @classmethod
+    def from_text(cls, text: str) -> "KeyRing":
+        """Base64 keys separated by commas, the current one first. Raises `ValueError`."""
+        return cls([ServiceKey.from_text(part.strip()) for part in text.split(",")])
+
+    @classmethod
+    def from_file(cls, path: Path) -> "KeyRing":
+        """Reads the file, one base64 key a line, the current one first; makes it (0600) where it is missing."""
+        if not path.exists():
+            _write_private(path, [_new_key_text()], replace=False)
+        return cls(_read_keys(path), path)
+
+    @property
+    def current(self) -> ServiceKey:
+        return self._keys[0]
+
+    @property
+    def generations(self) -> int:
+        """How many keys are in force."""
+        return len(self._keys)
+
+    def add_generation(self) -> ServiceKey:
+        """Puts a new current key in front of the file's. Raises `ValueError` where keys come from a setting."""
+        if self._path is None:
+            raise ValueError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
+        _write_private(self._path, [_new_key_text(), *self._path.read_text().split()])
+        self.reread()
+        return self.current
+
+    def reread(self) -> bool:
+        """Reads the file again; whether another process has changed its keys."""
+        if self._path is None:
+            return False
+        known = [key.key_id for key in self._keys]
+        self._read_as = _identity(self._path)
+        self._keys = _read_keys(self._path)
+        return known != [key.key_id for key in self._keys]
+
+    def wrap(self, key: DataKey) -> bytes:
+        """Under the current key: the file's, from the moment that another process has put a newer one there."""
+        if self._read_as != _identity(self._path):
+            self.reread()
+        return key.wrapped_by(self.current)
+
+    def unwrap(self, wrapped: bytes) -> DataKey:
+        """The data key. Raises `DecryptionError` where its service key is not in the ring."""
+        return DataKey(self.unwrap_bytes(wrapped))
+
+    def unwrap_bytes(self, wrapped: bytes) -> bytes:
+        """The secret itself, for one that is no data key (a webhook secret). Raises `DecryptionError`."""
+        return self._of(wrapped).unwrap(wrapped)
+
+    def derive_all(self, purpose: str) -> list[bytes]:
+        """The derived key of every generation, the current one first."""
+        return [key.derive(purpose) for key in self._keys]
+
+    def _of(self, wrapped: bytes) -> ServiceKey:
+        key_id = wrapped[:KEY_ID_BYTES]
+        while True:
+            for key in self._keys:
+                if key.key_id == key_id:
+                    return key
+            if not self.reread():
+                raise DecryptionError("no service key of this generation")
+
+
+def _new_key_text() -> str:
+    return base64.b64encode(os.urandom(KEY_BYTES)).decode()
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Another value whenever the file was replaced."""
+    if path is None:
+        return None
+    found = path.stat()
+    return found.st_ino, found.st_mtime_ns
+
+
+def _read_keys(path: Path) -> list[ServiceKey]:
+    return [ServiceKey.from_text(line) for line in path.read_text().split()]
+
+
+def _write_private(path: Path, lines: list[str], *, replace: bool = True) -> None:
+    """Writes the file whole, readable by its owner only from its first moment on.
+
+    Without `replace` a file that another process made meanwhile stays: two services that start together share one key.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = path.with_suffix(f".{os.getpid()}.tmp")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    if replace:
+        draft.replace(path)
+        return
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,113 @@
+"""Errors a caller may see. Each class carries its HTTP status and its `error_code` from the contract."""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """One fault of a request's shape: where it is and what is wrong. Never quotes the value."""
+
+    field: str
+    message: str
+
+
+class ApiError(Exception):
+    """Base of every error that is answered to a caller; `message` is for people and holds no personal data."""
+
+    status: ClassVar[int] = 500
+    error_code: ClassVar[str] = "internal_error"
+    default_message: ClassVar[str] = "The service failed to handle this request."
+
+    def __init__(self, message: str | None = None, *, extra: dict[str, Any] | None = None) -> None:
+        self.message = message or self.default_message
+        self.extra = extra or {}
+        super().__init__(self.message)
+
+
+class InvalidCheckTypeError(ApiError):
+    status, error_code = 400, "invalid_check_type"
+    default_message = "type must be one of: seller, object, full."
+
+
+class InvalidCheckInputError(ApiError):
+    status, error_code = 400, "invalid_check_input"
+    default_message = "There is not enough data for this check type."
+
+
+class InvalidMonitorScheduleError(ApiError):
+    status, error_code = 400, "invalid_monitor_schedule"
+    default_message = "The schedule is not one that a monitor can run by."
+
+
+class InvalidSha256Error(ApiError):
+    status, error_code = 400, "invalid_sha256"
+    default_message = "The value is not 64 hexadecimal characters."
+
+
+class UnauthorizedError(ApiError):
+    status, error_code = 401, "unauthorized"
+    default_message = "The X-API-KEY header is missing or names no valid key."
+
+
+class InsufficientFundsError(ApiError):
+    status, error_code = 402, "insufficient_funds"
+    default_message = "The balance is too low for this launch."
+
+
+class ScopeDeniedError(ApiError):
+    status, error_code = 403, "scope_denied"
+    default_message = "The key lacks the scope of this operation."
+
+
+class NotFoundError(ApiError):
+    status, error_code = 404, "not_found"
+    default_message = "Nothing is known under this address or identifier."
+
+
+class MethodNotAllowedError(ApiError):
+    status, error_code = 405, "method_not_allowed"
+    default_message = "This address does not answer that method."
+
+
+class IdempotencyConflictError(ApiError):
+    status, error_code = 409, "idempotency_conflict"
+    default_message = "This Idempotency-Key was used with a different body."
+
+
+class NoWebhookUrlError(ApiError):
+    status, error_code = 409, "no_webhook_url"
+    default_message = "There is no webhook address to deliver this event to."
+
+
+class MonitorFinishedError(ApiError):
+    status, error_code = 409, "monitor_finished"
+    default_message = "A finished monitor takes no change."
+
+
+class BodyTooLargeError(ApiError):
+    status, error_code = 413, "body_too_large"
+    default_message = "The request body is too large."
+
+
+class ValidationError(ApiError):
+    status, error_code = 422, "validation_error"
+    default_message = "The request is malformed."
+
+    def __init__(self, *details: FieldError, message: str | None = None) -> None:
+        super().__init__(message, extra={"details": list(details)})
+        self.details = details
+
+
+class RateLimitExceededError(ApiError):
+    status, error_code = 429, "rate_limit_exceeded"
+    default_message = "Too many requests; retry after the time named in Retry-After."
+
+
+class ServiceUnavailableError(ApiError):
+    status, error_code = 503, "service_unavailable"
+    default_message = "The service cannot answer right now; retry after the time named in Retry-After."
+
+
+class RefusedError(Exception):
+    """An operator's command that is well formed but cannot be carried out (exit code 1)."""

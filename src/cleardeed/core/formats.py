@@ -1,0 +1,25 @@
+"""Texts of a fixed form, as types: what a decoder checks and what the API's description says of them."""
+
+from typing import Annotated
+
+import msgspec
+
+Sha256Hex = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Timestamp = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"\A[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}(\.[0-9]{3})?Z\Z",
+        extra_json_schema={"format": "date-time"},
+    ),
+]
+Address = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
+"""A URL."""
+CheckId = Annotated[str, msgspec.Meta(pattern=r"\Achk_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
+"""A TypeID: the prefix and a UUIDv7 in Crockford's base 32."""
+GenerationId = Annotated[str, msgspec.Meta(pattern=r"\Agen_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
+Amount = Annotated[int, msgspec.Meta(ge=0)]
+"""Whole roubles."""
+Count = Annotated[int, msgspec.Meta(ge=0)]
+EventId = Annotated[str, msgspec.Meta(pattern=r"\Aevt_[0-9]+_[0-9a-z]+\Z")]
+MonitorId = Annotated[int, msgspec.Meta(ge=1, le=10**18)]
+"""A monitor or one of its runs."""

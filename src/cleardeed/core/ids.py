@@ -1,0 +1,32 @@
+"""Identifiers: TypeIDs (a kind's prefix and a UUIDv7, sortable by creation) and request ids."""
+
+import re
+import secrets
+import time
+from datetime import datetime
+
+from typeid import TypeID
+
+_SUFFIX = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
+"""128 bits in Crockford's base 32, as the TypeID specification writes them."""
+
+
+def new_id(prefix: str) -> str:
+    """A fresh identifier such as `chk_01jd2m…`; later ones sort after earlier ones."""
+    return str(TypeID(prefix=prefix))
+
+
+def is_id(text: str, prefix: str) -> bool:
+    """Whether `text` has the form of an identifier of that prefix. Says nothing about its existence."""
+    start, _, suffix = text.rpartition("_")
+    return start == prefix and _SUFFIX.fullmatch(suffix) is not None
+
+
+def new_request_id() -> str:
+    """`req_<unix milliseconds>_<8 lowercase hex>`."""
+    return f"req_{time.time_ns() // 1_000_000}_{secrets.token_hex(4)}"
+
+
+def new_event_id(moment: datetime) -> str:
+    """`evt_<unix milliseconds>_<12 lowercase hex>`."""
+    return f"evt_{int(moment.timestamp() * 1000)}_{secrets.token_hex(6)}"

@@ -1,0 +1,60 @@
+"""Structured logs. An event is a fixed sentence with identifiers, outcomes and durations: never personal data."""
+
+import logging
+import sys
+from typing import Literal
+
+import structlog
+from structlog.typing import Processor
+
+
+def configure_logs(level: str, form: Literal["json", "console"]) -> None:
+    """Sends every log of the process, libraries' too, to standard error in one form."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    renderer: Processor = (
+        structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    )
+    structlog.configure(
+        processors=[*shared, _traceback_without_values, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*shared, _traceback_without_values],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(max(logging.getLevelNamesMapping()[level.upper()], logging.WARNING))
+
+
+def _traceback_without_values(
+    _logger: object, _method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Writes an exception as its class and the places it passed; its text may quote what a caller sent."""
+    info = event.pop("exc_info", None)
+    if info is True:
+        info = sys.exc_info()
+    error = info[1] if isinstance(info, tuple) else info
+    if isinstance(error, BaseException):
+        event["error"] = type(error).__qualname__
+        event["places"] = _places(error)
+    return event
+
+
+def _places(error: BaseException) -> list[str]:
+    places = []
+    trace = error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        module = trace.tb_frame.f_globals.get("__name__", "?")
+        places.append(f"{module}:{code.co_name}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return places

@@ -1,0 +1,145 @@
+"""Settings: environment variables `CLEARDEED_*`, each with its default, meaning and check.
+
+Per-source connectors are chosen by `CLEARDEED_SOURCE_<CODE>` (`local`, `off`, or a remote connector's name).
+"""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+import pydantic
+from pydantic import Field, HttpUrl, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from cleardeed.core.crypto import KeyRing
+
+PREFIX = "CLEARDEED_"
+SOURCE_PREFIX = f"{PREFIX}SOURCE_"
+
+
+class SettingsError(Exception):
+    """One or more settings are wrong; the message has a line for each, naming it and what it takes."""
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set. Values of secret settings are never printed."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True, hide_input_in_errors=True)
+
+    data_dir: Path = Field(Path("cleardeed-data"), description="folder of the embedded database, files and key")
+    database_url: SecretStr | None = Field(
+        None, description="a PostgreSQL 15 or newer, postgresql://user:password@host/name; without it one is embedded"
+    )
+    database_pool_size: Annotated[int, Field(ge=2, le=200)] = 16
+    encryption_key: SecretStr | None = Field(
+        None, description="32 bytes in base64, or several separated by commas with the current one first"
+    )
+    base_url: HttpUrl = Field(HttpUrl("http://127.0.0.1:8000"), description="the address partners reach the service at")
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["json", "console"] = "json"
+    rate_limits: Literal["on", "off"] = "on"
+    redis_url: SecretStr | None = Field(
+        None, description="redis:// or valkey:// address where all API processes count rate limits together"
+    )
+    retention_days: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="erase personal data of checks and generated documents older than this; default: keep"
+    )
+    tsa_url: HttpUrl | None = Field(None, description="an RFC 3161 time-stamp authority")
+    tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
+    deal_templates: pydantic.DirectoryPath | None = Field(
+        None, description="a folder of document templates over the packaged ones, <language>/<kind>.md"
+    )
+    webhook_allow_private: bool = Field(
+        False, description="1: webhooks may lead into private networks (development only)"
+    )
+    source_concurrency: Annotated[int, Field(ge=1, le=1000)] = Field(
+        32, description="checks a worker runs side by side"
+    )
+    shutdown_grace_seconds: Annotated[int, Field(ge=0, le=600)] = 20
+    job_retake_seconds: Annotated[int, Field(ge=2, le=3600)] = Field(
+        30, description="a job whose worker has been silent this long is given to another"
+    )
+    reconcile_seconds: Annotated[int, Field(ge=1, le=3600)] = Field(
+        60, description="how often checks without a live job are looked for"
+    )
+
+    @property
+    def public_url(self) -> str:
+        """The base address without a slash at its end."""
+        return str(self.base_url).rstrip("/")
+
+    @property
+    def files_dir(self) -> Path:
+        return self.data_dir / "files"
+
+    @property
+    def key_file(self) -> Path:
+        """Where the service key lies when no setting holds it."""
+        return self.data_dir / "encryption.key"
+
+    @property
+    def job_retake(self) -> timedelta:
+        return timedelta(seconds=self.job_retake_seconds)
+
+    def key_ring(self) -> KeyRing:
+        """The service keys: from the setting, else from a 0600 file in the data folder, made on first use."""
+        if self.encryption_key is None:
+            return KeyRing.from_file(self.key_file)
+        return KeyRing.from_text(self.encryption_key.get_secret_value())
+
+    @pydantic.field_validator("encryption_key")
+    @classmethod
+    def _is_a_key(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None:
+            KeyRing.from_text(value.get_secret_value())
+        return value
+
+    @pydantic.field_validator("redis_url")
+    @classmethod
+    def _is_redis(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not value.get_secret_value().startswith(("redis://", "rediss://", "valkey://")):
+            raise ValueError("must start with redis://, rediss:// or valkey://")
+        return value
+
+    @pydantic.field_validator("database_url")
+    @classmethod
+    def _is_postgresql(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is None:
+            return None
+        if not value.get_secret_value().startswith(("postgresql://", "postgres://")):
+            raise ValueError("must start with postgresql://")
+        try:
+            _ = urlsplit(value.get_secret_value()).port
+        except ValueError:
+            raise ValueError("is no well-formed address") from None
+        return value
+
+
+def load_settings(**overrides: Any) -> Settings:
+    """Reads the environment; `overrides` (from command-line options) win where they are not None.
+
+    Raises `SettingsError` with one line for each wrong setting.
+    """
+    try:
+        return Settings(**{name: value for name, value in overrides.items() if value is not None})
+    except pydantic.ValidationError as error:
+        raise SettingsError("\n".join(_explain(fault) for fault in error.errors())) from None
+
+
+def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
+    """Source code to connector name, for the sources that the operator has set."""
+    environ = dict(os.environ) if environ is None else environ
+    return {
+        name.removeprefix(SOURCE_PREFIX).lower(): value.strip()
+        for name, value in environ.items()
+        if name.startswith(SOURCE_PREFIX)
+    }
+
+
+def _explain(fault: Any) -> str:
+    name = str(fault["loc"][0]) if fault["loc"] else "settings"
+    field = Settings.model_fields.get(name)
+    meaning = f" ({field.description})" if field and field.description else ""
+    return f"{PREFIX}{name.upper()}: {fault['msg'].removeprefix('Value error, ')}{meaning}"

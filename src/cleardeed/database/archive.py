@@ -1,0 +1,146 @@
+"""A backup's file: a tar of named members, closed by a list of their SHA-256.
+
+The list (`SHA256SUMS`, one `<hex>  <name>` a line, as `sha256sum` reads it) comes last, so that everything streams.
+It tells damage, not forgery: whoever can write the file can write its hashes.
+"""
+
+import hashlib
+import io
+import os
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.embedded.layout import sync_folder
+
+LIST_NAME = "SHA256SUMS"
+CHUNK_BYTES = 1024 * 1024
+
+
+class ArchiveWriter:
+    """Takes members one after another; memory does not grow with their size or number."""
+
+    def __init__(self, tar: tarfile.TarFile, listing: IO[bytes]) -> None:
+        self._tar = tar
+        self._listing = listing
+
+    def add(self, name: str, content: IO[bytes]) -> None:
+        """Adds an open file, as long as it is now."""
+        self._add(name, content, os.fstat(content.fileno()).st_size)
+
+    def add_bytes(self, name: str, content: bytes) -> None:
+        """Adds a member made of these bytes."""
+        self._add(name, io.BytesIO(content), len(content))
+
+    def add_list(self) -> None:
+        """Adds the list of hashes, as the last member."""
+        self._listing.flush()
+        self._listing.seek(0)
+        self.add(LIST_NAME, self._listing)
+
+    def _add(self, name: str, content: IO[bytes], size: int) -> None:
+        member = tarfile.TarInfo(name)
+        member.size, member.mode = size, 0o600
+        reader = _HashingReader(content)
+        self._tar.addfile(member, reader)
+        _forget(self._tar)
+        if name != LIST_NAME:
+            self._listing.write(reader.line(name))
+
+
+class _HashingReader(io.RawIOBase):
+    """Hashes what is read through it."""
+
+    def __init__(self, content: IO[bytes]) -> None:
+        self._content = content
+        self._sha256 = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._content.read(size)
+        self._sha256.update(data)
+        return data
+
+    def line(self, name: str) -> bytes:
+        return f"{self._sha256.hexdigest()}  {name}\n".encode()
+
+
+@contextmanager
+def written(file: Path) -> Iterator[ArchiveWriter]:
+    """An archive of mode 0600 that appears under its name whole and durable when the block ends, or never."""
+    descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as output:
+            with (
+                tarfile.open(fileobj=output, mode="w|", format=tarfile.PAX_FORMAT) as tar,
+                tempfile.TemporaryFile(dir=file.parent) as listing,
+            ):
+                archive = ArchiveWriter(tar, listing)
+                yield archive
+                archive.add_list()
+            output.flush()
+            os.fsync(output.fileno())
+        draft.replace(file)
+        sync_folder(file.parent)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    """Name and content of each member but the list, in order; read each before taking the next."""
+    return (found for found in _all_members(file) if found[0] != LIST_NAME)
+
+
+def verify(file: Path) -> None:
+    """Reads the whole archive. Raises `RefusedError` where it is none, is cut short, or a member is damaged."""
+    listed = False
+    with _understood(file), tempfile.TemporaryFile() as computed:
+        for name, content in _all_members(file):
+            if name == LIST_NAME:
+                computed.seek(0)
+                _compare(file, computed, content)
+                listed = True
+            else:
+                reader = _HashingReader(content)
+                while reader.read(CHUNK_BYTES):
+                    pass
+                computed.write(reader.line(name))
+    if not listed:
+        raise RefusedError(f"{file} is incomplete: its end is missing")
+
+
+def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    with _understood(file), tarfile.open(file, mode="r|") as tar:
+        while (member := tar.next()) is not None:
+            _forget(tar)
+            content = tar.extractfile(member) if member.isreg() else None
+            if content is None:
+                raise RefusedError(f"{file} is no backup of cleardeed: {member.name} is not a file")
+            yield member.name, content
+
+
+@contextmanager
+def _understood(file: Path) -> Iterator[None]:
+    """Inside the block, what tarfile cannot read is refused."""
+    try:
+        yield
+    except (tarfile.TarError, EOFError) as error:
+        raise RefusedError(f"{file} is no backup of cleardeed, or is damaged: {error}") from error
+
+
+def _forget(tar: tarfile.TarFile) -> None:
+    """Lets go of the members passed, which tarfile keeps (1 KB each) for a random access that nobody wants here."""
+    tar.members = []  # type: ignore[attr-defined]
+
+
+def _compare(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
+    for expected in listed:
+        if computed.readline() != expected:
+            raise RefusedError(f"{file} is damaged: {expected.split()[-1].decode(errors='replace')}")
+    if computed.readline():
+        raise RefusedError(f"{file} is damaged: it has members that are not listed")

@@ -1,0 +1,167 @@
+"""Backup and restore of the whole service: its database, its file store and, only when asked, its encryption key.
+
+A backup without the key is useless to a thief, since personal data and files in it are encrypted; it is as useless to
+its owner who lost the key. Keep the key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) in another place,
+or put it in by `key` and guard the backup like the key itself.
+"""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.archive import ArchiveWriter, members, verify, written
+from cleardeed.database.dump import dump, has_accounts, load
+from cleardeed.database.embedded.layout import write_private
+
+FORMAT = 1
+ABOUT_NAME = "backup.json"
+DUMP_NAME = "database.dump"
+KEY_NAME = "encryption.key"
+FILES_PREFIX = "files/"
+
+
+class About(msgspec.Struct, frozen=True):
+    """What a backup is of: its first member."""
+
+    format: int
+    cleardeed: str
+    created_at: datetime
+    has_key: bool
+
+
+def backup(dsn: str, file: Path, *, files: Path, key: Path | None = None) -> About:
+    """Writes a backup of the database and the file store in `files` while the service runs.
+
+    `key` is the file of the encryption key, which goes in where it is given. The database is taken at one moment and
+    the files after it, so that no file it names is missing, unless erased meanwhile. `file` appears whole, with mode
+    0600, or not at all, in the place of what had its name. Needs free space beside it for the dump a second time.
+    Raises `RefusedError`.
+    """
+    about = About(FORMAT, version("cleardeed"), clock.now(), key is not None)
+    with (
+        _refusing("the backup could not be written"),
+        written(file) as archive,
+        tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder,
+    ):
+        archive.add_bytes(ABOUT_NAME, msgspec.json.encode(about))
+        dumped = Path(folder) / DUMP_NAME
+        dump(dsn, dumped)
+        _add_file(archive, DUMP_NAME, dumped)
+        if key is not None:
+            _add_file(archive, KEY_NAME, key)
+        for path in _stored_files(files):
+            _add_stored(archive, path, files)
+    return about
+
+
+def restore(dsn: str, file: Path, *, files: Path, key: Path | None = None, force: bool = False) -> About:
+    """Puts back what `backup` wrote, in the place of everything the database and `files` have now.
+
+    Nothing else may use the database meanwhile. Every hash is checked first; the database changes in one transaction,
+    and the files take their place after it: where a run is cut short between the two, run it again with `force`.
+    The backup's key, if it has one, is added to the file `key` behind those that are there, so that none is lost.
+    Raises `RefusedError`, and then the database is as it was: for a damaged backup, a database with accounts
+    (`force` lets it be replaced), a database in use, a server that refuses.
+    """
+    with _refusing("the backup could not be restored"):
+        verify(file)
+        about = _about(file)
+        if not force and has_accounts(dsn):
+            raise RefusedError("the database has accounts: a restore would replace them (force does)")
+        files.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(prefix=f".{files.name}.", dir=files.parent) as name:
+            folder = Path(name)
+            keys = _unpack(file, folder)
+            os.sync()
+            if key is not None and keys:
+                _add_keys(key, keys)
+            load(dsn, folder / DUMP_NAME)
+            _swap(folder / FILES_PREFIX, files, folder / "replaced")
+    return about
+
+
+@contextmanager
+def _refusing(outcome: str) -> Iterator[None]:
+    """Inside the block, what the file system denies is told as a refusal."""
+    try:
+        yield
+    except OSError as error:
+        raise RefusedError(f"{outcome}: {error.strerror}: {error.filename}") from error
+
+
+def _about(file: Path) -> About:
+    name, content = next(members(file), ("", None))
+    if name != ABOUT_NAME or content is None:
+        raise RefusedError(f"{file} is no backup of cleardeed")
+    about = msgspec.json.decode(content.read(), type=About)
+    if about.format != FORMAT:
+        raise RefusedError(f"{file} was written by cleardeed {about.cleardeed}, which this version cannot read")
+    return about
+
+
+def _add_file(archive: ArchiveWriter, name: str, path: Path) -> None:
+    with path.open("rb") as content:
+        archive.add(name, content)
+
+
+def _stored_files(files: Path) -> Iterator[Path]:
+    """The files of the store; `name#number` is a file that obstore is still writing."""
+    return (path for path in files.rglob("*") if path.is_file() and not re.search(r"#\d+$", path.name))
+
+
+def _add_stored(archive: ArchiveWriter, path: Path, files: Path) -> None:
+    name = FILES_PREFIX + path.relative_to(files).as_posix()
+    try:
+        content = path.open("rb")
+    except FileNotFoundError:
+        return  # erased since it was listed
+    with content:
+        archive.add(name, content)
+
+
+def _unpack(file: Path, folder: Path) -> list[str]:
+    """Writes the dump and the files under `folder`; the keys."""
+    (folder / FILES_PREFIX).mkdir(mode=0o700)
+    keys: list[str] = []
+    for name, content in members(file):
+        if name == KEY_NAME:
+            keys = content.read().decode().split()
+        elif name == DUMP_NAME or _is_stored_name(name):
+            _write(folder / name, content)
+        elif name != ABOUT_NAME:
+            raise RefusedError(f"{file} is no backup of cleardeed: it has {name}")
+    return keys
+
+
+def _is_stored_name(name: str) -> bool:
+    path = PurePosixPath(name)
+    return name.startswith(FILES_PREFIX) and len(path.parts) > 1 and ".." not in path.parts
+
+
+def _write(path: Path, content: IO[bytes]) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as output:
+        shutil.copyfileobj(content, output)
+
+
+def _add_keys(file: Path, keys: list[str]) -> None:
+    present = file.read_text().split() if file.exists() else []
+    added = [key for key in keys if key not in present]
+    write_private(file, "".join(f"{key}\n" for key in [*present, *added]))
+
+
+def _swap(fresh: Path, files: Path, aside: Path) -> None:
+    if files.exists():
+        files.rename(aside)
+    fresh.rename(files)

@@ -1,0 +1,151 @@
+"""The whole database out and in, by pg_dump, pg_restore and psql of the embedded server's version.
+
+pg_dump 18 reads servers from 9.2 on. What it writes goes into 15 and newer by `load`.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, cast
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.embedded.programs import program
+
+# Set at the head of every dump of pg_dump 17 and newer, unknown to servers before 17, and 0 is its default.
+NEWER_SETTING = b"SET transaction_timeout = 0;\n"
+HEAD_BYTES = 4096
+
+# What the service's role owns goes, extensions' own parts with their extensions; the database and its grants stay.
+# Names are collected first, since CASCADE takes some of them along with others.
+CLEAR = rb"""
+\set ON_ERROR_STOP 1
+\set VERBOSITY terse
+\set SHOW_CONTEXT never
+BEGIN;
+SET LOCAL client_min_messages = warning;
+SET LOCAL lock_timeout = '10s';
+SET LOCAL search_path = '';
+DO $$
+DECLARE
+    me oid := current_user::regrole;
+    mine text[];
+    item text;
+BEGIN
+    SELECT array_agg(found.kind || ' IF EXISTS ' || found.name || ' CASCADE' ORDER BY found.step) INTO mine FROM (
+        SELECT 1 AS step, 'EXTENSION' AS kind, format('%I', extname) AS name
+          FROM pg_catalog.pg_extension WHERE extowner = me
+        UNION ALL
+        SELECT 2, 'SCHEMA', format('%I', nspname)
+          FROM pg_catalog.pg_namespace WHERE nspowner = me AND nspname <> 'public' AND nspname !~ '^pg_'
+        UNION ALL
+        SELECT 3, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE'
+                  WHEN 'f' THEN 'FOREIGN TABLE' WHEN 'c' THEN 'TYPE' ELSE 'TABLE' END, oid::regclass::text
+          FROM pg_catalog.pg_class
+         WHERE relowner = me AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f', 'c')
+           AND relnamespace::regnamespace::text !~ '^pg_'
+           -- The sequence of an identity column cannot go before its table.
+           AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend
+                            WHERE classid = 'pg_catalog.pg_class'::regclass AND objid = pg_class.oid AND deptype = 'i')
+        UNION ALL
+        SELECT 4, 'ROUTINE', oid::regprocedure::text FROM pg_catalog.pg_proc WHERE proowner = me
+        UNION ALL
+        SELECT 5, 'TYPE', oid::regtype::text FROM pg_catalog.pg_type WHERE typowner = me AND typtype IN ('e', 'd', 'r')
+    ) AS found;
+    FOREACH item IN ARRAY coalesce(mine, '{}') LOOP
+        EXECUTE 'DROP ' || item;
+    END LOOP;
+END $$;
+RESET search_path;
+"""
+
+HAS_ACCOUNTS = """
+SELECT to_regclass('accounts') IS NOT NULL AS installed \\gset
+\\if :installed
+SELECT EXISTS (SELECT FROM accounts);
+\\else
+SELECT false;
+\\endif
+"""
+
+
+def dump(dsn: str, file: Path) -> None:
+    """Writes the database, as it is at one moment, in pg_dump's custom format. Raises `RefusedError`."""
+    address, environment = _connection(dsn)
+    command = [str(program("pg_dump")), "--format=custom", "--compress=1", f"--file={file}", f"--dbname={address}"]
+    _checked("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
+
+
+def load(dsn: str, file: Path) -> None:
+    """Replaces everything that the role owns in the database by the dump, in one transaction.
+
+    Raises `RefusedError`: the dump is damaged, the server refuses a statement, or somebody holds a table for 10 s.
+    """
+    address, environment = _connection(dsn)
+    reading = [str(program("pg_restore")), "--no-owner", "--no-privileges", "--exit-on-error", "--file=-", str(file)]
+    with (
+        tempfile.TemporaryFile() as complaints,
+        subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=complaints) as reader,
+        subprocess.Popen(
+            _psql(address), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints
+        ) as writer,
+    ):
+        _feed(reader, cast(IO[bytes], reader.stdout), cast(IO[bytes], writer.stdin))
+        if reader.returncode != 0 or writer.wait() != 0:
+            complaints.seek(0)
+            raise RefusedError(f"the database could not be restored: {_text(complaints.read())}")
+
+
+def has_accounts(dsn: str) -> bool:
+    """Whether the service is in use: its database has at least one account. Raises `RefusedError`."""
+    address, environment = _connection(dsn)
+    command = [*_psql(address), "--tuples-only", "--no-align"]
+    done = subprocess.run(command, env=environment, input=HAS_ACCOUNTS.encode(), capture_output=True, check=False)
+    _checked("psql", done)
+    return done.stdout.strip() == b"t"
+
+
+def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes]) -> None:
+    """Sends the script to the server and commits it only once it is known to be whole."""
+    try:
+        server.write(CLEAR)
+        server.write(script.read(HEAD_BYTES).replace(NEWER_SETTING, b"", 1))
+        shutil.copyfileobj(script, server)
+        if reader.wait() == 0:
+            server.write(b"COMMIT;\n")
+        server.close()
+    except BrokenPipeError:
+        # The server's side ended first and has said why.
+        script.close()
+        with suppress(BrokenPipeError):
+            server.close()
+        reader.wait()
+
+
+def _connection(dsn: str) -> tuple[str, dict[str, str]]:
+    """The address without its password, which other users may see in the list of processes, and the environment
+    that has it, which they may not."""
+    parts = urlsplit(dsn)
+    query = dict(parse_qsl(parts.query))
+    password = query.pop("password", None) or unquote(parts.password or "")
+    user, _, host = parts.netloc.rpartition("@")
+    netloc = f"{user.partition(':')[0]}@{host}" if user else host
+    # libpq takes no `+` for a space.
+    address = f"postgresql://{netloc}{parts.path}?{urlencode(query, quote_via=quote)}"
+    return address, dict(os.environ) | ({"PGPASSWORD": password} if password else {})
+
+
+def _psql(address: str) -> list[str]:
+    return [str(program("psql")), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={address}"]
+
+
+def _checked(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
+    if done.returncode != 0:
+        raise RefusedError(f"{name} failed: {_text(done.stderr)}")
+
+
+def _text(complaints: bytes) -> str:
+    return complaints.decode(errors="replace").strip()

@@ -1,0 +1,95 @@
+"""The cluster: how it is made and set."""
+
+import locale
+import os
+import shutil
+from pathlib import Path
+
+from cleardeed.database.embedded.layout import PORT, SUPERUSER, Layout, sync_folder, write_private
+from cleardeed.database.embedded.programs import Programs
+
+SETTINGS_FILE = "cleardeed.conf"
+MEBIBYTE = 1024 * 1024
+SHARED_BUFFERS_LIMIT = 256 * MEBIBYTE
+
+# No network, and nobody without a password, not even on the socket.
+ACCESS = "local all all scram-sha-256\n"
+
+SETTINGS = """\
+# Written by cleardeed at every start. Put settings of your own below its line in postgresql.conf.
+listen_addresses = ''
+unix_socket_directories = '{socket_folder}'
+unix_socket_permissions = 0700
+port = {port}
+max_connections = 100
+shared_buffers = {shared_buffers}MB
+max_wal_size = 2GB
+random_page_cost = 1.1
+jit = off
+timezone = 'UTC'
+lc_messages = 'C'
+# Personal data must not reach the log. The texts of errors and warnings quote values, their details quote rows and
+# statements: the service has them from the answer, the log keeps the server's own life (log, fatal, panic).
+log_min_messages = log
+log_error_verbosity = terse
+log_statement = none
+log_min_error_statement = panic
+log_min_duration_statement = -1
+log_parameter_max_length = 0
+log_parameter_max_length_on_error = 0
+log_checkpoints = off
+log_timezone = 'UTC'
+log_line_prefix = '%m [%p] '
+"""
+
+
+def make_cluster(layout: Layout, programs: Programs) -> None:
+    """Makes the cluster where there is none. A half-made one is never taken for a whole: it gets its name last."""
+    if layout.cluster.exists():
+        return
+    draft = init_cluster(layout, programs)
+    draft.rename(layout.cluster)
+    sync_folder(layout.folder)
+
+
+def init_cluster(layout: Layout, programs: Programs, *, checksums: bool = True) -> Path:
+    """A fresh cluster under a name of its own, in the place of what an interrupted run left there."""
+    draft = layout.cluster.with_suffix(".new")
+    shutil.rmtree(draft, ignore_errors=True)
+    programs.run(
+        "initdb",
+        f"--pgdata={draft.name}",
+        f"--username={SUPERUSER}",
+        f"--pwfile={layout.superuser_password.name}",
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        f"--lc-ctype={_character_locale()}",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--data-checksums" if checksums else "--no-data-checksums",
+    )
+    with (draft / "postgresql.conf").open("a") as configuration:
+        configuration.write(f"\ninclude '{SETTINGS_FILE}'\n")
+    configure(draft, draft.parent)
+    return draft
+
+
+def configure(cluster: Path, socket_folder: Path) -> None:
+    """Writes the settings and access rules of ours into the cluster."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    buffers = min(SHARED_BUFFERS_LIMIT, memory // 4) // MEBIBYTE
+    settings = SETTINGS.format(socket_folder=socket_folder, port=PORT, shared_buffers=buffers)
+    write_private(cluster / SETTINGS_FILE, settings)
+    write_private(cluster / "pg_hba.conf", ACCESS)
+
+
+def _character_locale() -> str:
+    """The locale of the text search parser, which asks the C library what a letter is: UTF-8 where there is one."""
+    before = locale.setlocale(locale.LC_CTYPE)
+    try:
+        return locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
+    except locale.Error:
+        return "C"
+    finally:
+        locale.setlocale(locale.LC_CTYPE, before)

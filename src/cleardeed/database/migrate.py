@@ -1,0 +1,89 @@
+"""Migrations: numbered SQL files, each run once, in order, in a transaction of its own.
+
+The files are the history; a file that has run is never edited (its SHA-256 is kept and compared).
+"""
+
+import hashlib
+from importlib import resources
+
+import asyncpg
+import msgspec
+
+from cleardeed.core.errors import RefusedError
+
+LOCK_ID = 0x636C6561
+"""Advisory lock held while migrating, so that processes that start together take turns."""
+
+
+class Migration(msgspec.Struct, frozen=True):
+    """One step of the schema's history."""
+
+    version: int
+    name: str
+    sql: str
+
+    @property
+    def sha256(self) -> bytes:
+        return hashlib.sha256(self.sql.encode()).digest()
+
+
+def all_migrations() -> list[Migration]:
+    """Every step that this version of the service knows, in order."""
+    folder = resources.files("cleardeed.database") / "migrations"
+    files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
+    return [_read(name, (folder / name).read_text(encoding="utf-8")) for name in files]
+
+
+async def migrate(dsn: str) -> list[str]:
+    """Brings the database to this version's schema; returns the names of the steps that ran.
+
+    Raises `RefusedError` where the database is newer than this version or its history was edited.
+    """
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("SELECT pg_advisory_lock($1)", LOCK_ID)
+        return await _run_pending(connection)
+    finally:
+        await connection.close()
+
+
+async def is_current(connection: asyncpg.Connection | asyncpg.pool.PoolConnectionProxy) -> bool:
+    """Whether the database stands at exactly this version's schema."""
+    latest: int | None = await connection.fetchval("SELECT max(version) FROM schema_migrations")
+    return latest == all_migrations()[-1].version
+
+
+async def _run_pending(connection: asyncpg.Connection) -> list[str]:
+    await connection.execute(
+        "CREATE TABLE IF NOT EXISTS schema_migrations ("
+        " version integer PRIMARY KEY, name text NOT NULL, sha256 bytea NOT NULL,"
+        " applied_at timestamptz NOT NULL DEFAULT now())"
+    )
+    applied = {row["version"]: row["sha256"] for row in await connection.fetch("SELECT * FROM schema_migrations")}
+    known = all_migrations()
+    _refuse_foreign_history(applied, known)
+    pending = [step for step in known if step.version not in applied]
+    for step in pending:
+        async with connection.transaction():
+            await connection.execute(step.sql)
+            await connection.execute(
+                "INSERT INTO schema_migrations (version, name, sha256) VALUES ($1, $2, $3)",
+                step.version,
+                step.name,
+                step.sha256,
+            )
+    return [step.name for step in pending]
+
+
+def _refuse_foreign_history(applied: dict[int, bytes], known: list[Migration]) -> None:
+    by_version = {step.version: step for step in known}
+    for version, digest in applied.items():
+        if version not in by_version:
+            raise RefusedError(f"the database has migration {version}, which this version of cleardeed does not know")
+        if by_version[version].sha256 != digest:
+            raise RefusedError(f"migration {by_version[version].name} was edited after it ran on this database")
+
+
+def _read(file_name: str, sql: str) -> Migration:
+    stem = file_name.removesuffix(".sql")
+    return Migration(version=int(stem.split("_", 1)[0]), name=stem, sql=sql)

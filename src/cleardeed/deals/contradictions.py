@@ -1,0 +1,174 @@
+"""What in a deal cannot be true together. Each finding names the field to look at."""
+
+import datetime
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from cleardeed.core.errors import FieldError
+from cleardeed.deals.dates import signing_date
+from cleardeed.deals.deal import ADULT_AGE, Deal, Party, Passport, Person
+from cleardeed.deals.parties import right_of, share_of
+from cleardeed.sources.matching.numbers import normalise_cadastral_number
+
+MAX_PARTIES = 10
+MAX_PARTS = 60
+MAX_PRICE = 10**12
+SIDES = ("sellers", "buyers")
+
+
+def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
+    """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
+    return [
+        FieldError(f"deal.{place}", message)
+        for finder in (_dates, _parties, _sides, _shares, _object, _money, _parts)
+        for place, message in finder(deal, documents)
+    ]
+
+
+Findings = Iterator[tuple[str, str]]
+
+
+def _dates(deal: Deal, documents: Collection[str]) -> Findings:
+    if deal.date is None:
+        return
+    if deal.main_contract_date and deal.main_contract_date < deal.date:
+        yield "main_contract_date", "is before the date of the deal"
+    signed = signing_date(deal, documents) or deal.date
+    if deal.handover_date and deal.handover_date < signed:
+        yield "handover_date", f"is before the agreement is signed ({signed.isoformat()})"
+
+
+def _parties(deal: Deal, _documents: Collection[str]) -> Findings:
+    for side in SIDES:
+        parties = getattr(deal, side)
+        if len(parties) > MAX_PARTIES:
+            yield side, f"are more than {MAX_PARTIES}"
+        for index, party in enumerate(parties):
+            yield from _party(party, f"{side}[{index}]", deal.date)
+
+
+def _party(party: Party, place: str, day: datetime.date | None) -> Findings:
+    yield from _person(party, place, day)
+    if party.spouse is not None:
+        yield from _person(party.spouse, f"{place}.spouse", day)
+        if _same(party, party.spouse):
+            yield f"{place}.spouse", "is the same person as the party"
+    if day is not None and party.is_under(ADULT_AGE, day):
+        yield from _minor(party, place)
+    if party.representative is not None:
+        yield from _representative(party, place, day)
+
+
+def _minor(party: Party, place: str) -> Findings:
+    if party.representative is None:
+        yield f"{place}.representative", "is required: the party is under 18"
+    if party.spouse is not None:
+        yield f"{place}.spouse", "is given for a party under 18"
+
+
+def _representative(party: Party, place: str, day: datetime.date | None) -> Findings:
+    agent, place = party.representative, f"{place}.representative"
+    if agent is None:
+        return
+    yield from _person(agent, place, day)
+    if _same(party, agent):
+        yield place, "is the same person as the party"
+    if day and agent.is_under(ADULT_AGE, day):
+        yield f"{place}.birth_date", "is that of a person under 18"
+    if day and agent.document_date and agent.document_date > day:
+        yield f"{place}.document_date", "is after the date of the deal"
+    if right_of(party, day) == "power_of_attorney" and agent.document_date is None:
+        # Civil Code, art. 186: without a date a power of attorney is void.
+        yield f"{place}.document_date", "is required for a power of attorney"
+
+
+def _person(person: Person, place: str, day: datetime.date | None) -> Findings:
+    if person.birth_date and day and person.birth_date > day:
+        yield f"{place}.birth_date", "is after the date of the deal"
+    issued = person.passport.issued_on if person.passport else None
+    if issued and person.birth_date and issued < person.birth_date:
+        yield f"{place}.passport.issued_on", "is before the birth date"
+    if issued and day and issued > day:
+        yield f"{place}.passport.issued_on", "is after the date of the deal"
+
+
+def _sides(deal: Deal, _documents: Collection[str]) -> Findings:
+    """Nobody deals with himself, nor acts for both sides (Civil Code, art. 182, 37)."""
+    sellers = [person for party in deal.sellers for person in (party, party.representative) if person]
+    for index, party in enumerate(deal.buyers):
+        if any(_same(party, other) for other in sellers):
+            yield f"buyers[{index}]", "is on the seller's side too"
+        agent = party.representative
+        if agent and any(_same(agent, other) for other in sellers):
+            yield f"buyers[{index}].representative", "is on the seller's side too"
+
+
+def _same(one: Person, other: Person) -> bool:
+    return _number(one.passport) is not None and _number(one.passport) == _number(other.passport)
+
+
+def _number(passport: Passport | None) -> str | None:
+    if passport is None or passport.series is None or passport.number is None:
+        return None
+    return (passport.series + passport.number).replace(" ", "")
+
+
+def _shares(deal: Deal, _documents: Collection[str]) -> Findings:
+    for side in SIDES:
+        parties: list[Party] = getattr(deal, side)
+        if not any(party.share for party in parties):
+            continue
+        shares: list[Fraction | None] = [share_of(party) for party in parties]
+        for index, (party, share) in enumerate(zip(parties, shares, strict=True)):
+            if party.share is None:
+                yield f"{side}[{index}].share", "is required: others have one"
+            elif share is None:
+                yield f"{side}[{index}].share", "must be a fraction above 0 up to 1, such as 1/2"
+        known = [share for share in shares if share is not None]
+        if len(known) == len(parties) and sum(known) != 1:
+            yield side, f"have shares that sum to {sum(known)}, not to 1"
+
+
+def _object(deal: Deal, _documents: Collection[str]) -> Findings:
+    found = deal.object
+    if found.cadastral_number and normalise_cadastral_number(found.cadastral_number) is None:
+        yield "object.cadastral_number", "must look like 77:01:0001001:1001"
+    for name in ("area_m2", "rooms", "floors_total"):
+        value = getattr(found, name)
+        if value is not None and not 0 < value < 10**9:
+            yield f"object.{name}", "must be above 0"
+    if found.floor is not None and found.floors_total is not None and found.floor > found.floors_total:
+        yield "object.floor", "is above the building's last floor"
+    if deal.date and found.year_built and not 1000 < found.year_built <= deal.date.year:
+        yield "object.year_built", "is not a year up to that of the deal"
+    if deal.date and found.registration_date and found.registration_date > deal.date:
+        yield "object.registration_date", "is after the date of the deal"
+
+
+def _money(deal: Deal, _documents: Collection[str]) -> Findings:
+    if deal.price is not None and not 0 < deal.price <= MAX_PRICE:
+        yield "price", f"must be from 1 to {MAX_PRICE}"
+    if deal.deposit is not None and deal.deposit < 0:
+        yield "deposit", "must not be negative"
+    if deal.price is not None and deal.deposit is not None and deal.deposit > deal.price:
+        yield "deposit", "is above the price"
+
+
+def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
+    payment = deal.payment
+    if payment is None or not payment.parts:
+        return
+    if len(payment.parts) > MAX_PARTS:
+        yield "payment.parts", f"are more than {MAX_PARTS}"
+    for index, part in enumerate(payment.parts):
+        place = f"payment.parts[{index}]"
+        if part.amount <= 0:
+            yield f"{place}.amount", "must be above 0"
+        if part.method is None and payment.method is None:
+            yield f"{place}.method", "is required: the payment names none"
+        if (part.method or payment.method) == "instalments" and part.due_date is None:
+            # Civil Code, art. 489: instalments are agreed only with their sums and dates.
+            yield f"{place}.due_date", "is required for an instalment"
+    total = sum(part.amount for part in payment.parts)
+    if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
+        yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"

@@ -1,0 +1,130 @@
+"""What a caller says of a deal. Field names are the contract's; unknown ones are ignored."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.deals.names import Sex
+from cleardeed.deals.words import Language
+
+PaymentMethod = Literal[
+    "bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage", "instalments"
+]
+ObjectType = Literal["apartment", "flat", "room", "premises", "house", "land", "land_plot", "garage", "parking_space"]
+DepositKind = Literal["deposit", "advance"]
+
+ADULT_AGE = 18
+CAPABLE_AGE = 14
+"""From this age a minor signs in person, with the consent of a legal representative (Civil Code, art. 26 and 28)."""
+
+
+class Passport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An identity document: a passport, or the birth certificate of a child under 14."""
+
+    series: str | None = None
+    number: str | None = None
+    issued_on: datetime.date | None = None
+    issued_by: str | None = None
+    division_code: str | None = None
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A natural person."""
+
+    last_name: str | None = None
+    first_name: str | None = None
+    middle_name: str | None = None
+    gender: Sex | None = None
+    birth_date: datetime.date | None = None
+    birth_place: str | None = None
+    passport: Passport | None = None
+    inn: str | None = None
+    snils: str | None = None
+    registration_address: str | None = None
+    phone: str | None = None
+    email: str | None = None
+
+    def is_under(self, age: int, day: datetime.date) -> bool:
+        """Whether the person has not come of `age` on `day`; False where the birth date is not known."""
+        born = self.birth_date
+        if born is None:
+            return False
+        return day.year - born.year - ((day.month, day.day) < (born.month, born.day)) < age
+
+
+class Representative(Person, frozen=True, omit_defaults=True, kw_only=True):
+    """Who acts for a party, and by what right."""
+
+    basis: str | None = None
+    document_number: str | None = None
+    document_date: datetime.date | None = None
+
+
+class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
+    """A seller or buyer. `spouse` is there where the spouse's consent is needed."""
+
+    share: str | None = None
+    spouse: Person | None = None
+    representative: Representative | None = None
+
+
+class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is sold. Residents are names, or people."""
+
+    cadastral_number: str | None = None
+    address: str | None = None
+    object_type: ObjectType | None = None
+    area_m2: float | None = None
+    rooms: int | None = None
+    floor: int | None = None
+    floors_total: int | None = None
+    year_built: int | None = None
+    title_document: str | None = None
+    registration_number: str | None = None
+    registration_date: datetime.date | None = None
+    encumbrances: list[str] = []
+    residents: list[str | Person] = []
+
+
+class Bank(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bank, and the account that receives the money."""
+
+    name: str | None = None
+    bik: str | None = None
+    account: str | None = None
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One payment of several, in roubles."""
+
+    amount: int
+    method: PaymentMethod | None = None
+    due_date: datetime.date | None = None
+
+
+class Payment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How the price is paid."""
+
+    method: PaymentMethod | None = None
+    due_date: datetime.date | None = None
+    parts: list[Part] = []
+    bank: Bank | None = None
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A sale. `price` and `deposit` are in roubles; `deposit_kind` tells a deposit (Civil Code, art. 380) from a mere
+    advance. `language` is that of the documents."""
+
+    place: str | None = None
+    date: datetime.date | None = None
+    sellers: list[Party] = []
+    buyers: list[Party] = []
+    object: Property = Property()
+    price: int | None = None
+    deposit: int | None = None
+    deposit_kind: DepositKind = "deposit"
+    payment: Payment | None = None
+    handover_date: datetime.date | None = None
+    main_contract_date: datetime.date | None = None
+    language: Language | None = None

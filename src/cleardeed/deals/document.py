@@ -1,0 +1,41 @@
+"""One document of a set: its text as blocks, the one source of both formats."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.deals.dates import document_date
+from cleardeed.deals.library import Library
+from cleardeed.deals.markup import Block, guarded, parse
+from cleardeed.deals.order import Order
+from cleardeed.deals.view import models
+from cleardeed.deals.words import Language
+
+_WATERMARKS = {"ru": "ОБРАЗЕЦ", "en": "SAMPLE"}
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """What a renderer needs to know. Its `date` stands for the moment of making, so that bytes can be made again."""
+
+    kind: str
+    language: Language
+    title: str
+    date: datetime.date
+    watermark: str | None
+    blocks: list[Block]
+
+
+def written(order: Order, library: Library, *, sample: bool) -> list[Document]:
+    """The documents of the order; `sample` marks each as one that is not to be signed. Raises `TemplateFault`."""
+    contexts = models(order.deal, order.documents, order.language)
+    return [
+        Document(
+            kind=kind,
+            language=order.language,
+            title=library.template(kind, order.language).title,
+            date=document_date(kind, order.deal, order.documents) or datetime.date.min,
+            watermark=_WATERMARKS[order.language] if sample else None,
+            blocks=parse(library.text(kind, order.language, guarded(contexts[kind])), order.language),
+        )
+        for kind in order.documents
+    ]

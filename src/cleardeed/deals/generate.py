@@ -1,0 +1,197 @@
+"""Generating a deal's documents: written, stored, sealed, charged. A call that fails anywhere has charged nothing."""
+
+import asyncio
+import datetime
+from typing import Literal
+
+import aiohttp
+import msgspec
+from prometheus_client import Counter
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.ledger import charge, read_balance
+from cleardeed.billing.tariffs import price_list
+from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.failpoints import reached
+from cleardeed.core.formats import Amount, GenerationId, Timestamp
+from cleardeed.core.ids import new_id
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.deals import store
+from cleardeed.deals.document import written
+from cleardeed.deals.docx import render_docx
+from cleardeed.deals.library import Library
+from cleardeed.deals.order import Order
+from cleardeed.deals.paths import bundle_path, file_path
+from cleardeed.deals.pdf import render_pdf
+from cleardeed.deals.seal import GeneratedDocument, MadeFile, SealedSet, sealed
+from cleardeed.evidence.stamping import stamp_subject
+from cleardeed.evidence.traces import leave_traces
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.queue import enqueue
+
+OPERATION = "document-generator"
+PRODUCT = "document_generator"
+SUBJECT_TYPE = "document_generator"
+
+_RENDERERS = {"docx": render_docx, "pdf": render_pdf}
+generated_total = Counter("cleardeed_generated_documents_total", "Generated documents by kind", ["kind"])
+
+
+class GeneratedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of POST /document-generator without its links; `created_at` dates them. Whole roubles."""
+
+    generation_id: GenerationId
+    status: Literal["report_ready"] = "report_ready"
+    mode: Mode
+    cost: Amount
+    price_amount: Amount
+    balance_remaining: Amount
+    created_at: Timestamp
+    documents: list[GeneratedDocument]
+
+
+class Generator(msgspec.Struct, frozen=True):
+    """Generates documents with what it was given."""
+
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    library: Library
+    settings: Settings
+
+    async def generate(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
+        """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
+
+        Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.
+        """
+        known = await recall(self.pool, **_slot(caller), idempotency=idempotency)
+        if known is not None:
+            return known
+        prices = await price_list(self.pool, caller.account_id)
+        price = prices.amounts[PRODUCT]
+        cost = price if caller.mode == "live" else 0
+        if prices.balance < cost:
+            raise InsufficientFundsError
+        files = await asyncio.to_thread(make_files, order, self.library, sample=caller.mode == "sandbox")
+        made = _Made(caller=caller, order=order, files=files, price=price, cost=cost, settings=self.settings)
+        return await self._keep(made, idempotency)
+
+    async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
+        """Files first, under a key that only the transaction makes known: what it does not commit, nobody can read.
+
+        They are removed where it is certain that nothing was committed, and not where the database went away meanwhile.
+        """
+        await self._put(made)
+        reached("generation.stored")
+        try:
+            answer = await once(
+                self.pool,
+                **_slot(made.caller),
+                idempotency=idempotency,
+                work=lambda connection: self._record(connection, made),
+            )
+        except ApiError:
+            await self._remove(made)
+            raise
+        if answer.replayed:
+            await self._remove(made)
+            return answer
+        reached("generation.recorded")
+        for kind in made.order.documents:
+            generated_total.labels(kind).inc()
+        return answer
+
+    async def stamp(self, session: aiohttp.ClientSession, generation_id: str) -> None:
+        """Has the authority stamp a generation's root. Raises `StampFailedError`."""
+        await stamp_subject(
+            self.settings, self.pool, session, generation_id, read=store.read_evidence, merge=store.merge_evidence
+        )
+
+    async def _put(self, made: "_Made") -> None:
+        for one in made.files:
+            await self.files.put(file_path(made.generation_id, one.name), one.content, made.key)
+        bundle = msgspec.json.encode(made.evidence.bundle)
+        await self.files.put(bundle_path(made.generation_id), bundle, made.key)
+
+    async def _remove(self, made: "_Made") -> None:
+        for path in [*(file_path(made.generation_id, one.name) for one in made.files), bundle_path(made.generation_id)]:
+            await self.files.delete(path)
+
+    async def _record(self, connection: Connection, made: "_Made") -> str:
+        account_id, generation_id = made.caller.account_id, made.generation_id
+        if made.cost:
+            balance = await charge(connection, account_id=account_id, amount=made.cost, reference=generation_id)
+        else:
+            balance = await read_balance(connection, account_id)
+        generation = store.Generation(
+            generation_id=generation_id,
+            mode=made.caller.mode,
+            cost=made.cost,
+            created_at=made.created_at,
+            documents=made.evidence.documents,
+            evidence=made.evidence.block,
+            erased=False,
+        )
+        order = msgspec.json.encode(made.order)
+        await store.insert(connection, self.ring, made.caller, generation, order=order, key=made.key)
+        await leave_traces(
+            connection,
+            account_id=account_id,
+            subject_id=generation_id,
+            subject_type=SUBJECT_TYPE,
+            hashes=made.evidence.hashes,
+            at=made.created_at,
+        )
+        if self.settings.tsa_url:
+            payload = {"generation_id": generation_id}
+            await enqueue(connection, "stamp_generation", payload, dedupe_key=f"stamp:{generation_id}")
+        answer = GeneratedAnswer(
+            generation_id=generation_id,
+            mode=made.caller.mode,
+            cost=made.cost,
+            price_amount=made.price,
+            balance_remaining=balance,
+            created_at=clock.timestamp(made.created_at),
+            documents=made.evidence.documents,
+        )
+        return msgspec.json.encode(answer).decode()
+
+
+class _Made:
+    """A set of files with its identity and evidence, before anything of it is recorded."""
+
+    def __init__(
+        self, *, caller: Caller, order: Order, files: list[MadeFile], price: int, cost: int, settings: Settings
+    ) -> None:
+        self.caller = caller
+        self.order = order
+        self.files = files
+        self.price = price
+        self.cost = cost
+        self.generation_id = new_id("gen")
+        self.created_at: datetime.datetime = clock.now()
+        self.key = DataKey.generate()
+        self.evidence: SealedSet = sealed(
+            self.generation_id,
+            order,
+            files,
+            key=self.key,
+            mode=caller.mode,
+            created_at=self.created_at,
+            public_url=settings.public_url,
+            tsa_status="pending" if settings.tsa_url else "not_configured",
+        )
+
+
+def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile]:
+    """Every document in every format that was ordered. The same order gives the same bytes. Raises `TemplateFault`."""
+    documents = written(order, library, sample=sample)
+    return [MadeFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]
+
+
+def _slot(caller: Caller) -> dict[str, str]:
+    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}

@@ -1,0 +1,162 @@
+"""The data that a template may use, by name: see docs/deals.md. A field that does not apply is null."""
+
+from typing import Literal
+
+import msgspec
+
+from cleardeed.deals.deal import PaymentMethod
+from cleardeed.deals.names import Sex
+from cleardeed.deals.parties import Right
+
+
+class Day(msgspec.Struct, frozen=True):
+    """A date: `21.11.2026`, `21 ноября 2026 г.`, `двадцать первое ноября …`, `двадцать первого ноября …`."""
+
+    digits: str
+    long: str
+    words: str
+    words_genitive: str
+
+
+class Money(msgspec.Struct, frozen=True):
+    """Roubles: `4 950 000`, `четыре миллиона …`, both with the currency."""
+
+    digits: str
+    words: str
+    full: str
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A share of the object: `1/2`, `одна вторая`; the part of the price that falls on it, where that is whole."""
+
+    digits: str
+    words: str
+    amount: Money | None
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A passport, or the birth certificate of a child under 14."""
+
+    birth_certificate: bool
+    series: str | None
+    number: str | None
+    issued_on: Day | None
+    issued_by: str | None
+    division_code: str | None
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A person. `name` is the full name; the others are the same name in other cases (Russian only)."""
+
+    name: str
+    name_genitive: str
+    name_dative: str
+    name_instrumental: str
+    short: str
+    gender: Sex
+    female: bool
+    birth_date: Day | None
+    birth_place: str | None
+    passport: Document | None
+    inn: str | None
+    snils: str | None
+    registration_address: str | None
+    phone: str | None
+    email: str | None
+
+
+class Representative(Person, frozen=True, kw_only=True):
+    """Who acts for a party; `right` tells by what right, `basis` in the caller's own words."""
+
+    right: Right
+    basis: str | None
+    document_number: str | None
+    document_date: Day | None
+
+
+class Party(Person, frozen=True, kw_only=True):
+    """A seller or buyer. A `child` is under 14, a `minor` 14 to 17."""
+
+    age: Literal["adult", "minor", "child"]
+    share: Share | None
+    spouse: Person | None
+    representative: Representative | None
+
+
+class Property(msgspec.Struct, frozen=True, kw_only=True):
+    """What is sold. `kind` is `other` where the type was not given."""
+
+    kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
+    cadastral_number: str | None
+    address: str | None
+    area_m2: str | None
+    rooms: int | None
+    floor: int | None
+    floors_total: int | None
+    year_built: int | None
+    title_document: str | None
+    registration_number: str | None
+    registration_date: Day | None
+    encumbrances: list[str]
+    residents: list[str]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One payment. `paid` is true where its day lies before the signing."""
+
+    amount: Money
+    method: PaymentMethod | None
+    due_date: Day | None
+    paid: bool
+
+
+class Bank(msgspec.Struct, frozen=True):
+    """A bank and the receiving account."""
+
+    name: str | None
+    bik: str | None
+    account: str | None
+
+
+class Payment(msgspec.Struct, frozen=True):
+    """How the price is paid: the parts in order, a single one included; `methods` are all that occur.
+
+    `beside_deposit` is true where the parts sum to the price less the deposit.
+    """
+
+    parts: list[Part]
+    methods: list[PaymentMethod]
+    beside_deposit: bool
+    bank: Bank | None
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """A spouse and the party that the consent is given to."""
+
+    spouse: Person
+    party: Party
+    side: Literal["seller", "buyer"]
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything. `date` is the document's own, `contract_date` the purchase agreement's, `deal_date` the deal's."""
+
+    language: str
+    kind: str
+    place: str
+    date: Day
+    deal_date: Day
+    contract_date: Day
+    main_contract_date: Day | None
+    handover_date: Day | None
+    sellers: list[Party]
+    buyers: list[Party]
+    consents: list[Consent]
+    object: Property
+    price: Money | None
+    deposit: Money | None
+    advance: bool
+    rest: Money | None
+    payment: Payment | None
+    receipt_of_deposit: bool
+    minors_sell: bool

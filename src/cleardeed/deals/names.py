@@ -1,0 +1,46 @@
+"""People's names in the cases that Russian sentences need, and the gender that a patronymic tells."""
+
+import re
+from typing import Literal
+
+from pytrovich.enums import Case, Gender, NamePart
+from pytrovich.maker import PetrovichDeclinationMaker
+
+Sex = Literal["male", "female"]
+
+_CYRILLIC = re.compile(r"[А-Яа-яЁё' -]+")
+_GENDERS = {"male": Gender.MALE, "female": Gender.FEMALE}
+_MALE_ENDINGS = ("ич", "оглы", "улы", "уулу")
+_FEMALE_ENDINGS = ("вна", "чна", "шна", "кызы", "гызы")
+_maker = PetrovichDeclinationMaker()
+
+
+def gender_of(middle_name: str | None) -> Sex | None:
+    """What a patronymic tells of its bearer's gender; None where there is none or it tells nothing."""
+    ending = (middle_name or "").casefold()
+    if ending.endswith(_MALE_ENDINGS):
+        return "male"
+    return "female" if ending.endswith(_FEMALE_ENDINGS) else None
+
+
+def in_case(case: Case, gender: Sex, last_name: str, first_name: str, middle_name: str | None) -> str:
+    """`Ивановой Марии Петровне`. A name that is not in Russian letters stays as it is, and so does its whole bearer:
+    half a name declined reads as another name."""
+    parts = [(NamePart.LASTNAME, last_name), (NamePart.FIRSTNAME, first_name), (NamePart.MIDDLENAME, middle_name)]
+    given = [(part, text) for part, text in parts if text]
+    if not all(_CYRILLIC.fullmatch(text) for _, text in given):
+        return " ".join(text for _, text in given)
+    return " ".join(_declined(part, text, _GENDERS[gender], case) for part, text in given)
+
+
+def short(last_name: str, first_name: str, middle_name: str | None) -> str:
+    """`Иванов П. С.`, held together by non-breaking spaces."""
+    initials = [f"{name[0].upper()}." for name in (first_name, middle_name) if name]
+    return "\N{NO-BREAK SPACE}".join([last_name, *initials])
+
+
+def _declined(part: NamePart, text: str, gender: Gender, case: Case) -> str:
+    """A name in capitals keeps its capitals."""
+    if len(text) > 1 and text.isupper():
+        return _maker.make(part, gender, case, text.title()).upper()
+    return _maker.make(part, gender, case, text)

@@ -1,0 +1,78 @@
+"""Reading a generation back: its answer, its evidence, its files. Nothing here is charged or changed."""
+
+from typing import Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.formats import Amount, GenerationId, Timestamp
+from cleardeed.core.ids import is_id
+from cleardeed.database.pool import Pool
+from cleardeed.deals import store
+from cleardeed.deals.paths import bundle_path, file_path
+from cleardeed.deals.seal import GeneratedDocument
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stamping import with_token
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import data_key_of
+
+
+class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /document-generator/{generation_id} without its links. An erased one has hashes only."""
+
+    generation_id: GenerationId
+    status: Literal["report_ready"] = "report_ready"
+    mode: Mode
+    cost: Amount
+    created_at: Timestamp
+    completed_at: Timestamp
+    documents: list[GeneratedDocument]
+    evidence: Evidence
+
+    @property
+    def has_files(self) -> bool:
+        """Whether there are files to link to."""
+        return self.evidence.evidence_storage_status != "erased"
+
+
+async def read_generation(pool: Pool, account_id: str, generation_id: str) -> GenerationView:
+    """The account's generation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, account_id, generation_id) if is_id(generation_id, "gen") else None
+    if found is None:
+        raise NotFoundError
+    created_at = clock.timestamp(found.created_at)
+    return GenerationView(
+        generation_id=found.generation_id,
+        mode=found.mode,
+        cost=found.cost,
+        created_at=created_at,
+        completed_at=created_at,
+        documents=found.documents,
+        evidence=found.evidence,
+    )
+
+
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, generation_id: str) -> bytes:
+    """The evidence bundle as JSON, with the time-stamp where there is one.
+
+    Raises `NotFoundError` where there is none (any more).
+    """
+    await read_generation(pool, account_id, generation_id)
+    stored = await _file(pool, ring, files, generation_id, bundle_path(generation_id))
+    return await with_token(pool, generation_id, stored)
+
+
+async def read_file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, name: str) -> bytes:
+    """A document's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
+    return await _file(pool, ring, files, generation_id, file_path(generation_id, name))
+
+
+async def _file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, path: str) -> bytes:
+    key = await data_key_of(pool, ring, generation_id) if is_id(generation_id, "gen") else None
+    content = await files.get(path, key) if key is not None else None
+    if content is None:
+        raise NotFoundError
+    return content

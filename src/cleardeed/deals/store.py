@@ -1,0 +1,112 @@
+"""The rows of generations. Inner functions: the caller commits."""
+
+import datetime
+from typing import Any
+
+import msgspec
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.database.pool import Connection
+from cleardeed.deals.seal import GeneratedDocument
+from cleardeed.evidence.block import Evidence
+
+
+class Generation(msgspec.Struct, frozen=True, kw_only=True):
+    """A generation as it is read back. `documents` has kinds and hashes, `evidence` the block that the API shows."""
+
+    generation_id: str
+    mode: Mode
+    cost: int
+    created_at: datetime.datetime
+    documents: list[GeneratedDocument]
+    evidence: Evidence
+    erased: bool
+
+
+async def insert(
+    connection: Connection,
+    ring: KeyRing,
+    caller: Caller,
+    generation: Generation,
+    *,
+    order: bytes,
+    key: DataKey,
+) -> None:
+    """Writes a new generation with its data key; `order` is stored encrypted."""
+    generation_id = generation.generation_id
+    await connection.execute(
+        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", generation_id, ring.wrap(key)
+    )
+    await connection.execute(
+        "INSERT INTO generations (account_id, id, key_id, mode, cost, created_at, input, documents, evidence)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb)",
+        caller.account_id,
+        generation_id,
+        caller.key_id,
+        generation.mode,
+        generation.cost,
+        generation.created_at,
+        key.encrypt(order, f"generations/{generation_id}/input"),
+        msgspec.json.encode(generation.documents).decode(),
+        msgspec.json.encode(generation.evidence).decode(),
+    )
+
+
+async def read(connection: Connection, account_id: str, generation_id: str) -> Generation | None:
+    """The account's generation; None where it has none of this id."""
+    row = await connection.fetchrow(
+        "SELECT id, mode, cost, created_at, documents::text, evidence::text, erased_at FROM generations"
+        " WHERE account_id = $1 AND id = $2",
+        account_id,
+        generation_id,
+    )
+    if row is None:
+        return None
+    return Generation(
+        generation_id=row["id"],
+        mode=row["mode"],
+        cost=row["cost"],
+        created_at=row["created_at"],
+        documents=msgspec.json.decode(row["documents"], type=list[GeneratedDocument]),
+        evidence=msgspec.json.decode(row["evidence"], type=Evidence),
+        erased=row["erased_at"] is not None,
+    )
+
+
+async def read_evidence(connection: Connection, generation_id: str) -> dict[str, Any] | None:
+    """The evidence block of a generation, or None."""
+    text = await connection.fetchval("SELECT evidence::text FROM generations WHERE id = $1", generation_id)
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+
+
+async def merge_evidence(connection: Connection, generation_id: str, fields: dict[str, Any]) -> None:
+    """Replaces top-level fields of the evidence block."""
+    await connection.execute(
+        "UPDATE generations SET evidence = evidence || $2::text::jsonb WHERE id = $1",
+        generation_id,
+        msgspec.json.encode(fields).decode(),
+    )
+
+
+async def mark_erased(
+    connection: Connection, generation_id: str, at: datetime.datetime
+) -> list[GeneratedDocument] | None:
+    """Takes the input away and says so in the evidence; the documents that there were, None for an unknown id."""
+    documents: str | None = await connection.fetchval(
+        "UPDATE generations SET erased_at = coalesce(erased_at, $2), input = '',"
+        ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1 RETURNING documents::text',
+        generation_id,
+        at,
+    )
+    return None if documents is None else msgspec.json.decode(documents, type=list[GeneratedDocument])
+
+
+async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
+    """Ids of generations from before `moment` that are not erased, the oldest first."""
+    rows = await connection.fetch(
+        "SELECT id FROM generations WHERE created_at < $1 AND erased_at IS NULL ORDER BY created_at LIMIT $2",
+        moment,
+        limit,
+    )
+    return [row["id"] for row in rows]

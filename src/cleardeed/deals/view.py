@@ -1,0 +1,223 @@
+"""From a deal to the model that templates are filled with."""
+
+import datetime
+from collections.abc import Collection
+from fractions import Fraction
+from typing import Any, Literal
+
+import msgspec
+from pytrovich.enums import Case
+
+from cleardeed.deals import deal as given
+from cleardeed.deals import model, words
+from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
+from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
+from cleardeed.deals.names import Sex, gender_of, in_case, short
+from cleardeed.deals.parties import right_of, share_of
+from cleardeed.deals.words import Language
+
+_OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
+
+
+def models(deal: Deal, documents: Collection[str], language: Language) -> dict[str, dict[str, Any]]:
+    """The model (`model.Model`) of each document of a set, as plain data. The deal is one that has been judged."""
+    view = _View(deal, documents, language)
+    shared = msgspec.to_builtins(view.whole())
+    return {
+        kind: shared | {"kind": kind, "date": msgspec.to_builtins(view.day(document_date(kind, deal, documents)))}
+        for kind in documents
+    }
+
+
+class _View:
+    """One deal in one language."""
+
+    def __init__(self, deal: Deal, documents: Collection[str], language: Language) -> None:
+        self._deal = deal
+        self._documents = documents
+        self._language: Language = language
+        self._signed = signing_date(deal, documents) or datetime.date.min
+
+    def whole(self) -> model.Model:
+        deal = self._deal
+        signed = self.day(self._signed)
+        sellers, buyers = ([self._party(party) for party in side] for side in (deal.sellers, deal.buyers))
+        deposit = deal.deposit or None
+        return model.Model(
+            language=self._language,
+            kind="",
+            place=deal.place or "",
+            date=signed,
+            deal_date=self.day(deal.date or self._signed),
+            contract_date=signed,
+            main_contract_date=self._maybe_day(deal.main_contract_date),
+            handover_date=self._maybe_day(deal.handover_date),
+            sellers=sellers,
+            buyers=buyers,
+            consents=[*_consents(sellers, "seller"), *_consents(buyers, "buyer")],
+            object=self._object(deal.object),
+            price=self._maybe_money(deal.price),
+            deposit=self._maybe_money(deposit),
+            advance=deal.deposit_kind == "advance",
+            rest=self._maybe_money(deal.price - deposit if deal.price and deposit and deal.price > deposit else None),
+            payment=self._payment(deal.payment),
+            receipt_of_deposit=receipt_is_of_deposit(deal, self._documents),
+            minors_sell=any(party.age != "adult" for party in sellers),
+        )
+
+    def day(self, date: datetime.date | None) -> model.Day:
+        """The date in every form; the signing's where there is none."""
+        date, language = date or self._signed, self._language
+        return model.Day(
+            digits=date.strftime("%d.%m.%Y") if language == "ru" else words.long_date(date, language),
+            long=words.long_date(date, language),
+            words=words.spelled_date(date, language),
+            words_genitive=words.spelled_date(date, language, genitive=True),
+        )
+
+    def _maybe_day(self, date: datetime.date | None) -> model.Day | None:
+        return None if date is None else self.day(date)
+
+    def _money(self, amount: int) -> model.Money:
+        digits, spelled = words.grouped(amount, self._language), words.spelled(amount, self._language)
+        full = f"{digits} ({spelled}){words.NBSP}{words.roubles(amount, self._language)}"
+        return model.Money(digits=digits, words=spelled, full=full)
+
+    def _maybe_money(self, amount: int | None) -> model.Money | None:
+        return None if amount is None else self._money(amount)
+
+    def _person(self, person: given.Person) -> dict[str, Any]:
+        """The fields of a `model.Person`."""
+        gender = person.gender or gender_of(person.middle_name) or "male"
+        names = (person.last_name or "", person.first_name or "", person.middle_name)
+        full = " ".join(name for name in names if name)
+        russian = self._language == "ru"
+        return {
+            "name": full,
+            "name_genitive": in_case(Case.GENITIVE, gender, *names) if russian else full,
+            "name_dative": in_case(Case.DATIVE, gender, *names) if russian else full,
+            "name_instrumental": in_case(Case.INSTRUMENTAL, gender, *names) if russian else full,
+            "short": short(*names),
+            "gender": gender,
+            "female": gender == "female",
+            "birth_date": self._maybe_day(person.birth_date),
+            "birth_place": person.birth_place,
+            "passport": self._document(person),
+            "inn": person.inn,
+            "snils": person.snils,
+            "registration_address": person.registration_address,
+            "phone": person.phone,
+            "email": person.email,
+        }
+
+    def _document(self, person: given.Person) -> model.Document | None:
+        passport = person.passport
+        if passport is None:
+            return None
+        return model.Document(
+            birth_certificate=person.is_under(CAPABLE_AGE, self._deal.date or self._signed),
+            series=passport.series,
+            number=passport.number,
+            issued_on=self._maybe_day(passport.issued_on),
+            issued_by=passport.issued_by,
+            division_code=passport.division_code,
+        )
+
+    def _party(self, party: given.Party) -> model.Party:
+        agent = party.representative
+        return model.Party(
+            **self._person(party),
+            age=self._age(party),
+            share=self._share(party),
+            spouse=self._spouse(party),
+            representative=model.Representative(
+                **self._person(agent),
+                right=right_of(party, self._deal.date),
+                basis=agent.basis,
+                document_number=agent.document_number,
+                document_date=self._maybe_day(agent.document_date),
+            )
+            if agent
+            else None,
+        )
+
+    def _spouse(self, party: given.Party) -> model.Person | None:
+        """The spouse; of the other gender (Family Code, art. 12) where nothing tells it."""
+        spouse = party.spouse
+        if spouse is None:
+            return None
+        if spouse.gender is None and gender_of(spouse.middle_name) is None:
+            other: Sex = "male" if (party.gender or gender_of(party.middle_name)) == "female" else "female"
+            spouse = msgspec.structs.replace(spouse, gender=other)
+        return model.Person(**self._person(spouse))
+
+    def _age(self, party: given.Party) -> Literal["adult", "minor", "child"]:
+        if party.is_under(CAPABLE_AGE, self._deal.date or self._signed):
+            return "child"
+        return "minor" if party.is_under(ADULT_AGE, self._deal.date or self._signed) else "adult"
+
+    def _share(self, party: given.Party) -> model.Share | None:
+        share = share_of(party)
+        if share is None:
+            return None
+        amount: Fraction | None = self._deal.price * share if self._deal.price else None
+        return model.Share(
+            digits=f"{share.numerator}/{share.denominator}" if share != 1 else "1",
+            words=words.spelled_share(share, self._language),
+            amount=self._money(int(amount)) if amount is not None and amount.denominator == 1 else None,
+        )
+
+    def _object(self, found: given.Property) -> model.Property:
+        return model.Property(
+            kind=_OBJECT_KINDS.get(found.object_type, found.object_type),  # type: ignore[arg-type]
+            cadastral_number=found.cadastral_number,
+            address=found.address,
+            area_m2=self._area(found.area_m2),
+            rooms=found.rooms,
+            floor=found.floor,
+            floors_total=found.floors_total,
+            year_built=found.year_built,
+            title_document=found.title_document,
+            registration_number=found.registration_number,
+            registration_date=self._maybe_day(found.registration_date),
+            encumbrances=found.encumbrances,
+            residents=[_resident(resident) for resident in found.residents],
+        )
+
+    def _area(self, area: float | None) -> str | None:
+        if area is None:
+            return None
+        text = f"{area:,.2f}".rstrip("0").rstrip(".")
+        return text if self._language == "en" else text.replace(",", words.NBSP).replace(".", ",")
+
+    def _payment(self, payment: given.Payment | None) -> model.Payment | None:
+        if payment is None or (payment.method is None and not payment.parts):
+            return None
+        total, deposit = self._deal.price or 0, self._deal.deposit or 0
+        given_parts = payment.parts or [given.Part(amount=total - deposit, due_date=payment.due_date)]
+        parts = [self._part(part, payment) for part in given_parts if part.amount > 0]
+        return model.Payment(
+            parts=parts,
+            methods=sorted({part.method for part in parts if part.method}),
+            beside_deposit=deposit > 0 and sum(part.amount for part in given_parts) == total - deposit,
+            bank=msgspec.convert(payment.bank, model.Bank, from_attributes=True) if payment.bank else None,
+        )
+
+    def _part(self, part: given.Part, payment: given.Payment) -> model.Part:
+        due = part.due_date or (payment.due_date if payment.method != "instalments" else None)
+        return model.Part(
+            amount=self._money(part.amount),
+            method=part.method or payment.method,
+            due_date=self._maybe_day(due),
+            paid=due is not None and due < self._signed,
+        )
+
+
+def _consents(parties: list[model.Party], side: Literal["seller", "buyer"]) -> list[model.Consent]:
+    return [model.Consent(spouse=party.spouse, party=party, side=side) for party in parties if party.spouse]
+
+
+def _resident(resident: str | given.Person) -> str:
+    if isinstance(resident, str):
+        return resident
+    return " ".join(name for name in (resident.last_name, resident.first_name, resident.middle_name) if name)

@@ -1,0 +1,22 @@
+"""What an event is."""
+
+from typing import Any, Literal
+
+import msgspec
+
+EventType = Literal["check.completed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"]
+EventStatus = Literal["pending", "delivered", "exhausted", "held", "erased"]
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """The body of a delivery."""
+
+    event: EventType
+    id: str
+    created_at: str
+    data: dict[str, Any]
+
+
+def place_of_body(event_id: str) -> str:
+    """What binds an encrypted envelope to its event."""
+    return f"events/{event_id}/body"

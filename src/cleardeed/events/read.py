@@ -1,0 +1,169 @@
+"""Events as their owner and the operator see them; sending one again."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from cleardeed.core.clock import now, timestamp
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
+from cleardeed.database.pool import Connection
+from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_body
+
+
+class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which page of which events."""
+
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 20
+    offset: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    status: EventStatus | None = None
+    type: EventType | None = None
+
+
+class EventView(msgspec.Struct, frozen=True, kw_only=True):
+    """An event with the state of its delivery. `data` is null once its subject's personal data were erased."""
+
+    id: str
+    event: EventType
+    status: EventStatus
+    created_at: str
+    delivered_at: str | None
+    next_attempt_at: str | None
+    attempts: int
+    last_status_code: int | None
+    data: dict[str, Any] | None
+
+
+class EventPage(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of a key's events, the newest first."""
+
+    items: list[EventView]
+    total: int
+    limit: int
+    offset: int
+
+
+class OperatorView(msgspec.Struct, frozen=True, kw_only=True):
+    """An event as the operator sees it: where it goes and how its last try went, but not what it says."""
+
+    id: str
+    event: EventType
+    status: EventStatus
+    account_id: str
+    created_at: datetime
+    next_attempt_at: datetime | None
+    attempts: int
+    url: str | None
+    address_failing_since: datetime | None
+    address_disabled: str | None
+    last_outcome: str | None
+    last_answer: str | None
+
+
+_TRIES = (
+    " LEFT JOIN LATERAL (SELECT count(*) AS attempts FROM event_attempts WHERE event_id = e.id) n ON true"
+    " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts WHERE event_id = e.id"
+    "  ORDER BY at DESC LIMIT 1) t ON true"
+)
+_OWN = "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
+
+
+async def list_of_key(connection: Connection, ring: KeyRing, key_id: str, query: ListQuery) -> EventPage:
+    """The events of the key, the newest first."""
+    rows = await connection.fetch(
+        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
+        f" (SELECT * FROM events e WHERE {_OWN} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5) e"
+        f"{_TRIES} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
+        key_id,
+        query.status,
+        query.type,
+        query.limit,
+        query.offset,
+    )
+    total = await connection.fetchval(f"SELECT count(*) FROM events e WHERE {_OWN}", key_id, query.status, query.type)
+    return EventPage(items=[_view(ring, row) for row in rows], total=total, limit=query.limit, offset=query.offset)
+
+
+async def redeliver_own(connection: Connection, ring: KeyRing, key_id: str, event_id: str) -> EventView:
+    """Sends the key's event again, at once. Raises `NotFoundError`, `NoWebhookUrlError`. The caller commits."""
+    if not await connection.fetchval("SELECT true FROM events WHERE id = $1 AND key_id = $2", event_id, key_id):
+        raise NotFoundError
+    await redeliver(connection, event_id)
+    row = await connection.fetchrow(
+        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_TRIES}"
+        " LEFT JOIN data_keys d ON d.subject_id = e.subject_id WHERE e.id = $1",
+        event_id,
+    )
+    return _view(ring, row)
+
+
+async def redeliver(connection: Connection, event_id: str) -> None:
+    """Puts the event up for delivery at once, whatever became of it, and lifts the ban of its address.
+
+    Raises `NotFoundError` for an event that is unknown or whose body was erased, `NoWebhookUrlError` where there is no
+    address. The caller commits.
+    """
+    row = await connection.fetchrow(
+        "SELECT address_id, status FROM events WHERE id = $1 AND status <> 'erased' FOR UPDATE", event_id
+    )
+    if row is None:
+        raise NotFoundError
+    if row["address_id"] is None:
+        raise NoWebhookUrlError
+    await connection.execute(
+        "UPDATE event_addresses SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL"
+        " WHERE id = $1 AND failing_since IS NOT NULL",
+        row["address_id"],
+    )
+    await connection.execute(
+        "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $2, delivered_at = NULL WHERE id = $1",
+        event_id,
+        now(),
+    )
+
+
+async def list_for_operator(connection: Connection, *, status: EventStatus | None, limit: int) -> list[OperatorView]:
+    """The newest events of all accounts."""
+    rows = await connection.fetch(
+        "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
+        " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
+        " t.answer AS last_answer FROM (SELECT * FROM events WHERE $1::text IS NULL OR status = $1"
+        f" ORDER BY created_at DESC, id DESC LIMIT $2) e LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
+        " ORDER BY e.created_at DESC, e.id DESC",
+        status,
+        limit,
+    )
+    return [msgspec.convert(dict(row) | {"last_answer": _text(row["last_answer"])}, OperatorView) for row in rows]
+
+
+def _text(answer: bytes | None) -> str | None:
+    """Foreign bytes as text that cannot move a terminal's cursor."""
+    if answer is None:
+        return None
+    return "".join(char if char.isprintable() else " " for char in answer.decode("utf-8", "replace"))
+
+
+def _view(ring: KeyRing, row: Any) -> EventView:
+    return EventView(
+        id=row["id"],
+        event=row["type"],
+        status=row["status"],
+        created_at=timestamp(row["created_at"]),
+        delivered_at=_moment(row["delivered_at"]),
+        next_attempt_at=_moment(row["next_attempt_at"]) if row["status"] == "pending" else None,
+        attempts=row["attempts"],
+        last_status_code=row["status_code"],
+        data=_data(ring, row),
+    )
+
+
+def _data(ring: KeyRing, row: Any) -> dict[str, Any] | None:
+    if row["wrapped"] is None or not row["body"]:
+        return None
+    body = ring.unwrap(row["wrapped"]).decrypt(row["body"], place_of_body(row["id"]))
+    return msgspec.json.decode(body, type=Envelope).data
+
+
+def _moment(value: datetime | None) -> str | None:
+    return None if value is None else timestamp(value)

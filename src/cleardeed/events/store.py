@@ -1,0 +1,170 @@
+"""The rows of events, their addresses and attempts."""
+
+from datetime import datetime, timedelta
+
+import asyncpg
+import msgspec
+import structlog
+
+from cleardeed.core.apikey import webhook_secret_text
+from cleardeed.core.crypto import DecryptionError, KeyRing
+from cleardeed.database.pool import Connection
+from cleardeed.events.model import EventStatus, place_of_body
+from cleardeed.events.retry import DISABLE_AFTER
+
+log = structlog.get_logger(__name__)
+
+LEASE = timedelta(seconds=30)
+"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead."""
+
+# The addresses that have anything pending are walked by the index, one probe each, so that a thousand waiting events
+# of a dead receiver cost what one does. They take turns at random where there is not room for all.
+_CLAIM = """
+WITH RECURSIVE addresses (id) AS (
+    (SELECT address_id FROM events WHERE status = 'pending' ORDER BY address_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT e.address_id FROM events e
+             WHERE e.status = 'pending' AND e.address_id > a.id ORDER BY e.address_id LIMIT 1)
+      FROM addresses a WHERE a.id IS NOT NULL
+), due AS (
+    SELECT e.id
+      FROM (SELECT a.id, coalesce(lane.free, $4) AS free
+              FROM addresses a LEFT JOIN unnest($5::bigint[], $6::integer[]) AS lane (id, free) ON lane.id = a.id
+             WHERE a.id IS NOT NULL ORDER BY random()) a
+     CROSS JOIN LATERAL (
+            SELECT id FROM events
+             WHERE address_id = a.id AND status = 'pending' AND next_attempt_at <= $1
+             ORDER BY next_attempt_at LIMIT a.free FOR UPDATE SKIP LOCKED) e
+     LIMIT $3
+), claimed AS (
+    UPDATE events SET next_attempt_at = $1 + $2::interval FROM due WHERE events.id = due.id
+    RETURNING events.id, events.address_id, events.key_id, events.subject_id, events.body, events.tries
+)
+SELECT c.id, c.address_id, c.body, c.tries, a.url, d.wrapped AS data_key,
+       CASE WHEN k.next_webhook_secret_at <= $1 THEN k.next_webhook_secret ELSE k.webhook_secret END AS secret
+  FROM claimed c JOIN event_addresses a ON a.id = c.address_id JOIN api_keys k ON k.id = c.key_id
+  LEFT JOIN data_keys d ON d.subject_id = c.subject_id
+"""
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """An event to be tried now. `body` is None where its subject was erased."""
+
+    event_id: str
+    address_id: int
+    url: str
+    tries: int
+    secret: str
+    body: bytes | None
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    """How one try went, and what follows for the event and its address."""
+
+    event_id: str
+    address_id: int
+    at: datetime
+    took_ms: int
+    outcome: str
+    status_code: int | None = None
+    answer: bytes = b""
+    status: EventStatus
+    next_attempt_at: datetime | None = None
+    gone: bool = False
+
+
+async def claim(
+    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, to_one: int, limited: dict[int, int]
+) -> list[Claimed]:
+    """Takes at most `limit` due events, at most `to_one` an address (`limited` names those with less)."""
+    rows = await connection.fetch(_CLAIM, now, LEASE, limit, to_one, list(limited.keys()), list(limited.values()))
+    return [event for row in rows if (event := _readable(ring, row)) is not None]
+
+
+def _readable(ring: KeyRing, row: asyncpg.Record) -> Claimed | None:
+    """The event in the clear; None where its key is not of this service: it stays due, and the others go out."""
+    try:
+        body = row["data_key"] and ring.unwrap(row["data_key"]).decrypt(row["body"], place_of_body(row["id"]))
+        secret = webhook_secret_text(ring.unwrap_bytes(row["secret"]))
+    except DecryptionError:
+        log.error("an event cannot be decrypted", event_id=row["id"])
+        return None
+    return Claimed(
+        event_id=row["id"], address_id=row["address_id"], url=row["url"], tries=row["tries"], secret=secret, body=body
+    )
+
+
+async def mark_erased(connection: Connection, event_ids: list[str]) -> None:
+    """Ends events whose body nobody can read any more."""
+    await connection.execute("UPDATE events SET status = 'erased', body = '' WHERE id = ANY($1)", event_ids)
+
+
+async def record_attempts(connection: Connection, attempts: list[Attempt]) -> None:
+    """Writes how tries went and what follows. A delivered event stays delivered, whatever a late twin says."""
+    await connection.execute(
+        "INSERT INTO event_attempts (event_id, at, took_ms, outcome, status_code, answer)"
+        " SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::integer[], $4::text[], $5::integer[], $6::bytea[])",
+        [attempt.event_id for attempt in attempts],
+        [attempt.at for attempt in attempts],
+        [attempt.took_ms for attempt in attempts],
+        [attempt.outcome for attempt in attempts],
+        [attempt.status_code for attempt in attempts],
+        [attempt.answer for attempt in attempts],
+    )
+    await connection.execute(
+        "UPDATE events e SET status = a.status, next_attempt_at = a.next_attempt_at, tries = tries + 1,"
+        " delivered_at = CASE a.status WHEN 'delivered' THEN a.at END"
+        " FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[])"
+        " AS a (id, status, next_attempt_at, at)"
+        " WHERE e.id = a.id AND (e.status = 'pending' OR (e.status = 'held' AND a.status = 'delivered'))",
+        [attempt.event_id for attempt in attempts],
+        [attempt.status for attempt in attempts],
+        [attempt.next_attempt_at for attempt in attempts],
+        [attempt.at for attempt in attempts],
+    )
+    await _judge_addresses(connection, attempts)
+
+
+async def _judge_addresses(connection: Connection, attempts: list[Attempt]) -> None:
+    """Notes since when addresses fail, and disables those that are gone or did nothing but fail for too long."""
+    rows = await connection.fetch(
+        "SELECT id, failing_since, disabled_at FROM event_addresses WHERE id = ANY($1)",
+        list({attempt.address_id for attempt in attempts}),
+    )
+    for row in rows:
+        tries = [attempt for attempt in attempts if attempt.address_id == row["id"]]
+        await _judge_address(connection, row["id"], row["failing_since"], row["disabled_at"] is not None, tries)
+
+
+async def _judge_address(
+    connection: Connection, address_id: int, failing_since: datetime | None, disabled: bool, tries: list[Attempt]
+) -> None:
+    at = max(attempt.at for attempt in tries)
+    if any(attempt.status == "delivered" for attempt in tries):
+        if failing_since is not None:
+            await connection.execute("UPDATE event_addresses SET failing_since = NULL WHERE id = $1", address_id)
+    elif disabled:
+        await _hold(connection, address_id)
+    elif any(attempt.gone for attempt in tries):
+        await _disable(connection, address_id, at, "gone")
+    elif failing_since is None:
+        await connection.execute("UPDATE event_addresses SET failing_since = $2 WHERE id = $1", address_id, at)
+    elif at - failing_since >= DISABLE_AFTER:
+        await _disable(connection, address_id, at, "failing")
+
+
+async def _disable(connection: Connection, address_id: int, at: datetime, reason: str) -> None:
+    await connection.execute(
+        "UPDATE event_addresses SET disabled_at = $2, disabled_reason = $3, failing_since = coalesce(failing_since, $2)"
+        " WHERE id = $1",
+        address_id,
+        at,
+        reason,
+    )
+    await _hold(connection, address_id)
+
+
+async def _hold(connection: Connection, address_id: int) -> None:
+    await connection.execute(
+        "UPDATE events SET status = 'held' WHERE address_id = $1 AND status = 'pending'", address_id
+    )

@@ -1,0 +1,1 @@
+"""Proof of what was checked: manifests, Merkle roots, traces, time-stamps."""

@@ -1,0 +1,54 @@
+"""The evidence block of an answer: the hashes that fix what was checked, and when."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core.formats import Address, Count, Sha256Hex, Timestamp
+
+StorageStatus = Literal["stored", "pending", "erased"]
+TsaStatus = Literal["not_configured", "pending", "stamped", "failed"]
+
+
+class Tsa(msgspec.Struct, frozen=True, kw_only=True):
+    """The RFC 3161 time-stamp over the root; all but `status` is null until there is one."""
+
+    status: TsaStatus
+    provider: str | None = None
+    token_sha256: Sha256Hex | None = None
+    completed_at: Timestamp | None = None
+
+
+class Datestamp(msgspec.Struct, frozen=True, kw_only=True):
+    """When the evidence was fixed and on whose word: `internal`, or the time-stamp authority's name."""
+
+    value: Timestamp
+    provider: str
+    created_at: Timestamp
+
+
+class SourceEvidence(msgspec.Struct, frozen=True, kw_only=True):
+    """One source's answer by its hash. `datestamp` is the day that its data stand at, null where it did not answer."""
+
+    source_code: str
+    source_name: str
+    status: Literal["ok", "found", "source_unavailable", "manual_review_required"]
+    records_count: Count
+    datestamp: datetime.date | None
+    normalized_result_sha256: Sha256Hex
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """`evidence` of a finished check or generation. `erased` as storage status: files and result are gone, the hashes
+    stay. `pdf_sha256` is left out where there are several files: they stand with their documents."""
+
+    check_evidence_root_hash: Sha256Hex
+    pdf_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
+    data_snapshot_sha256: Sha256Hex
+    evidence_manifest_sha256: Sha256Hex
+    evidence_storage_status: StorageStatus
+    tsa: Tsa
+    datestamp: Datestamp
+    verify_url: Address
+    sources: list[SourceEvidence]

@@ -1,0 +1,34 @@
+"""The download: a manifest with its JSON leaves and its timestamp token, enough to verify offline."""
+
+import base64
+from collections.abc import Mapping
+
+import msgspec
+
+from cleardeed.evidence.seal import LeafName, Manifest
+
+
+class EvidenceBundle(msgspec.Struct, frozen=True, kw_only=True):
+    """What is handed out for offline verification.
+
+    `leaves` maps a leaf's name to its canonical JSON *as text*, so that what is hashed survives every JSON library;
+    leaves that are files (PDF, DOCX) are fetched on their own. `tsa_token` is the RFC 3161 response in base64.
+    """
+
+    manifest: Manifest
+    leaves: dict[LeafName, str]
+    tsa_token: str | None = None
+
+
+def bundle(manifest: Manifest, contents: Mapping[str, bytes], token: bytes | None = None) -> EvidenceBundle:
+    """`contents` maps leaf names to their canonical JSON bytes; `token` is the DER TimeStampResp, if there is one."""
+    return EvidenceBundle(
+        manifest=manifest,
+        leaves={name: content.decode() for name, content in contents.items()},
+        tsa_token=None if token is None else base64.b64encode(token).decode(),
+    )
+
+
+def encode_bundle(evidence: EvidenceBundle, request_id: str) -> bytes:
+    """The bundle as the body of an answer: its fields and `request_id`, which a verifier passes over."""
+    return msgspec.json.encode({**msgspec.structs.asdict(evidence), "request_id": request_id})

@@ -1,0 +1,178 @@
+"""Offline verification: what anyone can conclude from a manifest, the files it speaks of and a timestamp token.
+
+Nothing in the document is taken at its word: every hash is computed again. A document by itself only proves that it
+fits together; that it is the service's own follows from a hash published elsewhere or from a trusted timestamp.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core.canonical import canonical, sha256_hex
+from cleardeed.core.clock import timestamp
+from cleardeed.evidence.reading import (
+    GivenFile,
+    UnreadableEvidenceError,
+    parse_evidence,
+    read_document,
+    read_given_file,
+)
+from cleardeed.evidence.seal import Leaf, Manifest, root_of
+from cleardeed.evidence.timestamp import TimestampError, read_response
+
+Part = Literal["root", "manifest", "leaf", "file", "timestamp"]
+Verdict = Literal["valid", "altered", "unknown", "not_given"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at. `sha256` is what it hashes to here and now, None where nothing was given."""
+
+    part: Part
+    name: str
+    verdict: Verdict
+    detail: str
+    sha256: str | None = None
+
+
+class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome; times are UTC."""
+
+    valid: bool
+    """Nothing is altered, and nothing foreign was put among the evidence."""
+    complete: bool
+    """Every leaf's content was at hand and hashed."""
+    anchored: bool
+    """Something outside the document vouches for it: the expected hash, or a trusted timestamp."""
+    subject_id: str
+    subject_kind: str
+    created_at: str
+    root: str
+    manifest_sha256: str
+    stamped_at: str | None
+    findings: list[Finding]
+
+
+def verify(
+    document: bytes,
+    files: Sequence[GivenFile] = (),
+    *,
+    token: bytes | None = None,
+    ca: bytes | None = None,
+    expected: str | None = None,
+) -> VerificationReport:
+    """Verifies `document` (a manifest or an evidence bundle in JSON) with whatever else is at hand.
+
+    `token`: a DER TimeStampResp, in place of the bundle's own; `ca`: the authority's PEM certificates; `expected`: the
+    root or the manifest hash (hex) as the service published it. Raises `UnreadableEvidenceError`.
+    """
+    evidence = parse_evidence(document)
+    manifest = evidence.manifest
+    root, manifest_sha256 = root_of(manifest.leaves), sha256_hex(canonical(manifest))
+    embedded = {content.name: content for content in evidence.contents}
+    at_hand = {content.sha256: content for content in [*evidence.contents, *files]}
+    leaves = [_check_leaf(leaf, embedded.get(leaf.name), at_hand.get(leaf.sha256)) for leaf in manifest.leaves]
+    stamp, stamped_at = _check_timestamp(evidence.token if token is None else token, ca, root)
+    published = _check_published(expected, root, manifest_sha256)
+    known = {leaf.name for leaf in manifest.leaves}
+    findings = [
+        _check_root(manifest, root),
+        published,
+        *leaves,
+        *(_foreign(content) for name, content in embedded.items() if name not in known),
+        *(_check_file(file, manifest.leaves) for file in files),
+        stamp,
+    ]
+    return VerificationReport(
+        valid=all(finding.verdict in ("valid", "not_given") for finding in findings),
+        complete=all(finding.verdict == "valid" for finding in leaves),
+        anchored="valid" in (published.verdict, stamp.verdict),
+        subject_id=manifest.subject_id,
+        subject_kind=manifest.subject_kind,
+        created_at=manifest.created_at,
+        root=root,
+        manifest_sha256=manifest_sha256,
+        stamped_at=stamped_at,
+        findings=findings,
+    )
+
+
+def verify_paths(
+    document: Path,
+    files: Sequence[Path] = (),
+    *,
+    token: Path | None = None,
+    ca: Path | None = None,
+    expected: str | None = None,
+) -> VerificationReport:
+    """`verify` over files; those among `files` are hashed in bounded memory. Raises `UnreadableEvidenceError`."""
+    return verify(
+        read_document(document),
+        [read_given_file(path) for path in files],
+        token=None if token is None else read_document(token),
+        ca=None if ca is None else read_document(ca),
+        expected=expected,
+    )
+
+
+def _check_root(manifest: Manifest, root: str) -> Finding:
+    if root == manifest.root:
+        return Finding("root", "root", "valid", "the leaves of the manifest lead to its root", root)
+    return Finding("root", "root", "altered", "the leaves of the manifest do not lead to its root", root)
+
+
+def _check_published(expected: str | None, root: str, manifest_sha256: str) -> Finding:
+    """Compares with the hash that the service published, if the caller has one."""
+    if expected is None:
+        detail = "compare this hash with evidence_manifest_sha256 as the service gives it"
+        return Finding("manifest", "manifest", "not_given", detail, manifest_sha256)
+    if expected.lower() == manifest_sha256:
+        return Finding("manifest", "manifest", "valid", "it hashes to the expected value", manifest_sha256)
+    if expected.lower() == root:
+        return Finding("manifest", "manifest", "valid", "its root is the expected value", manifest_sha256)
+    detail = "neither its hash nor its root is the expected value"
+    return Finding("manifest", "manifest", "altered", detail, manifest_sha256)
+
+
+def _check_leaf(leaf: Leaf, embedded: GivenFile | None, content: GivenFile | None) -> Finding:
+    """`embedded` came under the leaf's name, `content` has the leaf's hash."""
+    if embedded is not None and embedded.sha256 != leaf.sha256:
+        return Finding("leaf", leaf.name, "altered", "the embedded content has another hash", embedded.sha256)
+    if content is None:
+        return Finding("leaf", leaf.name, "not_given", "its content is not at hand")
+    if content.size != leaf.size:
+        detail = f"the manifest says {leaf.size} bytes, the content has {content.size}"
+        return Finding("leaf", leaf.name, "altered", detail, content.sha256)
+    return Finding("leaf", leaf.name, "valid", f"{leaf.size} bytes hash to {leaf.kind}", content.sha256)
+
+
+def _foreign(content: GivenFile) -> Finding:
+    return Finding("leaf", content.name, "unknown", "the bundle has a content that its manifest lacks", content.sha256)
+
+
+def _check_file(file: GivenFile, leaves: Sequence[Leaf]) -> Finding:
+    for leaf in leaves:
+        if leaf.sha256 == file.sha256:
+            return Finding("file", file.name, "valid", f"it is {leaf.name} ({leaf.kind})", file.sha256)
+    if any(leaf.name == file.name for leaf in leaves):
+        return Finding("file", file.name, "altered", "the leaf of this name has another hash", file.sha256)
+    return Finding("file", file.name, "unknown", "no leaf has this hash: altered, or not of this evidence", file.sha256)
+
+
+def _check_timestamp(token: bytes | None, ca: bytes | None, root: str) -> tuple[Finding, str | None]:
+    """The finding, and the time that the token states where a trusted authority signed it."""
+    if token is None:
+        return Finding("timestamp", "timestamp", "not_given", "there is no timestamp token"), None
+    try:
+        stamped = read_response(token, root, ca=ca)
+    except TimestampError as error:
+        if error.reason == "bad_certificate":
+            raise UnreadableEvidenceError(str(error)) from None
+        return Finding("timestamp", "timestamp", "altered", str(error), sha256_hex(token)), None
+    if ca is None:
+        detail = "the token is over this root; the authority's certificate is needed to check its signature"
+        return Finding("timestamp", "timestamp", "not_given", detail, sha256_hex(token)), None
+    moment = timestamp(stamped.generated_at)
+    detail = f"the root existed at {moment}, says {stamped.authority or 'the authority'}"
+    return Finding("timestamp", "timestamp", "valid", detail, sha256_hex(token)), moment

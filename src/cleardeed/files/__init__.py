@@ -1,0 +1,1 @@
+"""Encrypted files: reports, evidence bundles, later uploads. Local disk by default."""

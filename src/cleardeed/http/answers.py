@@ -1,0 +1,153 @@
+"""Answers that are put together here or in the database, as Structs. `request_id` joins every one when it is sent."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.accounts.scopes import Scope
+from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.checks.read import CheckView
+from cleardeed.checks.result import CheckResult
+from cleardeed.core.errors import FieldError
+from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp
+from cleardeed.events.read import EventPage, EventView
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.traces import TraceKind
+from cleardeed.monitors.model import MonitorPage, MonitorView
+
+PerMinute = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class CreatedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of POST /checks, as `launch_checks` writes it. `price_amount` is the tariff's, `cost` the charge."""
+
+    check_id: CheckId
+    status: CheckStatus
+    type: CheckType
+    mode: Mode
+    cost: Amount
+    price_amount: Amount
+    balance_remaining: Amount
+
+
+class Check(CheckView, frozen=True, kw_only=True):
+    """The answer of GET /checks/{check_id}. `result` and `evidence` are left out until there is a report."""
+
+    result: CheckResult | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+    evidence: Evidence | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+
+
+class ActivePackage(msgspec.Struct, frozen=True, kw_only=True):
+    """Prepaid money that is spent first; its prices and limits hold until it is used up or expires."""
+
+    id: int
+    name: str
+    started_at: Timestamp
+    expires_at: Timestamp | None
+    remaining_amount: Amount
+
+
+class Balance(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /balance."""
+
+    balance: Amount
+    currency: str
+    tier_name: str
+    active_package: ActivePackage | None
+
+
+class KeyCard(msgspec.Struct, frozen=True, kw_only=True):
+    """The calling key, by all but its secret."""
+
+    id: str
+    name: str
+    prefix: str
+    created_at: Timestamp
+    expires_at: Timestamp | None
+    webhook_url: Address | None
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What the key may send."""
+
+    requests_per_minute: PerMinute
+    valuations_per_minute: PerMinute
+    document_max_bytes: int
+
+
+class AccountCard(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /account."""
+
+    account_id: str
+    name: str
+    mode: Mode
+    tier_name: str
+    currency: str
+    created_at: Timestamp
+    scopes: list[Scope]
+    key: KeyCard
+    limits: Limits
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /verify/{sha256} for a hash that is known. `evidence` is null where the check has none."""
+
+    valid: Literal[True] = True
+    found: Literal[True] = True
+    sha256: Sha256Hex
+    kind: TraceKind
+    check_id: str
+    check_type: CheckType | Literal["document_generator"]
+    status: CheckStatus
+    created_at: Timestamp
+    completed_at: Timestamp | None
+    evidence: Evidence | None
+
+
+class ErrorBody(msgspec.Struct, frozen=True, kw_only=True):
+    """The body of every error. `message` is for people; act on `error_code`."""
+
+    error_code: str
+    message: str
+
+
+class MalformedBody(ErrorBody, frozen=True, kw_only=True):
+    """The body of a 422: the error's, and which fields are at fault."""
+
+    details: list[FieldError]
+
+
+class UnknownHash(ErrorBody, frozen=True, kw_only=True):
+    """The body of a 404 for a hash that is not among the account's traces."""
+
+    valid: Literal[False] = False
+    found: Literal[False] = False
+    sha256: Sha256Hex
+    kind: None = None
+
+
+class TariffQuery(msgspec.Struct, frozen=True):
+    """Which prices to show."""
+
+    type: CheckType | None = None
+
+
+class ListedMonitor(MonitorView, frozen=True, kw_only=True):
+    """A monitor in a list, without its runs."""
+
+
+class MonitorList(MonitorPage, frozen=True, kw_only=True):
+    """The answer of GET /monitors."""
+
+    items: list[ListedMonitor]  # type: ignore[assignment]
+
+
+class ListedEvent(EventView, frozen=True, kw_only=True):
+    """An event in a list."""
+
+
+class EventList(EventPage, frozen=True, kw_only=True):
+    """The answer of GET /events."""
+
+    items: list[ListedEvent]  # type: ignore[assignment]

@@ -1,0 +1,59 @@
+"""Reading requests and writing answers in the contract's form."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.enums import MediaType
+from litestar.exceptions import InternalServerException
+
+from cleardeed.core.errors import BodyTooLargeError, FieldError, ValidationError
+from cleardeed.core.shapes import read_json
+from cleardeed.http.services import ApiRequest
+
+MAX_JSON_BYTES = 1024 * 1024
+"""A bulk request of 50 full checks is about 50 kB."""
+BODY_SECONDS = 30.0
+"""A body that has not arrived whole by then is given up."""
+PRIVATE = {"Cache-Control": "no-store"}
+"""Answers are about people and money: no cache on their way keeps them."""
+
+_encoder = msgspec.json.Encoder()
+
+
+async def json_body(request: ApiRequest) -> Any:
+    """The request's JSON as plain data. Raises `BodyTooLargeError`, `ValidationError`."""
+    return read_json(await _raw_body(request))
+
+
+def answer(
+    request: ApiRequest, content: Any, *, status: int = 200, headers: dict[str, str] | None = None
+) -> Response[bytes]:
+    """`content` (what encodes to a JSON object, or its text as `bytes`) with the request's id as last field."""
+    encoded = content if isinstance(content, bytes) else _encoder.encode(content)
+    request_id = request.scope["state"]["request_id"].encode()
+    separator = b"" if encoded == b"{}" else b","
+    body = b'%b%b"request_id":"%b"}' % (encoded[:-1], separator, request_id)
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=PRIVATE | (headers or {}))
+
+
+async def _raw_body(request: ApiRequest) -> bytes:
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > MAX_JSON_BYTES:
+        raise BodyTooLargeError
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _joined(request.stream())
+    except (TimeoutError, InternalServerException):  # the latter is how the framework says that the caller hung up
+        raise ValidationError(FieldError("", "the body did not arrive whole")) from None
+
+
+async def _joined(chunks: AsyncIterator[bytes]) -> bytes:
+    body = bytearray()
+    async for chunk in chunks:
+        body += chunk
+        if len(body) > MAX_JSON_BYTES:
+            raise BodyTooLargeError
+    return bytes(body)

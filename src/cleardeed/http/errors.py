@@ -1,0 +1,69 @@
+"""Every fault as the contract's error body; what is not the caller's fault leaks nothing."""
+
+import socket
+
+import asyncpg
+import structlog
+from litestar import Response
+from litestar.exceptions import HTTPException
+
+from cleardeed.core import errors
+from cleardeed.http.bodies import answer
+from cleardeed.http.services import ApiRequest
+
+RETRY_AFTER_SECONDS = 2
+
+log = structlog.get_logger(__name__)
+
+_DATABASE_AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.ReadOnlySQLTransactionError,  # a standby, while another server takes over
+    asyncpg.InterfaceError,
+    asyncpg.LockNotAvailableError,
+    ConnectionError,
+    socket.gaierror,
+    FileNotFoundError,  # the socket of a database that is down
+    TimeoutError,
+)
+_BY_STATUS: dict[int, type[errors.ApiError]] = {
+    404: errors.NotFoundError,
+    405: errors.MethodNotAllowedError,
+    413: errors.BodyTooLargeError,
+}
+
+
+def to_response(request: ApiRequest, error: Exception) -> Response[bytes]:
+    """The answer to a request that raised `error`."""
+    fault = _translate(error)
+    if fault.status == 500:
+        log.error("a request failed", request_id=request.scope["state"]["request_id"], exc_info=error)
+    body = {"error_code": fault.error_code, "message": fault.message, **fault.extra}
+    return answer(request, body, status=fault.status, headers=_headers(fault, error))
+
+
+def _translate(error: Exception) -> errors.ApiError:
+    if isinstance(error, errors.ApiError):
+        return error
+    if isinstance(error, _DATABASE_AWAY) and not isinstance(error, ValueError):  # a value that asyncpg cannot send
+        return errors.ServiceUnavailableError()
+    if isinstance(error, HTTPException):
+        kind = _BY_STATUS.get(error.status_code)
+        if kind is not None:
+            return kind()
+        if error.status_code < 500:
+            return errors.ValidationError(errors.FieldError("", "the request could not be read"))
+    return errors.ApiError()
+
+
+def _headers(fault: errors.ApiError, error: Exception) -> dict[str, str]:
+    if fault.status == 503:
+        return {"Retry-After": str(RETRY_AFTER_SECONDS)}
+    if fault.status == 413:
+        # The rest of the body is not read, so the connection cannot be used again; the caller must know.
+        return {"Connection": "close"}
+    if fault.status == 405 and isinstance(error, HTTPException) and error.headers:
+        return {name: value for name, value in error.headers.items() if name.lower() == "allow"}
+    return {}

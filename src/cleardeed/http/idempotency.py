@@ -1,0 +1,42 @@
+"""The Idempotency-Key header and the fingerprint of what came with it."""
+
+import hashlib
+import hmac
+from typing import Any
+
+from cleardeed.billing.idempotency import Idempotency
+from cleardeed.core.canonical import canonical
+from cleardeed.core.errors import FieldError, ValidationError
+from cleardeed.http.auth import HEADER as KEY_HEADER
+from cleardeed.http.services import ApiRequest
+
+HEADER = "Idempotency-Key"
+REPLAYED = {"Idempotent-Replayed": "true"}
+MAX_LENGTH = 255
+
+
+def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
+    """The caller's key with the fingerprint of the canonical body, or None. Raises `ValidationError` for a bad key.
+
+    The fingerprint is an HMAC under the caller's own API key. That key is not stored anywhere, so a stolen database
+    holds nothing that a guess at the body could be tried against.
+    """
+    keys = request.headers.getall(HEADER, [])
+    if not keys:
+        return None
+    key = _text(keys[0])
+    if len(keys) > 1:
+        raise ValidationError(FieldError(HEADER, "must be sent once"))
+    if not 0 < len(key) <= MAX_LENGTH or not key.isprintable():
+        raise ValidationError(FieldError(HEADER, f"must be 1 to {MAX_LENGTH} printable characters"))
+    secret = request.headers[KEY_HEADER].encode()
+    return Idempotency(key, hmac.digest(secret, canonical(body), hashlib.sha256))
+
+
+def _text(header: str) -> str:
+    """The header's text: what the framework took for Latin-1 is UTF-8 from most callers."""
+    raw = header.encode("latin-1")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return header

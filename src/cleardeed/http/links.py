@@ -1,0 +1,34 @@
+"""Links that open without a key: signed, bound to one path, expiring. They hold ids and no personal data."""
+
+from datetime import datetime
+
+from cleardeed.core import clock, links
+from cleardeed.core.errors import NotFoundError
+from cleardeed.http.services import Services
+
+
+def file_link(services: Services, path: str, issued_at: datetime | None = None) -> str:
+    """A link to the file at `path`, fresh unless `issued_at` dates it: the same moment gives the same link."""
+    return _signed(services, f"/files/{path}", issued_at)
+
+
+def report_link(services: Services, check_id: str) -> str:
+    """A fresh link to the web page of a check's result."""
+    return _signed(services, f"/reports/{check_id}")
+
+
+def demand_signature(services: Services, path: str, token: str) -> None:
+    """Passes only a token that was made for `path` and has not expired. Raises `NotFoundError` otherwise.
+
+    Another process may have signed with a key newer than those that this one has read.
+    """
+    if not _is_signed(services, path, token) and not (services.ring.reread() and _is_signed(services, path, token)):
+        raise NotFoundError("This link has expired or is not whole; read the check again for a fresh one.")
+
+
+def _is_signed(services: Services, path: str, token: str) -> bool:
+    return links.verify(services.ring.derive_all(links.PURPOSE), path, token, clock.now())
+
+
+def _signed(services: Services, path: str, issued_at: datetime | None = None) -> str:
+    return links.signed_url(services.ring, services.settings.public_url, path, issued_at)

@@ -1,0 +1,171 @@
+"""The description of the API, put together from the routes and what they say of themselves."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from litestar.handlers import HTTPRouteHandler
+
+from cleardeed.http.auth import HEADER as KEY_HEADER
+from cleardeed.http.auth import KeyGuard
+from cleardeed.http.idempotency import HEADER as IDEMPOTENCY_HEADER
+from cleardeed.http.idempotency import MAX_LENGTH
+from cleardeed.http.openapi import failures, headers, schemas
+from cleardeed.http.openapi.examples import Example, examples_of
+from cleardeed.http.openapi.operation import Operation, Schema
+
+VERSION = "1.0.0"
+PREFIX = "/api/v1"
+SCHEME = "ApiKey"
+DESCRIPTION = """
+Property due diligence for partner systems: checks of a seller, an object or both, their evidence, and the account's
+money and keys.
+
+Every answer carries `request_id` in its body and in the header `X-Request-Id`. Times are ISO 8601 in UTC with a `Z`;
+money is whole roubles. A sandbox key charges nothing and asks no real source; its answers have the structure of live
+ones. What belongs to another account answers as what does not exist. Clients should pass over fields that they do not
+know.
+
+Where several faults meet, the first of these answers: unknown route 404, key 401, rate 429, scope 403, size 413, shape
+422, meaning 400, object 404, conflict 409, money 402. Retry a 429 and a 503 after the time in `Retry-After`, and a
+broken connection with the same `Idempotency-Key`. Anything else will not change by repeating.
+"""
+_PRINTED = "[!-~¡-¬®-ÿ]"
+"""What is printable of the characters that a header can hold, without the space."""
+_IDEMPOTENCY_KEY: Schema = {
+    "name": IDEMPOTENCY_HEADER,
+    "in": "header",
+    "required": False,
+    "description": "A text of your own, printable. A repeat with the same key and body answers the same, charges"
+    " nothing and has the header Idempotent-Replayed; with another body it is a 409. Kept 30 days, for successes only.",
+    "schema": {"type": "string", "maxLength": MAX_LENGTH, "pattern": f"^{_PRINTED}([ {_PRINTED[1:-1]}]*{_PRINTED})?$"},
+}
+
+
+class Described(msgspec.Struct, frozen=True):
+    """A route of the contract and what it says of itself."""
+
+    method: str
+    path: str
+    status: int
+    scopes: tuple[str, ...]
+    operation: Operation
+    examples: list[Example]
+
+
+def described(routes: Iterable[HTTPRouteHandler]) -> list[Described]:
+    """The routes that say what they are, in their order."""
+    return [_described(route) for route in routes if "operation" in route.opt]
+
+
+def build(routes: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
+    """The OpenAPI 3.1.0 document of the routes."""
+    found = described(routes)
+    answers = list(dict.fromkeys(kind for one in found for kind in _answers(one.operation)))
+    bodies = [one.operation.body for one in found if one.operation.body is not None]
+    published, of_answers, of_bodies = schemas.components(answers, bodies)
+    by_type = dict(zip(map(id, [*answers, *bodies]), [*of_answers, *of_bodies], strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for one in found:
+        paths.setdefault(one.path, {})[one.method] = _operation(one, by_type)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "cleardeed", "version": VERSION, "description": DESCRIPTION.strip()},
+        "servers": [{"url": "/", "description": "The address that served this description."}],
+        "tags": [{"name": tag} for tag in dict.fromkeys(one.operation.tag for one in found)],
+        "security": [{SCHEME: []}],
+        "paths": paths,
+        "components": {
+            "schemas": published,
+            "responses": failures.shared(),
+            "headers": headers.DEFINITIONS,
+            "securitySchemes": {SCHEME: {"type": "apiKey", "in": "header", "name": KEY_HEADER}},
+        },
+    }
+
+
+def _described(route: HTTPRouteHandler) -> Described:
+    (path,) = route.paths
+    (method,) = route.http_methods - {"HEAD"}
+    guards = [guard for guard in route.guards or () if isinstance(guard, KeyGuard)]
+    operation: Operation = route.opt["operation"]
+    return Described(
+        method=method.lower(),
+        path=path.replace(":str}", "}").replace(":int}", "}"),
+        status=route.status_code or 200,
+        scopes=guards[0].scopes,
+        operation=operation,
+        examples=examples_of(operation.operation_id),
+    )
+
+
+def _answers(operation: Operation) -> list[Any]:
+    return [operation.answer, *failures.BODIES, *operation.bodies_of_errors.values()]
+
+
+def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
+    operation = one.operation
+    made: dict[str, Any] = {
+        "operationId": operation.operation_id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description.strip(),
+        "security": [{SCHEME: [scope]} for scope in one.scopes] or [{SCHEME: []}],
+        "parameters": _parameters(one),
+    }
+    if operation.body is not None:
+        made["requestBody"] = {"required": True, "content": _json(by_type[id(operation.body)], _bodies(one))}
+    made["responses"] = {str(one.status): _success(one, by_type[id(operation.answer)])} | failures.of(
+        operation, {status: by_type[id(kind)] for status, kind in operation.bodies_of_errors.items()}
+    )
+    return made
+
+
+def _parameters(one: Described) -> list[Schema]:
+    operation = one.operation
+    made: list[Schema] = [
+        {"name": name, "in": "path", "required": True, "schema": schemas.of(kind)} | _example(one, name)
+        for name, kind in operation.path.items()
+    ]
+    if operation.query is not None:
+        made += [
+            {"name": name, "in": "query", "required": False, "schema": schema}
+            for name, schema in schemas.query(operation.query).items()
+        ]
+    return [*made, _IDEMPOTENCY_KEY] if operation.idempotent else made
+
+
+def _example(one: Described, name: str) -> dict[str, Any]:
+    found = [example.path[name] for example in one.examples if name in example.path]
+    return {"example": found[0]} if found else {}
+
+
+def _success(one: Described, schema: Schema) -> dict[str, Any]:
+    operation = one.operation
+    made: dict[str, Any] = {
+        "description": operation.says,
+        "headers": headers.of_success(idempotent=operation.idempotent),
+        "content": _json(schema, {example.name: _shown(example, example.answer) for example in one.examples}),
+    }
+    if operation.links:
+        made["links"] = {
+            link.operation_id: {
+                "operationId": link.operation_id,
+                "parameters": link.parameters,
+                "description": link.description,
+            }
+            for link in operation.links
+        }
+    return made
+
+
+def _bodies(one: Described) -> dict[str, Any]:
+    return {example.name: _shown(example, example.body) for example in one.examples}
+
+
+def _shown(example: Example, value: Any) -> dict[str, Any]:
+    return {"summary": example.summary, "value": value}
+
+
+def _json(schema: Schema, examples: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema} | ({"examples": examples} if examples else {})}

@@ -1,0 +1,78 @@
+"""Answers to requests that fail: every status that the contract declares, with its codes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cleardeed.core import errors
+from cleardeed.http.answers import ErrorBody, MalformedBody
+from cleardeed.http.openapi import headers
+from cleardeed.http.openapi.operation import Operation, Schema
+
+BODIES = (ErrorBody, MalformedBody)
+NAMES = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    402: "InsufficientFunds",
+    403: "ScopeDenied",
+    404: "NotFound",
+    405: "MethodNotAllowed",
+    409: "Conflict",
+    413: "TooLarge",
+    422: "Malformed",
+    429: "TooManyRequests",
+    500: "InternalError",
+    503: "Unavailable",
+}
+"""The declared statuses, with 405, and the names of their shared descriptions."""
+_DESCRIPTIONS = {
+    400: "Well formed, but its meaning cannot be acted on.",
+    413: "The body exceeds the allowed size.",
+    422: "Malformed; `details` names the fields and never quotes a value.",
+    500: "The service failed; its log has the reason under the `request_id`.",
+}
+_ID = "req_1767225600000_0a1b2c3d"
+_DETAILS = [{"field": "limit", "message": "has a value that is not allowed here"}]
+
+
+def all_kinds() -> list[type[errors.ApiError]]:
+    """Every error that the service can answer."""
+    kinds: list[type[errors.ApiError]] = errors.ApiError.__subclasses__()
+    return [errors.ApiError, *kinds]
+
+
+def shared() -> dict[str, Any]:
+    """The descriptions that operations refer to, by name."""
+    return {name: _response(status, _kinds(status), None) for status, name in NAMES.items()}
+
+
+def of(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
+    """The failures of an operation: the shared ones, but where it has codes or a body of its own."""
+    made = {str(status): {"$ref": f"#/components/responses/{name}"} for status, name in NAMES.items()}
+    if operation.errors:
+        made["400"] = _response(400, operation.errors, None)
+    for status, schema in own_bodies.items():
+        made[str(status)] = _response(status, _kinds(status), schema)
+    return made
+
+
+def _kinds(status: int) -> list[type[errors.ApiError]]:
+    return [kind for kind in all_kinds() if kind.status == status]
+
+
+def _response(status: int, kinds: Iterable[type[errors.ApiError]], own_body: Schema | None) -> dict[str, Any]:
+    kinds = list(kinds)
+    body = own_body or {"$ref": f"#/components/schemas/{'MalformedBody' if status == 422 else 'ErrorBody'}"}
+    code: Schema = {"properties": {"error_code": {"enum": [kind.error_code for kind in kinds]}}}
+    content: dict[str, Any] = {"schema": {"allOf": [body, code]}}
+    if own_body is None:
+        content["examples"] = {kind.error_code: {"value": _example(status, kind)} for kind in kinds}
+    return {
+        "description": _DESCRIPTIONS.get(status, kinds[0].default_message),
+        "headers": headers.of_failure(status),
+        "content": {"application/json": content},
+    }
+
+
+def _example(status: int, kind: type[errors.ApiError]) -> dict[str, Any]:
+    body: dict[str, Any] = {"error_code": kind.error_code, "message": kind.default_message, "request_id": _ID}
+    return body | {"details": _DETAILS} if status == 422 else body

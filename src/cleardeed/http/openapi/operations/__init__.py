@@ -1,0 +1,1 @@
+"""What the operations say of themselves, one module a topic; each is named by its route."""

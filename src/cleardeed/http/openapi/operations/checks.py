@@ -1,0 +1,136 @@
+"""Checks: quote, launch, list, read, evidence."""
+
+from cleardeed.checks.bulk import BulkAnswer
+from cleardeed.checks.listing import CheckPage, ListQuery
+from cleardeed.checks.quote import Quote
+from cleardeed.core.errors import InvalidCheckInputError, InvalidCheckTypeError
+from cleardeed.core.formats import CheckId
+from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.http.answers import Check, CreatedCheck
+from cleardeed.http.openapi.operation import Link, Operation
+from cleardeed.http.openapi.requests import BulkOrder, CheckOrder, QuoteOrder
+
+TAG = "Checks"
+_CHECK_ID = {"check_id": CheckId}
+
+QUOTE = Operation(
+    operation_id="quote_checks",
+    tag=TAG,
+    summary="Price of one check or a batch",
+    description="""
+Nothing is launched, charged or asked of a source. Give exactly one of `type` (one check) and `items` (1 to 50); both
+or neither is a 422. An unsupported `type` is 400 `invalid_check_type`; a missing one is a 422.
+
+`price_amount` is the tariff price, `amount` what a launch with this key would charge (0 in the sandbox), and
+`monitoring_cycle_amount` the price of one monitoring cycle: 60 % of the check's, rounded half up. Prices are whole
+roubles of the tier that holds for the account now.
+""",
+    body=QuoteOrder,
+    answer=Quote,
+    says="The prices, and whether the balance covers them.",
+    errors=(InvalidCheckTypeError,),
+)
+
+CREATE = Operation(
+    operation_id="create_check",
+    tag=TAG,
+    summary="Create a check",
+    description="""
+A live key is charged the tariff price now, and refunded in full if no source answers. Read the check by `check_id`
+until its status is no longer `processing`, or wait for the event `check.completed`.
+
+Enough data: a seller needs `last_name`, `first_name` and one of `birth_date`, `inn`; an object one of
+`cadastral_number`, `address`; `full` both. Otherwise 400 `invalid_check_input`, as for a `cadastral_number` that is
+not `NN:NN:N…:N…` and for a birth date in the future or before 1900. An unsupported `type` is 400
+`invalid_check_type`; a missing one is a 422. A wrong check digit in `inn` or `snils` is a finding, not an error.
+Unknown fields beside `input_data` are passed over; unknown fields inside `seller` and `object` are kept in the data
+snapshot. A text without a letter or digit counts as absent, a date or cadastral number only where it is blank.
+
+The key needs the scope of the check's type: `check:seller`, `check:object`, `check:full`.
+
+Sandbox: a check is in the state named by `sandbox_status` when this answers (`report_ready` where none is named),
+costs nothing and asks no real source. Markers in the seller's `last_name` or the object's `address` steer the
+invented sources: `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`; `+level:low`, `medium`, `high`,
+`critical` for findings that come to that level. `sandbox_status` with a live key is a 422.
+""",
+    body=CheckOrder,
+    answer=CreatedCheck,
+    says="The check is recorded and charged.",
+    idempotent=True,
+    errors=(InvalidCheckTypeError, InvalidCheckInputError),
+    links=(Link("get_check", {"check_id": "$response.body#/check_id"}, "Read its status and result."),),
+)
+
+BULK = Operation(
+    operation_id="create_checks",
+    tag=TAG,
+    summary="Create up to 50 checks",
+    description="""
+The elements are bodies of `POST /checks` and independent: each gets its own outcome, and one that is refused stops no
+other. Fewer than 1 or more than 50 are a 422. They are charged in order until the money ends; what is left then fails
+with `insufficient_funds`. An element whose type the key has no scope for fails with `scope_denied`.
+
+A failed element has `status: "error"`, null ids and amounts, and `error` with `error_code` and `message`. The answer
+is a 201 even where every element failed. The `Idempotency-Key` covers the request as a whole.
+""",
+    body=BulkOrder,
+    answer=BulkAnswer,
+    says="One outcome an element, in their order.",
+    idempotent=True,
+    links=(Link("get_check", {"check_id": "$response.body#/items/0/check_id"}, "Read the first check."),),
+)
+
+LIST = Operation(
+    operation_id="list_checks",
+    tag=TAG,
+    summary="List the key's checks",
+    description="""
+Only checks that the calling key created (by its monitors too), the newest first, without `result` and `evidence`.
+`total` counts all that fit `status` and `type`. A value outside its range or list, and a parameter given twice, are a
+422. `pdf_url` and `report_url` are signed and open for 24 hours; each read gives fresh ones.
+""",
+    query=ListQuery,
+    answer=CheckPage,
+    says="A page of checks.",
+)
+
+GET = Operation(
+    operation_id="get_check",
+    tag=TAG,
+    summary="Status and result of a check",
+    description="""
+Safe to repeat; nothing is charged. `result` and `evidence` are left out until there is a report, and `result` after
+the personal data of a check were erased.
+
+`report_ready`: every applicable source answered. `partial`: some did not, and what they hold is unknown, not clean.
+`failed`: none answered, and the charge was refunded. Score 0 to 100, higher is riskier; it is the sum of the factors'
+`impact`, at most 100. Levels: `low` to 24, `medium` to 49, `high` to 74, `critical` from 75.
+
+`pdf_url` and `report_url` open without a key for 24 hours; each read gives fresh ones. The PDF's bytes hash to
+`evidence.pdf_sha256`. Any key of the account with a scope that could have created a check may read it; a foreign id
+answers as an unknown one.
+""",
+    path=_CHECK_ID,
+    answer=Check,
+    says="The check as it stands.",
+    links=(
+        Link("get_manifest", {"check_id": "$response.body#/check_id"}, "Fetch its evidence."),
+        Link("verify", {"sha256": "$response.body#/evidence/pdf_sha256"}, "Verify the PDF's hash."),
+    ),
+)
+
+MANIFEST = Operation(
+    operation_id="get_manifest",
+    tag=TAG,
+    summary="Evidence of a check, to verify offline",
+    description="""
+An addition to the contract: the manifest and every canonical leaf, so that anyone can recompute the root without
+trusting this service. `leaves` maps a leaf's name to its RFC 8785 JSON as text; the PDF is fetched from `pdf_url`.
+The root is the RFC 9162 Merkle tree hash of the leaves' hashes in manifest order. `tsa_token` is the RFC 3161
+response in base64, or null. A 404 until the check has finished, where no source answered, and after erasure.
+""",
+    path=_CHECK_ID,
+    answer=EvidenceBundle,
+    says="The evidence bundle.",
+    links=(Link("verify", {"sha256": "$response.body#/manifest/root"}, "Verify the root."),),
+)

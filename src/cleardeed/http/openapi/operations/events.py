@@ -1,0 +1,34 @@
+"""Integration events: what was announced to a key's address."""
+
+from cleardeed.core.formats import EventId
+from cleardeed.events.read import EventView, ListQuery
+from cleardeed.http.answers import EventList
+from cleardeed.http.openapi.operation import Operation
+
+TAG = "Events"
+
+LIST = Operation(
+    operation_id="list_events",
+    tag=TAG,
+    summary="List the key's events",
+    description="""
+The calling key's events, the newest first, with the state of their delivery: `pending`, `delivered`, `exhausted`,
+`held` (there is no address, or it is disabled) or `erased`. `data` is what was sent; its links live 24 hours.
+""",
+    query=ListQuery,
+    answer=EventList,
+    says="A page of events.",
+)
+
+REDELIVER = Operation(
+    operation_id="redeliver_event",
+    tag=TAG,
+    summary="Send an event again",
+    description="""
+Sends it at once under its old id, and lifts the ban of a disabled address. A key or monitor without an address is a 409
+`no_webhook_url`.
+""",
+    path={"event_id": EventId},
+    answer=EventView,
+    says="The event, pending.",
+)

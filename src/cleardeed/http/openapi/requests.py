@@ -1,0 +1,207 @@
+"""Bodies of requests as they are published. The service itself reads them more patiently and judges their meaning."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.checks.quote import MAX_ITEMS
+from cleardeed.core.shapes import MAX_TEXT
+from cleardeed.deals.deal import Deal
+from cleardeed.deals.order import Format
+from cleardeed.deals.words import Language
+from cleardeed.monitors.schedule import ScheduleMode
+
+Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
+CadastralNumber = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"\A\s*([0-9]{2}:[0-9]{2}:[0-9]{1,7}:[0-9]{1,9}\s*)?\Z",
+        examples=["77:99:0009999:1001"],
+    ),
+]
+SandboxStatus = Annotated[
+    CheckStatus | None,
+    msgspec.Meta(description="The state a sandbox check shall be in; a 422 with a live key."),
+]
+Day = Annotated[
+    Any,
+    msgspec.Meta(
+        extra_json_schema={
+            "anyOf": [{"type": "string", "format": "date"}, {"type": "string", "pattern": r"^\s*$"}, {"type": "null"}]
+        }
+    ),
+]
+"""A date; a blank text counts as absent."""
+LegalOpinion = Annotated[bool | None, msgspec.Meta(description="Adds `result.legal_opinion` and a chapter of the PDF.")]
+
+
+class PassportData(msgspec.Struct, kw_only=True):
+    """A Russian internal passport. Series and number are texts: zeros in front matter."""
+
+    series: Text | None = None
+    number: Text | None = None
+    issued_on: Day = None
+    issued_by: Text | None = None
+    division_code: Text | None = None
+
+
+class SellerData(msgspec.Struct, kw_only=True):
+    """The person who sells. A text without a letter or digit counts as absent; fields that are not named here are kept
+    in the data snapshot. A wrong check digit in `inn` or `snils` is not refused: it is a finding."""
+
+    last_name: Name
+    first_name: Name
+    middle_name: Text | None = None
+    birth_date: Annotated[Day, msgspec.Meta(description="From 1900-01-01 to today.")] = None
+    region: Text | None = None
+    inn: Annotated[Text | None, msgspec.Meta(description="Tax number of a person, 12 digits.")] = None
+    snils: Annotated[Text | None, msgspec.Meta(description="Pension-insurance number, 11 digits.")] = None
+    passport: PassportData | None = None
+
+
+class SellerHint(SellerData, kw_only=True):
+    """A seller beside an object check: nothing of it is required."""
+
+    last_name: Text | None = None  # type: ignore[assignment]
+    first_name: Text | None = None  # type: ignore[assignment]
+
+
+class ObjectData(msgspec.Struct, kw_only=True):
+    """The object that is sold. Fields that are not named here (regional attributes) are kept in the data snapshot."""
+
+    cadastral_number: CadastralNumber | None = None
+    address: Text | None = None
+    object_type: Text | None = None
+
+
+def _any_of(*names: str) -> msgspec.Meta:
+    """At least one of the fields must be there and not null."""
+    there = [{"required": [name], "properties": {name: {"type": "string", "minLength": 1}}} for name in names]
+    return msgspec.Meta(extra_json_schema={"anyOf": there})
+
+
+Seller = Annotated[SellerData, _any_of("birth_date", "inn")]
+Object = Annotated[ObjectData, _any_of("cadastral_number", "address")]
+
+
+class SellerInput(msgspec.Struct, kw_only=True):
+    """Input of a seller check. An object may come along and is kept."""
+
+    seller: Seller
+    object: ObjectData | None = None
+
+
+class ObjectInput(msgspec.Struct, kw_only=True):
+    """Input of an object check. A seller may come along and is kept."""
+
+    object: Object
+    seller: SellerHint | None = None
+
+
+class FullInput(msgspec.Struct, kw_only=True):
+    """Input of a full check."""
+
+    seller: Seller
+    object: Object
+
+
+class SellerCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="seller"):
+    """An order of a seller check."""
+
+    input_data: SellerInput
+    sandbox_status: SandboxStatus = None
+    legal_opinion_enabled: LegalOpinion = None
+
+
+class ObjectCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="object"):
+    """An order of an object check."""
+
+    input_data: ObjectInput
+    sandbox_status: SandboxStatus = None
+    legal_opinion_enabled: LegalOpinion = None
+
+
+class FullCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="full"):
+    """An order of a check of a seller and an object together."""
+
+    input_data: FullInput
+    sandbox_status: SandboxStatus = None
+    legal_opinion_enabled: LegalOpinion = None
+
+
+CheckOrder = SellerCheckOrder | ObjectCheckOrder | FullCheckOrder
+
+
+class BulkOrder(msgspec.Struct, kw_only=True):
+    """Many orders. An element that is not a valid order fails alone: it gets its own error in the answer."""
+
+    items: Annotated[list[CheckOrder], msgspec.Meta(min_length=1, max_length=MAX_ITEMS)]
+
+
+class PricedCheck(msgspec.Struct, kw_only=True):
+    """A check to be priced. Further fields are passed over, so the body of a launch can be sent."""
+
+    type: CheckType
+
+
+class QuoteRequest(msgspec.Struct, kw_only=True):
+    """Exactly one of the two: one check's type, or several checks."""
+
+    type: CheckType | None = None
+    items: Annotated[list[PricedCheck], msgspec.Meta(min_length=1, max_length=MAX_ITEMS)] | None = None
+
+
+QuoteOrder = Annotated[
+    QuoteRequest,
+    msgspec.Meta(
+        extra_json_schema={
+            "oneOf": [
+                {"required": ["type"], "properties": {"type": {"type": "string"}}},
+                {"required": ["items"], "properties": {"items": {"type": "array"}}},
+            ]
+        }
+    ),
+]
+
+
+class DocumentOrder(msgspec.Struct, kw_only=True):
+    """What to make of which deal. `language` may stand in the deal as well."""
+
+    documents: Annotated[list[Name], msgspec.Meta(min_length=1)]
+    deal: Deal
+    formats: Annotated[list[Format], msgspec.Meta(min_length=1)] | None = None
+    language: Language | None = None
+
+
+class SubjectData(msgspec.Struct, kw_only=True):
+    """Whom and what to check again and again: what a check of the type needs."""
+
+    seller: SellerHint | None = None
+    object: ObjectData | None = None
+
+
+class ScheduleData(msgspec.Struct, kw_only=True):
+    """When cycles are due: `dates`, or `interval_days` with one of `cycles_left`, `until`."""
+
+    dates: list[Text] | None = None
+    interval_days: Annotated[int, msgspec.Meta(ge=1, le=365)] | None = None
+    cycles_left: Annotated[int, msgspec.Meta(ge=1, le=10**9)] | None = None
+    until: Text | None = None
+    webhook_url: Text | None = None
+
+
+class MonitorOrder(ScheduleData, kw_only=True):
+    """An order of a monitor."""
+
+    type: CheckType
+    subject: SubjectData
+    schedule_mode: ScheduleMode
+
+
+class MonitorChange(ScheduleData, kw_only=True):
+    """What of a monitor to change; what is left out stays."""
+
+    status: Literal["paused", "active", "finished"] | None = None
+    schedule_mode: ScheduleMode | None = None

@@ -1,0 +1,1 @@
+"""What people and machines read outside the contract: reports, verification, files, health."""

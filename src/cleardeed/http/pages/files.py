@@ -1,0 +1,46 @@
+"""Files behind signed links."""
+
+from litestar import Response
+
+from cleardeed.checks.read import read_report
+from cleardeed.deals.order import Format
+from cleardeed.deals.read import read_file
+from cleardeed.deals.seal import MEDIA_TYPES
+from cleardeed.http.links import demand_signature
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest, services_of
+from cleardeed.monitors.files import read_act
+from cleardeed.monitors.model import act_path
+
+PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
+
+
+@get("/files/checks/{check_id:str}/report.pdf")
+async def check_pdf(request: ApiRequest, check_id: str, token: str = "") -> Response[bytes]:
+    """The PDF report, byte for byte as hashed."""
+    services = services_of(request)
+    demand_signature(services, f"/files/checks/{check_id}/report.pdf", token)
+    pdf = await read_report(services.pool, services.ring, services.files, check_id)
+    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{check_id}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+@get("/files/generations/{generation_id:str}/{name:str}")
+async def generated_file(request: ApiRequest, generation_id: str, name: str, token: str = "") -> Response[bytes]:
+    """A deal's document, byte for byte as hashed. A PDF opens, a DOCX is saved."""
+    services = services_of(request)
+    demand_signature(services, f"/files/generations/{generation_id}/{name}", token)
+    content = await read_file(services.pool, services.ring, services.files, generation_id, name)
+    form: Format = "pdf" if name.endswith(".pdf") else "docx"
+    disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
+    return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})
+
+
+@get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")
+async def act_pdf(request: ApiRequest, monitor_id: int, run_id: int, token: str = "") -> Response[bytes]:
+    """The act of a monitoring cycle, byte for byte as hashed."""
+    services = services_of(request)
+    demand_signature(services, f"/files/{act_path(monitor_id, run_id)}", token)
+    pdf = await read_act(services.pool, services.ring, services.files, monitor_id, run_id)
+    headers = PRIVATE | {"Content-Disposition": f'inline; filename="act-{monitor_id}-{run_id}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)

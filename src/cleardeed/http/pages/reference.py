@@ -1,0 +1,132 @@
+"""The API's description, for machines as JSON and for people as one page without scripts."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.enums import MediaType
+from markupsafe import Markup, escape
+
+from cleardeed.http.auth import HEADER as KEY_HEADER
+from cleardeed.http.pages.render import page
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest, services_of
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+class ShownOperation(msgspec.Struct, frozen=True):
+    """An operation as the page shows it."""
+
+    method: str
+    path: str
+    about: dict[str, Any]
+    scopes: list[str]
+    curl: str
+
+
+@get("/openapi.json")
+async def openapi_json(request: ApiRequest) -> Response[bytes]:
+    """The OpenAPI document."""
+    return Response(request.app.state.description_json, media_type=MediaType.JSON)
+
+
+@get("/docs")
+async def reference_page(request: ApiRequest) -> Response[bytes]:
+    """The reference, rendered from the document."""
+    document = request.app.state.description
+    return page(
+        "reference.html",
+        document=document,
+        groups=_groups(document, services_of(request).settings.public_url),
+        prose=prose,
+        type_of=type_of,
+        pretty=pretty,
+        resolve=lambda found: _resolved(document, found),
+    )
+
+
+def prose(text: str) -> Markup:
+    """Paragraphs with `code` in them, as HTML."""
+    paragraphs = [_CODE.sub(r"<code>\1</code>", str(escape(part))) for part in text.split("\n\n") if part]
+    return Markup("".join(f"<p>{part}</p>" for part in paragraphs))  # noqa: S704 - the text was escaped above
+
+
+def pretty(value: Any) -> str:
+    """JSON with indents."""
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+def type_of(schema: dict[str, Any]) -> Markup:
+    """A schema in few words; a component is a link to its place on the page."""
+    return Markup(" or ").join(_kinds(schema))
+
+
+def _kinds(schema: dict[str, Any]) -> Iterator[Markup]:
+    if "$ref" in schema:
+        yield Markup('<a href="#schema-{0}">{0}</a>').format(schema["$ref"].rpartition("/")[2])
+    elif "anyOf" in schema and "properties" not in schema:
+        for one in schema["anyOf"]:
+            yield from _kinds(one)
+    elif "enum" in schema or "const" in schema:
+        yield from (
+            Markup("<code>{}</code>").format(pretty(value)) for value in schema.get("enum", [schema.get("const")])
+        )
+    elif schema.get("type") == "array":
+        yield Markup("array of ({})").format(type_of(schema["items"]))
+    elif schema.get("type") == "object" and "additionalProperties" in schema:
+        yield Markup("map to ({})").format(type_of(schema["additionalProperties"]))
+    else:
+        yield escape(" ".join([schema.get("type", "any"), *_limits(schema)]))
+
+
+def _limits(schema: dict[str, Any]) -> Iterator[str]:
+    if "format" in schema:
+        yield f"({schema['format']})"
+    elif "pattern" in schema:
+        yield schema["pattern"]
+    bounds = {"minimum": "from", "maximum": "to", "minLength": "at least", "maxLength": "at most"}
+    yield from (f"{word} {schema[name]}" for name, word in bounds.items() if name in schema)
+    if "default" in schema and schema["default"] is not None:
+        yield f"default {pretty(schema['default'])}"
+
+
+def _groups(document: dict[str, Any], url: str) -> dict[str, list[ShownOperation]]:
+    """The operations by tag."""
+    groups: dict[str, list[ShownOperation]] = {tag["name"]: [] for tag in document["tags"]}
+    for path, methods in document["paths"].items():
+        for method, about in methods.items():
+            scopes = [scope for one in about["security"] for scope in one["ApiKey"]]
+            shown = ShownOperation(method.upper(), path, about, scopes, _curl(url, method, path, about))
+            groups[about["tags"][0]].append(shown)
+    return groups
+
+
+def _curl(url: str, method: str, path: str, about: dict[str, Any]) -> str:
+    """A line to paste into a shell, with the operation's first example."""
+    for parameter in about["parameters"]:
+        path = path.replace(f"{{{parameter['name']}}}", str(parameter.get("example", "")))
+    line = f'curl {url}{path} -H "{KEY_HEADER}: $KEY"'
+    if method != "get":
+        line = line.replace("curl ", f"curl -X {method.upper()} ", 1)
+    if "requestBody" not in about:
+        return line
+    names = [parameter["name"] for parameter in about["parameters"]]
+    keyed = f'{line} \\\n  -H "Idempotency-Key: $(uuidgen)"' if "Idempotency-Key" in names else line
+    body = next(iter(about["requestBody"]["content"]["application/json"]["examples"].values()))["value"]
+    return f"{keyed} \\\n  -d {shlex.quote(json.dumps(body, ensure_ascii=False))}"
+
+
+def _resolved(document: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """What a reference names; anything else is itself."""
+    if "$ref" not in found:
+        return found
+    place: Any = document
+    for name in found["$ref"].removeprefix("#/").split("/"):
+        place = place[name]
+    resolved: dict[str, Any] = place
+    return resolved

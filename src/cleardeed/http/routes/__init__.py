@@ -1,0 +1,1 @@
+"""The operations of the contract, one module a topic."""

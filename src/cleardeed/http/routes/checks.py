@@ -1,0 +1,103 @@
+"""Checks: launch, read, evidence manifest."""
+
+import msgspec
+from litestar import Response
+
+from cleardeed.accounts.scopes import CHECK_SCOPES, scope_of_check
+from cleardeed.billing.idempotency import Remembered
+from cleardeed.billing.tariffs import price_list
+from cleardeed.checks.bulk import launch_bulk, read_items
+from cleardeed.checks.inputs import read_launch, wanted_type
+from cleardeed.checks.listing import ListQuery, list_checks
+from cleardeed.checks.quote import quote, read_types
+from cleardeed.checks.read import read_manifest
+from cleardeed.checks.sandbox import check_ids_in
+from cleardeed.core.errors import ScopeDeniedError
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer, json_body
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.links import file_link, report_link
+from cleardeed.http.openapi.operations import checks as describe
+from cleardeed.http.queries import read_query
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, caller_of, services_of
+
+
+@post("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
+async def create_check(request: ApiRequest) -> Response[bytes]:
+    """Creates a check and charges for it."""
+    caller, services = caller_of(request), services_of(request)
+    body = await json_body(request)
+    wanted = wanted_type(body)
+    if wanted is not None and not caller.has_any(scope_of_check(wanted)):
+        raise ScopeDeniedError
+    order = read_launch(body, mode=caller.mode)
+    launched = await services.launcher.launch(caller, order, idempotency_of(request, body))
+    if caller.mode == "sandbox" and not launched.replayed:
+        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
+    return _created(request, launched)
+
+
+@post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
+async def quote_checks(request: ApiRequest) -> Response[bytes]:
+    """What checks would cost; nothing is launched."""
+    caller, services = caller_of(request), services_of(request)
+    types = read_types(await json_body(request))
+    return answer(request, quote(types, await price_list(services.pool, caller.account_id), caller.mode))
+
+
+@post("/api/v1/checks/bulk", guards=[needs(*CHECK_SCOPES)], operation=describe.BULK)
+async def create_checks(request: ApiRequest) -> Response[bytes]:
+    """Creates up to 50 independent checks."""
+    caller, services = caller_of(request), services_of(request)
+    body = await json_body(request)
+    items = read_items(body)
+    launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency_of(request, body))
+    if caller.mode == "sandbox" and not launched.replayed:
+        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
+    return _created(request, launched)
+
+
+@get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
+async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
+    """The calling key's checks, the newest first."""
+    services = services_of(request)
+    query = read_query(request, ListQuery)
+    page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
+    items = [
+        msgspec.structs.replace(
+            item,
+            pdf_url=file_link(services, f"checks/{item.check_id}/report.pdf"),
+            report_url=report_link(services, item.check_id),
+        )
+        if item.check_id in with_report
+        else item
+        for item in page.items
+    ]
+    return answer(request, msgspec.structs.replace(page, items=items))
+
+
+@get("/api/v1/checks/{check_id:str}", guards=[needs(*CHECK_SCOPES)], operation=describe.GET)
+async def get_check(request: ApiRequest, check_id: str) -> Response[bytes]:
+    """Status and result of a check."""
+    services = services_of(request)
+    check = await services.reader.read(caller_of(request).account_id, check_id)
+    if check.has_report:
+        check = msgspec.structs.replace(
+            check,
+            pdf_url=file_link(services, f"checks/{check_id}/report.pdf"),
+            report_url=report_link(services, check_id),
+        )
+    return answer(request, check)
+
+
+@get("/api/v1/checks/{check_id:str}/manifest", guards=[needs(*CHECK_SCOPES)], operation=describe.MANIFEST)
+async def get_manifest(request: ApiRequest, check_id: str) -> Response[bytes]:
+    """The manifest and every canonical leaf of a finished check."""
+    services = services_of(request)
+    bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).account_id, check_id)
+    return answer(request, bundle)
+
+
+def _created(request: ApiRequest, launched: Remembered) -> Response[bytes]:
+    return answer(request, launched.body.encode(), status=201, headers=REPLAYED if launched.replayed else None)

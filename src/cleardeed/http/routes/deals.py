@@ -1,0 +1,69 @@
+"""The deal's documents: generate, read, evidence manifest."""
+
+from datetime import datetime
+
+import msgspec
+from litestar import Response
+
+from cleardeed.core import clock, links
+from cleardeed.deals.generate import GeneratedAnswer
+from cleardeed.deals.order import read_order
+from cleardeed.deals.paths import file_path
+from cleardeed.deals.read import read_generation, read_manifest
+from cleardeed.deals.seal import GeneratedDocument
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer, json_body
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.links import file_link
+from cleardeed.http.openapi.operations import deals as describe
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+
+SCOPE = "document_generator"
+
+
+@post("/api/v1/document-generator", guards=[needs(SCOPE)], operation=describe.GENERATE)
+async def generate_documents(request: ApiRequest) -> Response[bytes]:
+    """Makes the documents of a deal and charges for them."""
+    services = services_of(request)
+    body = await json_body(request)
+    order = read_order(body, services.generator.library)
+    made = await services.generator.generate(caller_of(request), order, idempotency_of(request, body))
+    generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
+    issued_at = datetime.fromisoformat(generated.created_at)
+    # A replay has the links that were given first, for as long as they open; then fresh ones.
+    issued_at = issued_at if clock.now() < issued_at + links.LIFETIME else clock.now()
+    linked = [_linked(services, generated.generation_id, one, issued_at) for one in generated.documents]
+    content = msgspec.structs.replace(generated, documents=linked)
+    return answer(request, content, status=201, headers=REPLAYED if made.replayed else None)
+
+
+@get("/api/v1/document-generator/{generation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+async def get_generation(request: ApiRequest, generation_id: str) -> Response[bytes]:
+    """State and documents of a generation, with fresh links."""
+    services = services_of(request)
+    generation = await read_generation(services.pool, caller_of(request).account_id, generation_id)
+    if generation.has_files:
+        linked = [_linked(services, generation_id, one, clock.now()) for one in generation.documents]
+        generation = msgspec.structs.replace(generation, documents=linked)
+    return answer(request, generation)
+
+
+@get("/api/v1/document-generator/{generation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
+async def get_generation_manifest(request: ApiRequest, generation_id: str) -> Response[bytes]:
+    """The manifest and the canonical data snapshot of a generation."""
+    services = services_of(request)
+    account_id = caller_of(request).account_id
+    bundle = await read_manifest(services.pool, services.ring, services.files, account_id, generation_id)
+    return answer(request, bundle)
+
+
+def _linked(
+    services: Services, generation_id: str, document: GeneratedDocument, issued_at: datetime
+) -> GeneratedDocument:
+    """The document with a link beside every hash."""
+    links = {
+        f"{form}_url": file_link(services, file_path(generation_id, name), issued_at)
+        for form, name in document.file_names.items()
+    }
+    return msgspec.structs.replace(document, **links)

@@ -1,0 +1,28 @@
+"""Integration events of the calling key: what was announced, whether it arrived, and once more."""
+
+from litestar import Response
+
+from cleardeed.database.pool import transaction
+from cleardeed.events.read import ListQuery, list_of_key, redeliver_own
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer
+from cleardeed.http.openapi.operations import events as describe
+from cleardeed.http.queries import read_query
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, caller_of, services_of
+
+
+@get("/api/v1/events", guards=[needs()], operation=describe.LIST)
+async def list_events(request: ApiRequest) -> Response[bytes]:
+    """The calling key's events, the newest first, with the state of their delivery."""
+    services, query = services_of(request), read_query(request, ListQuery)
+    return answer(request, await list_of_key(services.pool, services.ring, caller_of(request).key_id, query))
+
+
+@post("/api/v1/events/{event_id:str}/redeliver", status_code=200, guards=[needs()], operation=describe.REDELIVER)
+async def redeliver_event(request: ApiRequest, event_id: str) -> Response[bytes]:
+    """Sends an event again at once, under its old id."""
+    services = services_of(request)
+    async with transaction(services.pool) as connection:
+        event = await redeliver_own(connection, services.ring, caller_of(request).key_id, event_id)
+    return answer(request, event)

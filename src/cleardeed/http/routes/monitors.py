@@ -1,0 +1,133 @@
+"""Monitors: create, list, read, change, stop."""
+
+import msgspec
+from litestar import Response
+
+from cleardeed.accounts.scopes import scope_of_check
+from cleardeed.billing.idempotency import once
+from cleardeed.checks.inputs import wanted_type
+from cleardeed.core import clock
+from cleardeed.core.errors import FieldError, NotFoundError, ScopeDeniedError, ValidationError
+from cleardeed.database.pool import Connection, transaction
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer, json_body
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.links import file_link
+from cleardeed.http.openapi.operations import monitors as describe
+from cleardeed.http.queries import read_query
+from cleardeed.http.routing import delete, get, patch, post
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.monitors import manage
+from cleardeed.monitors.files import read_manifest
+from cleardeed.monitors.model import MonitorView, act_path
+from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new
+from cleardeed.net.urls import RefusedUrlError, check_url
+
+SCOPE = "monitoring"
+MAX_ID_DIGITS = 18
+
+
+@post("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.CREATE)
+async def create_monitor(request: ApiRequest) -> Response[bytes]:
+    """Creates a monitor; nothing is charged until its first cycle."""
+    caller, services = caller_of(request), services_of(request)
+    body = await json_body(request)
+    wanted = wanted_type(body)
+    if wanted is not None and not caller.has_any(scope_of_check(wanted)):
+        raise ScopeDeniedError
+    order = read_new(body, mode=caller.mode, now=clock.now())
+    await _judge_url(services, order.webhook_url)
+
+    async def work(connection: Connection) -> str:
+        return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
+
+    created = await once(
+        services.pool,
+        account_id=caller.account_id,
+        key_id=caller.key_id,
+        operation="monitors",
+        idempotency=idempotency_of(request, body),
+        work=work,
+    )
+    return answer(request, created.body.encode(), status=201, headers=REPLAYED if created.replayed else None)
+
+
+@get("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.LIST)
+async def list_monitors(request: ApiRequest) -> Response[bytes]:
+    """The account's monitors, the newest first."""
+    services, query = services_of(request), read_query(request, ListQuery)
+    page = await manage.list_monitors(services.pool, services.ring, caller_of(request).account_id, query)
+    return answer(request, page)
+
+
+@get("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+async def get_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+    """A monitor with its latest runs."""
+    services = services_of(request)
+    card = await manage.read_card(services.pool, services.ring, caller_of(request).account_id, _number(monitor_id))
+    return answer(request, _with_links(services, *card))
+
+
+@patch("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.CHANGE)
+async def change_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+    """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
+    wanted = read_change(await json_body(request))
+    if isinstance(wanted.webhook_url, str):
+        await _judge_url(services_of(request), wanted.webhook_url or None)
+    return await _change(request, monitor_id, wanted)
+
+
+@delete("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], status_code=200, operation=describe.STOP)
+async def stop_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+    """Finishes a monitor; what its cycles found is kept."""
+    return await _change(request, monitor_id, Change(status="finished"))
+
+
+@get(
+    "/api/v1/monitors/{monitor_id:str}/runs/{run_id:str}/manifest",
+    guards=[needs(SCOPE)],
+    operation=describe.RUN_MANIFEST,
+)
+async def get_run_manifest(request: ApiRequest, monitor_id: str, run_id: str) -> Response[bytes]:
+    """The evidence manifest of a run's act and its canonical leaf."""
+    services, account_id = services_of(request), caller_of(request).account_id
+    bundle = await read_manifest(
+        services.pool, services.ring, services.files, account_id, _number(monitor_id), _number(run_id)
+    )
+    return answer(request, bundle)
+
+
+async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Response[bytes]:
+    services, account_id = services_of(request), caller_of(request).account_id
+    async with transaction(services.pool) as connection:
+        card = await manage.change(connection, services.ring, account_id, _number(monitor_id), wanted)
+    return answer(request, _with_links(services, *card))
+
+
+def _with_links(services: Services, monitor: MonitorView, with_act: set[int]) -> MonitorView:
+    if isinstance(monitor.runs, msgspec.UnsetType):
+        return monitor
+    runs = [
+        msgspec.structs.replace(run, act_pdf_url=file_link(services, act_path(monitor.id, run.id)))
+        if run.id in with_act
+        else run
+        for run in monitor.runs
+    ]
+    return msgspec.structs.replace(monitor, runs=runs)
+
+
+async def _judge_url(services: Services, url: str | None) -> None:
+    """Passes an address that may be called. Raises `ValidationError`."""
+    if url is None:
+        return
+    try:
+        await check_url(url, allow_private=services.settings.webhook_allow_private)
+    except RefusedUrlError as error:
+        raise ValidationError(FieldError("webhook_url", str(error))) from None
+
+
+def _number(text: str) -> int:
+    """The integer in a path. Raises `NotFoundError` for what can be no id."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MAX_ID_DIGITS):
+        raise NotFoundError
+    return int(text)

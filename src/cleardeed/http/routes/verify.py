@@ -1,0 +1,69 @@
+"""Verification of a SHA-256 fingerprint against the account's digital traces."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from litestar import Response
+
+from cleardeed.core.errors import InvalidSha256Error, NotFoundError
+from cleardeed.deals.read import read_generation
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.traces import find_trace
+from cleardeed.http.answers import Verification
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer
+from cleardeed.http.openapi.operations.verify import VERIFY
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+
+_SHA256 = re.compile(r"[0-9a-fA-F]{64}")
+
+
+@get("/api/v1/verify/{sha256:str}", guards=[needs()], operation=VERIFY)
+async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
+    """Says whether the hash belongs to a trace of the calling key's account, and to which."""
+    if not _SHA256.fullmatch(sha256):
+        raise InvalidSha256Error
+    services, account_id = services_of(request), caller_of(request).account_id
+    sha256 = sha256.lower()
+    trace = await find_trace(services.pool, account_id, sha256)
+    if trace is None:
+        raise NotFoundError(
+            "This hash is not among the account's digital traces.",
+            extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
+        )
+    subject = await SUBJECTS[trace.subject_type](services, account_id, trace.subject_id)
+    return answer(request, Verification(sha256=sha256, kind=trace.kind, **subject))
+
+
+async def _check(services: Services, account_id: str, check_id: str) -> dict[str, Any]:
+    check = await services.reader.read(account_id, check_id)
+    return {
+        "check_id": check.check_id,
+        "check_type": check.type,
+        "status": check.status,
+        "created_at": check.created_at,
+        "completed_at": check.completed_at,
+        "evidence": msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None,
+    }
+
+
+async def _generation(services: Services, account_id: str, generation_id: str) -> dict[str, Any]:
+    generation = await read_generation(services.pool, account_id, generation_id)
+    return {
+        "check_id": generation.generation_id,
+        "check_type": "document_generator",
+        "status": generation.status,
+        "created_at": generation.created_at,
+        "completed_at": generation.completed_at,
+        "evidence": generation.evidence,
+    }
+
+
+SUBJECTS: dict[str, Callable[[Services, str, str], Awaitable[dict[str, Any]]]] = {
+    "check": _check,
+    "document_generator": _generation,
+}
+"""What each kind of subject that leaves traces says of itself, by the trace's `subject_type`."""

@@ -1,0 +1,47 @@
+"""What handlers work with, put together once at start."""
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+
+from cleardeed.accounts.keys import Caller
+from cleardeed.checks.launch import Launcher
+from cleardeed.checks.read import Reader
+from cleardeed.checks.sandbox import Sandbox
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Pool
+from cleardeed.deals.generate import Generator
+from cleardeed.files.store import FileStore
+from cleardeed.http.auth import KeyGate
+from cleardeed.http.rate_limits import RateLimits
+
+
+class Services(msgspec.Struct, frozen=True):
+    """The parts a handler may use."""
+
+    settings: Settings
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    launcher: Launcher
+    reader: Reader
+    gate: KeyGate
+    sandbox: Sandbox
+    generator: Generator
+    rate_limits: RateLimits | None
+
+
+ApiRequest = Request[None, None, State]
+
+
+def services_of(request: ApiRequest) -> Services:
+    """The process's services."""
+    services: Services = request.app.state.services
+    return services
+
+
+def caller_of(request: ApiRequest) -> Caller:
+    """The authenticated caller; only behind a guard of `auth`."""
+    caller: Caller = request.scope["state"]["caller"]
+    return caller

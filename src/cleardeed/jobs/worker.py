@@ -1,0 +1,126 @@
+"""Running jobs: a thin port over PgQueuer. A handler may run twice for one job, and must bear it."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+import asyncpg
+import msgspec
+import structlog
+from pgqueuer.core.qm import QueueManager
+from pgqueuer.domain.errors import RetryRequested
+from pgqueuer.domain.models import Job
+from pgqueuer.domain.types import QueueExecutionMode
+from prometheus_client import Counter, Histogram
+
+from cleardeed.jobs.schema import queries_on
+
+Handler = Callable[[dict[str, Any]], Awaitable[None]]
+"""Takes the job's payload. Returns when the work is done; raises `Defer` to be run again later."""
+
+POLL_SECONDS = 2
+"""Wake-ups are hints: the queue is looked at this often without one."""
+BATCH = 10
+RETRY_SECONDS = (1, 5, 30, 120, 600)
+"""Waits after a failed run; the last one repeats. A job is never given up: what it stands for was paid."""
+RECONNECT_SECONDS = (0.2, 1, 3, 5)
+
+log = structlog.get_logger(__name__)
+runs_total = Counter("cleardeed_jobs_total", "Job runs by name and how they ended", ["job", "outcome"])
+run_seconds = Histogram("cleardeed_job_seconds", "Duration of a job run", ["job"])
+queue_seconds = Histogram(
+    "cleardeed_job_start_seconds", "Time from a job's due moment to its start", ["job"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300),
+)  # fmt: skip
+
+
+class Defer(Exception):
+    """Raised by a handler: nothing is wrong, run this job again after `after`."""
+
+    def __init__(self, after: timedelta) -> None:
+        self.after = after
+        super().__init__("deferred")
+
+
+class Worker:
+    """Runs queued jobs until stopped, through losses of the database."""
+
+    def __init__(self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta) -> None:
+        self._dsn = dsn
+        self._handlers = handlers
+        self._concurrency = max(concurrency, 2 * BATCH)
+        self._retake = retake
+        self._stopping = asyncio.Event()
+        self._manager: QueueManager | None = None
+
+    async def run(self) -> None:
+        """Until `stop`; jobs in hand are finished first."""
+        failures = 0
+        while not self._stopping.is_set():
+            try:
+                await self._run_once(QueueExecutionMode.continuous)
+                failures = 0
+            except Exception as error:  # the library's faults too: a worker that ends would leave paid work undone
+                wait = RECONNECT_SECONDS[min(failures, len(RECONNECT_SECONDS) - 1)]
+                failures += 1
+                log.warning("the queue is out of reach", exc_info=error, retry_seconds=wait)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), wait)
+
+    async def drain(self) -> None:
+        """Runs what is due now and returns when nothing is."""
+        await self._run_once(QueueExecutionMode.drain)
+
+    def stop(self) -> None:
+        """Takes no further job; `run` returns when those in hand are done."""
+        self._stopping.set()
+        if self._manager is not None:
+            self._manager.shutdown.set()
+
+    async def _run_once(self, mode: QueueExecutionMode) -> None:
+        connection = await asyncpg.connect(self._dsn, server_settings={"application_name": "cleardeed-queue"})
+        try:
+            self._manager = QueueManager(queries_on(connection))
+            for name, handler in self._handlers.items():
+                self._manager.entrypoint(name, accepts_context=False)(_guarded(name, handler))
+            if self._stopping.is_set():
+                return
+            await self._manager.run(
+                dequeue_timeout=timedelta(seconds=POLL_SECONDS),
+                batch_size=BATCH,
+                max_concurrent_tasks=self._concurrency,
+                heartbeat_timeout=self._retake,
+                mode=mode,
+                shutdown_on_listener_failure=True,
+            )
+        finally:
+            self._manager = None
+            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await connection.close(timeout=5)
+
+
+def _guarded(name: str, handler: Handler) -> Callable[[Job], Awaitable[None]]:
+    """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
+    reaches the queue's own log table."""
+
+    async def run(job: Job) -> None:
+        started = time.monotonic()
+        queue_seconds.labels(name).observe(max(0.0, (job.updated - job.execute_after).total_seconds()))
+        outcome, retry_after = "done", None
+        try:
+            await handler(msgspec.json.decode(job.payload or b"{}"))
+        except Defer as later:
+            outcome, retry_after = "deferred", later.after
+        except Exception:
+            wait = RETRY_SECONDS[min(job.attempts, len(RETRY_SECONDS) - 1)]
+            outcome, retry_after = "failed", timedelta(seconds=wait)
+            log.exception("a job failed and will run again", job=name, attempt=job.attempts + 1, retry_seconds=wait)
+        run_seconds.labels(name).observe(time.monotonic() - started)
+        runs_total.labels(name, outcome).inc()
+        if retry_after is not None:
+            raise RetryRequested(retry_after, reason=outcome) from None
+
+    return run

@@ -1,0 +1,1 @@
+"""Monitoring: scheduled checks of one subject, each compared with the one before."""

@@ -1,0 +1,119 @@
+"""From a comparison to a sealed act: pure and repeatable, like the report of a check."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from cleardeed.checks.ordered import EndedCheck
+from cleardeed.checks.result import object_identity, seller_identity
+from cleardeed.core.canonical import canonical, sha256_hex
+from cleardeed.core.clock import timestamp
+from cleardeed.core.crypto import DataKey
+from cleardeed.evidence.bundle import EvidenceBundle, bundle
+from cleardeed.evidence.seal import Leaf, seal
+from cleardeed.monitors.compare import Change, Snapshot
+from cleardeed.monitors.runs import Cycle
+from cleardeed.reports.act import ActReport, ActSource
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.normalised import normalised_result
+from cleardeed.sources.subject import Subject
+
+FORM = "cleardeed.monitor-comparison/1"
+COMPARISON_LEAF = "comparison"
+ACT_LEAF = "act.pdf"
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """An act's evidence but its PDF, and what the PDF is made from."""
+
+    subject_id: str
+    sealed_at: datetime
+    comparison: bytes
+    report: ActReport
+
+
+class Sealed(msgspec.Struct, frozen=True, kw_only=True):
+    """An act's evidence, whole."""
+
+    root: str
+    hashes: list[tuple[str, str]]
+    bundle: EvidenceBundle
+
+
+def draft(
+    cycle: Cycle,
+    key: DataKey,
+    check: EndedCheck,
+    before: Snapshot | None,
+    after: Snapshot,
+    changes: list[Change],
+    public_url: str,
+) -> Draft:
+    """What is compared and what came of it, fixed at the moment the check ended."""
+    salt = key.derive(f"act salt {cycle.run_id}").hex()
+    comparison = canonical(_comparison(cycle, check, before, after, changes, salt))
+    fingerprint = sha256_hex(comparison)
+    subject = cycle.monitor.subject or Subject()
+    report = ActReport(
+        monitor_id=cycle.monitor.id,
+        run_id=cycle.run_id,
+        check_id=cycle.check_id,
+        previous_check_id=before.check_id if before else None,
+        type=cycle.monitor.type,
+        mode=cycle.monitor.mode,
+        sealed_at=check.completed_at,
+        seller=seller_identity(subject.seller),
+        object=object_identity(subject.object),
+        risk_before=(before or after).risk_score,
+        level_before=(before or after).risk_level,
+        risk_after=after.risk_score,
+        level_after=after.risk_level,
+        changed=any(change.essential for change in changes),
+        changes=[change.text for change in changes],
+        sources=[
+            ActSource(
+                name=BY_CODE[code].name,
+                answered=state.available,
+                records=len(state.records),
+                datestamp=check.answers[code].datestamp,
+                told=sum(change.source_code == code for change in changes),
+            )
+            for code, state in after.sources.items()
+        ],
+        check_root=check.evidence_root_hash or "",
+        comparison_sha256=fingerprint,
+        verify_url=f"{public_url}/verify/{fingerprint}",
+    )
+    return Draft(subject_id=f"run_{cycle.run_id}", sealed_at=check.completed_at, comparison=comparison, report=report)
+
+
+def finish(made: Draft, pdf: bytes) -> Sealed:
+    """The evidence of the draft and its PDF."""
+    leaves = [
+        Leaf.of("data_snapshot_sha256", COMPARISON_LEAF, made.comparison),
+        Leaf.of("pdf_sha256", ACT_LEAF, pdf, "application/pdf"),
+    ]
+    sealed = seal(made.subject_id, "monitor_run", made.sealed_at, leaves)
+    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
+    hashes += [("evidence_root_hash", sealed.root), ("evidence_manifest_sha256", sealed.manifest_sha256)]
+    return Sealed(root=sealed.root, hashes=hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison}))
+
+
+def _comparison(
+    cycle: Cycle, check: EndedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], salt: str
+) -> dict[str, Any]:
+    return {
+        "form": FORM,
+        "salt": salt,
+        "monitor_id": cycle.monitor.id,
+        "run_id": cycle.run_id,
+        "check_id": cycle.check_id,
+        "check_evidence_root_hash": check.evidence_root_hash,
+        "previous_check_id": before.check_id if before else None,
+        "sealed_at": timestamp(check.completed_at),
+        "risk_before": (before or after).risk_score,
+        "risk_after": after.risk_score,
+        "changes": [msgspec.structs.asdict(change) for change in changes],
+        "sources": [normalised_result(answer, salt) for answer in check.answers.values()],
+    }

@@ -1,0 +1,82 @@
+"""Starting what is due: claimed, moved on to its next date and queued in one transaction, many at a time."""
+
+from datetime import datetime
+
+import asyncpg
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.failpoints import reached
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.monitors.schedule import next_run
+from cleardeed.monitors.store import schedule_of
+
+BATCH = 1_000
+JOB = "run_cycle"
+
+
+async def claim_due(pool: Pool) -> int:
+    """Starts a cycle of every monitor that is due; returns how many. Several processes may do it at once."""
+    done = 0
+    while True:
+        async with transaction(pool) as connection:
+            claimed = await _claim_batch(connection, clock.now())
+        if claimed:
+            reached("cycle.claimed")
+        done += claimed
+        if claimed < BATCH:
+            return done
+
+
+async def requeue_orphans(pool: Pool, older_than: datetime) -> int:
+    """Queues anew every cycle under way that no job stands for; returns how many."""
+    runs = await pool.fetch(
+        "SELECT id, check_id FROM monitor_runs r WHERE status = 'running' AND started_at < $1 AND NOT EXISTS"
+        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = r.check_id AND q.status IN ('queued', 'picked'))"
+        " LIMIT 1000",
+        older_than,
+    )
+    await _enqueue(pool, runs)
+    return len(runs)
+
+
+async def _claim_batch(connection: Connection, now: datetime) -> int:
+    due = await connection.fetch(
+        "SELECT id, schedule_mode, dates, interval_days, until, cycles_left, next_run_at FROM monitors"
+        " WHERE status = 'active' AND NOT running AND next_run_at <= $1"
+        f" ORDER BY next_run_at LIMIT {BATCH} FOR UPDATE SKIP LOCKED",
+        now,
+    )
+    runs = await connection.fetch(
+        "WITH claimed AS ("
+        " UPDATE monitors m SET running = true, cycles = cycles + 1, cycles_left = m.cycles_left - 1,"
+        "  next_run_at = c.following FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::text[])"
+        "  AS c (id, due, following, check_id) WHERE m.id = c.id RETURNING m.id, m.cycles, c.due, c.check_id)"
+        " INSERT INTO monitor_runs (monitor_id, number, due_at, started_at, check_id, status)"
+        " SELECT id, cycles, due, $5, check_id, 'running' FROM claimed RETURNING id, check_id",
+        [row["id"] for row in due],
+        [row["next_run_at"] for row in due],
+        [_following(row, now) for row in due],
+        [new_id("chk") for _ in due],
+        now,
+    )
+    await _enqueue(connection, runs)
+    return len(runs)
+
+
+def _following(row: asyncpg.Record, now: datetime) -> datetime | None:
+    schedule = schedule_of(row)
+    if schedule.cycles_left is not None:
+        schedule = msgspec.structs.replace(schedule, cycles_left=schedule.cycles_left - 1)
+    return next_run(schedule, row["next_run_at"], now)
+
+
+async def _enqueue(connection: Connection, runs: list[asyncpg.Record]) -> None:
+    """Queues cycles under the ids of their checks: whoever looks for checks without a job sees that they have one."""
+    await connection.execute(
+        "SELECT enqueue_jobs($1, $2, $3)",
+        JOB,
+        [b'{"run_id":%d}' % run["id"] for run in runs],
+        [run["check_id"] for run in runs],
+    )

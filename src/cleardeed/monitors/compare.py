@@ -1,0 +1,258 @@
+"""What has changed between two readings of the sources. Pure.
+
+Records are compared as normalised, with what is only wording or noise taken out: order, letter case, white space, when
+and how we asked, and dates and times among a register's own further columns (re-issued with every answer).
+"""
+
+import datetime
+import re
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.checks.describe import content_of, title_of
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.records import AnyRecord
+
+ChangeKind = Literal["added", "removed", "changed", "unavailable", "available", "risk"]
+
+FIELD_NAMES = {
+    "closed_on": "closing date",
+    "amount": "amount",
+    "kind": "kind",
+    "summary": "description",
+    "date": "date",
+    "number": "number",
+    "role": "role",
+    "certainty": "certainty of the match",
+    "area_m2": "area",
+    "cadastral_value": "cadastral value",
+    "holder_name": "holder",
+    "in_favour_of": "in favour of",
+}
+ROUBLES = {"amount", "cadastral_value"}
+SHOWN = 160
+_NOT_COMPARED = {"record", "match", "url"}
+_MOMENT = re.compile(r"\A(?:\d{4}-\d\d-\d\d|\d\d\.\d\d\.\d{4})(?:[T ,]+\d\d:\d\d.*)?\Z|\A\d{1,2}:\d\d(?::\d\d)?\Z")
+"""A date, a time or both, as registers print them."""
+
+
+class SourceState(msgspec.Struct, frozen=True, kw_only=True):
+    """What was last known of one source; `available` tells whether it answered this time."""
+
+    available: bool
+    known: bool
+    """Whether it has answered at all: what it held before its first answer cannot be compared."""
+    records: list[AnyRecord] = []
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """What one cycle leaves for the next to be compared with."""
+
+    check_id: str
+    risk_score: int
+    risk_level: str
+    sources: dict[str, SourceState]
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to tell, as a sentence."""
+
+    text: str
+    kind: ChangeKind
+    source_code: str | None = None
+
+    @property
+    def essential(self) -> bool:
+        """Whether it is a change of facts; a source's silence or return is only told."""
+        return self.kind not in ("unavailable", "available")
+
+
+def snapshot(
+    check_id: str, risk_score: int, risk_level: str, answers: Mapping[str, Answer], before: Snapshot | None
+) -> Snapshot:
+    """What is known after these answers: of a source that is silent now, what it said before."""
+    known = before.sources if before else {}
+    return Snapshot(
+        check_id=check_id,
+        risk_score=risk_score,
+        risk_level=risk_level,
+        sources={code: _state(answer, known.get(code)) for code, answer in answers.items()},
+    )
+
+
+def compare(before: Snapshot | None, after: Snapshot) -> list[Change]:
+    """What has changed, source by source in their order; the first snapshot of all has nothing to differ from."""
+    if before is None:
+        return []
+    changes: list[Change] = []
+    for code, state in after.sources.items():
+        changes.extend(_compare_source(code, before.sources.get(code), state))
+    return [*changes, *_compare_risk(before, after)]
+
+
+def _state(answer: Answer, before: SourceState | None) -> SourceState:
+    if answer.status != "source_unavailable":
+        return SourceState(available=True, known=True, records=list(answer.records))
+    return SourceState(
+        available=False, known=before is not None and before.known, records=before.records if before else []
+    )
+
+
+def _compare_source(code: str, before: SourceState | None, after: SourceState) -> Iterator[Change]:
+    name = BY_CODE[code].name
+    if before is None:
+        return
+    if before.available and not after.available:
+        yield Change(text=f"{name}: did not answer this time.", kind="unavailable", source_code=code)
+    if not before.available and after.available:
+        yield Change(text=f"{name}: answers again.", kind="available", source_code=code)
+    if before.known and after.available:
+        yield from _compare_records(code, name, before.records, after.records)
+
+
+def _compare_risk(before: Snapshot, after: Snapshot) -> Iterator[Change]:
+    """A level that moved; not where only some source fell silent or came back, for that is no news of the subject."""
+    reach = [{code: state.available for code, state in one.sources.items()} for one in (before, after)]
+    if before.risk_level != after.risk_level and reach[0] == reach[1]:
+        text = (
+            f"The level of risk moved from {before.risk_level} ({before.risk_score})"
+            f" to {after.risk_level} ({after.risk_score})."
+        )
+        yield Change(text=text, kind="risk")
+
+
+def _compare_records(code: str, name: str, before: list[AnyRecord], after: list[AnyRecord]) -> Iterator[Change]:
+    pairs, gone, new = _pair(before, after)
+    for old, now in pairs:
+        if differences := list(_differences(old, now)):
+            text = f"{name}: {_called(now)}: {'; '.join(differences)}."
+            yield Change(text=text, kind="changed", source_code=code)
+    for record in new:
+        yield Change(text=f"{name}: new: {_described(record)}.", kind="added", source_code=code)
+    for record in gone:
+        yield Change(text=f"{name}: no longer listed: {_described(record)}.", kind="removed", source_code=code)
+
+
+def _pair(
+    before: list[AnyRecord], after: list[AnyRecord]
+) -> tuple[list[tuple[AnyRecord, AnyRecord]], list[AnyRecord], list[AnyRecord]]:
+    """Which record of before is which of now, from the surest sign to the weakest; and what is left on either side."""
+    pairs: list[tuple[AnyRecord, AnyRecord]] = []
+    for sign in (_whole, _by_number, _by_kind_and_date, _by_sort):
+        before, after, found = _pair_by(sign, before, after)
+        pairs += found
+    return pairs, before, after
+
+
+def _pair_by(
+    sign: Callable[[AnyRecord], Hashable | None], before: list[AnyRecord], after: list[AnyRecord]
+) -> tuple[list[AnyRecord], list[AnyRecord], list[tuple[AnyRecord, AnyRecord]]]:
+    waiting: dict[Hashable, list[AnyRecord]] = {}
+    for record in before:
+        waiting.setdefault(sign(record), []).append(record)
+    pairs, new = [], []
+    for record in after:
+        same = waiting.get(sign(record)) if sign(record) is not None else None
+        if same:
+            pairs.append((same.pop(0), record))
+        else:
+            new.append(record)
+    return [record for left in waiting.values() for record in left], new, pairs
+
+
+def _whole(record: AnyRecord) -> Hashable:
+    return _tag(record), msgspec.json.encode(_compared(record), order="sorted")
+
+
+def _by_number(record: AnyRecord) -> Hashable | None:
+    return (_tag(record), _folded(record.number)) if record.number else None
+
+
+def _by_kind_and_date(record: AnyRecord) -> Hashable | None:
+    return None if record.number else (_tag(record), _folded(record.kind), record.date)
+
+
+def _by_sort(record: AnyRecord) -> Hashable | None:
+    return None if record.number else _tag(record)
+
+
+def _tag(record: AnyRecord) -> str:
+    return str(record.__struct_config__.tag)
+
+
+def _compared(record: AnyRecord) -> dict[str, Any]:
+    """The fields that count, folded, by name; `certainty` stands for the grade of the match."""
+    plain: dict[str, Any] = msgspec.to_builtins(record, str_keys=True)
+    extra = {name: _folded(value) for name, value in plain.pop("extra", {}).items() if not _is_moment(value)}
+    named = {name: _folded(value) for name, value in plain.items() if name not in _NOT_COMPARED}
+    return {**extra, **named, "certainty": record.match.grade}
+
+
+def _folded(value: Any) -> Any:
+    if isinstance(value, str):
+        return " ".join(value.split()).casefold().replace("ё", "е")
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else round(value, 2)
+    if isinstance(value, dict):
+        return {name: _folded(item) for name, item in sorted(value.items()) if not _is_moment(item)}
+    if isinstance(value, list):
+        return sorted((_folded(item) for item in value), key=str)
+    return value
+
+
+def _is_moment(value: Any) -> bool:
+    return isinstance(value, datetime.date | datetime.time) or (
+        isinstance(value, str) and _MOMENT.match(value.strip()) is not None
+    )
+
+
+def _differences(before: AnyRecord, after: AnyRecord) -> Iterator[str]:
+    """Which field, from what, to what."""
+    old, new = _compared(before), _compared(after)
+    for name in sorted(old.keys() | new.keys()):
+        if old.get(name) != new.get(name):
+            label = FIELD_NAMES.get(name, name.replace("_", " "))
+            yield f"{label} from {_shown(before, name)} to {_shown(after, name)}"
+
+
+def _shown(record: AnyRecord, name: str) -> str:
+    value = record.match.grade if name == "certainty" else getattr(record, name, record.extra.get(name))
+    if value is None or value == "":
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return _number(value) + (" RUB" if name in ROUBLES else "")
+    return value.isoformat() if isinstance(value, datetime.date) else _quoted(str(value))
+
+
+def _quoted(text: str) -> str:
+    text = " ".join(text.split())
+    return f"“{text}”" if len(text) <= SHOWN else f"“{text[:SHOWN]}…”"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+
+
+def _called(record: AnyRecord) -> str:
+    title = title_of(record).lower()
+    return f"{title} {record.number}" if record.number else title
+
+
+def _described(record: AnyRecord) -> str:
+    parts = [_called(record)]
+    if record.kind:
+        parts.append(record.kind.replace("_", " "))
+    if record.date:
+        parts.append(f"of {record.date.isoformat()}")
+    if record.amount is not None:
+        parts.append(f"{_number(record.amount)} RUB")
+    if content := content_of(record):
+        parts.append(_quoted(content))
+    if not record.certain:
+        parts.append("a person must decide whether it is about the subject")
+    return ", ".join(parts)

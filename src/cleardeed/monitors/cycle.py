@@ -1,0 +1,180 @@
+"""The job of a cycle: pay and open its check, run it, compare, write the act, finish.
+
+Every step may run twice. The check's id was fixed with the claim: it is charged under that reference, opened once, and
+what is compared and sealed derives from its saved answers. The last transaction is conditional on the cycle still
+being under way.
+"""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import structlog
+from prometheus_client import Counter
+
+from cleardeed.billing.ledger import charge
+from cleardeed.billing.tariffs import price_list
+from cleardeed.checks.ordered import EndedCheck, OrderedCheck, is_open_or_ended, open_check, read_ended
+from cleardeed.checks.run import CheckRunner
+from cleardeed.core import clock
+from cleardeed.core.errors import InsufficientFundsError
+from cleardeed.core.failpoints import reached
+from cleardeed.core.links import signed_url
+from cleardeed.database.pool import Connection, transaction
+from cleardeed.evidence.traces import leave_traces
+from cleardeed.jobs.worker import Defer
+from cleardeed.monitors import act, runs, store
+from cleardeed.monitors.announce import announce_cycle, announce_pause
+from cleardeed.monitors.claim import claim_due, requeue_orphans
+from cleardeed.monitors.compare import Change, Snapshot, compare, snapshot
+from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
+from cleardeed.monitors.runs import Cycle, Outcome
+from cleardeed.monitors.sandbox import steered
+from cleardeed.reports.act import render_act
+
+ORPHAN_AGE = timedelta(seconds=30)
+NO_ANSWER = "No source answered; the cycle was not charged."
+
+log = structlog.get_logger(__name__)
+cycles_total = Counter("cleardeed_cycles_total", "Ended monitoring cycles by outcome", ["outcome"])
+
+
+class CycleRunner(msgspec.Struct, frozen=True):
+    """Runs cycles on the runner of checks."""
+
+    checks: CheckRunner
+
+    async def start_due(self) -> int:
+        """Starts every cycle that is due; returns how many."""
+        return await claim_due(self.checks.pool)
+
+    async def requeue_orphans(self) -> int:
+        """Queues anew cycles that no job stands for; returns how many."""
+        return await requeue_orphans(self.checks.pool, clock.now() - ORPHAN_AGE)
+
+    async def run(self, payload: dict[str, Any]) -> None:
+        """Brings one cycle to its end, or raises `Defer` while a source has its question queued."""
+        cycle = await runs.load(self.checks.pool, self.checks.ring, payload["run_id"])
+        if cycle is None:
+            return
+        reached("cycle.taken")
+        if not await self._open(cycle):
+            return
+        reached("cycle.charged")
+        await self.checks.run({"account_id": cycle.monitor.account_id, "check_id": cycle.check_id})
+        check = await read_ended(self.checks.pool, self.checks.ring, cycle.monitor.account_id, cycle.check_id)
+        if check is None:  # another worker is about to end it
+            raise Defer(timedelta(seconds=1))
+        reached("cycle.checked")
+        if check.risk_score is None or not check.answers or cycle.monitor.key is None:
+            await self._finish(cycle, _failed(check, await store.read_snapshot(self.checks.pool, cycle.monitor)), [])
+            return
+        await self._compare(cycle, check)
+
+    async def _open(self, cycle: Cycle) -> bool:
+        """Charges and opens the check, both or neither; False where the money does not suffice."""
+        async with transaction(self.checks.pool) as connection:
+            locked = await runs.load(connection, self.checks.ring, cycle.run_id, lock=True)
+            if locked is None:
+                return False
+            if await is_open_or_ended(connection, cycle.check_id):
+                return True
+            if locked.monitor.subject is None or not await self._pay_and_open(connection, locked):
+                await self._give_up(connection, locked)
+                return False
+        return True
+
+    async def _pay_and_open(self, connection: Connection, cycle: Cycle) -> bool:
+        monitor = cycle.monitor
+        price = (await price_list(connection, monitor.account_id)).amounts[f"monitoring:{monitor.type}"]
+        cost = price if monitor.mode == "live" else 0
+        if cost:
+            try:
+                await charge(connection, account_id=monitor.account_id, amount=cost, reference=cycle.check_id)
+            except InsufficientFundsError:
+                return False
+        order = OrderedCheck(
+            check_id=cycle.check_id,
+            account_id=monitor.account_id,
+            key_id=monitor.key_id,
+            mode=monitor.mode,
+            type=monitor.type,
+            subject=steered(monitor, cycle.number),
+        )
+        await open_check(connection, self.checks.ring, order, cost=cost, price=price)
+        return True
+
+    async def _give_up(self, connection: Connection, cycle: Cycle) -> None:
+        stopped = await runs.give_back(connection, cycle, clock.now())
+        if stopped is not None:
+            await announce_pause(connection, stopped, "insufficient_funds")
+        cycles_total.labels("insufficient_funds").inc()
+
+    async def _compare(self, cycle: Cycle, check: EndedCheck) -> None:
+        checks, monitor = self.checks, cycle.monitor
+        if monitor.key is None or check.risk_score is None:
+            raise ValueError("nothing to compare")
+        before = await store.read_snapshot(checks.pool, monitor)
+        after = snapshot(cycle.check_id, check.risk_score, check.risk_level or "", check.answers, before)
+        changes = compare(before, after)
+        draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
+        pdf = await asyncio.to_thread(render_act, draft.report)
+        sealed = act.finish(draft, pdf)
+        await checks.files.put(act_path(monitor.id, cycle.run_id), pdf, monitor.key)
+        await checks.files.put(bundle_path(monitor.id, cycle.run_id), msgspec.json.encode(sealed.bundle), monitor.key)
+        reached("cycle.act_stored")
+        await self._finish(cycle, _compared(check, before, after, changes, sealed.root), sealed.hashes)
+
+    async def _finish(self, cycle: Cycle, outcome: Outcome, hashes: list[tuple[str, str]]) -> None:
+        checks = self.checks
+        async with transaction(checks.pool) as connection:
+            locked = await runs.load(connection, checks.ring, cycle.run_id, lock=True)
+            if locked is None:
+                return
+            monitor, run = await runs.finish(connection, locked, outcome)
+            if hashes:
+                # The act belongs to the digital trace of the check that it is about.
+                await leave_traces(
+                    connection,
+                    account_id=monitor.account_id,
+                    subject_id=cycle.check_id,
+                    subject_type="check",
+                    hashes=hashes,
+                    at=outcome.ran_at,
+                )
+                path = f"/files/{act_path(monitor.id, cycle.run_id)}"
+                run = msgspec.structs.replace(
+                    run, act_pdf_url=signed_url(checks.ring, checks.settings.public_url, path)
+                )
+            await announce_cycle(connection, monitor, run)
+        reached("cycle.finished")
+        cycles_total.labels("changed" if outcome.changed else outcome.status).inc()
+
+
+def _compared(check: EndedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], root: str) -> Outcome:
+    return Outcome(
+        status="completed",
+        ran_at=check.completed_at,
+        changed=any(change.essential for change in changes),
+        items=[ChangeItem(text=change.text, kind=change.kind, source_code=change.source_code) for change in changes],
+        risk_before=(before or after).risk_score,
+        risk_after=after.risk_score,
+        charged=check.cost,
+        evidence_root_hash=root,
+        snapshot=after,
+    )
+
+
+def _failed(check: EndedCheck, before: Snapshot | None) -> Outcome:
+    """No source answered: the charge was returned with the check's end, and nothing is known to have changed."""
+    risk = before.risk_score if before else None
+    return Outcome(
+        status="failed",
+        ran_at=check.completed_at,
+        changed=False,
+        items=[ChangeItem(text=NO_ANSWER, kind="unavailable")],
+        risk_before=risk,
+        risk_after=risk,
+        charged=0 if check.status == "failed" else check.cost,
+    )

@@ -1,0 +1,125 @@
+"""What a monitor is, as it is worked on and as the API answers it."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.checks.inputs import CheckType
+from cleardeed.core.crypto import DataKey
+from cleardeed.monitors.schedule import Schedule, ScheduleMode
+from cleardeed.sources.subject import Subject
+
+MonitorStatus = Literal["active", "paused", "finished", "insufficient_funds"]
+RunStatus = Literal["completed", "failed"]
+
+
+class Monitor(msgspec.Struct, frozen=True, kw_only=True):
+    """A monitor, decrypted; `subject` and `key` are None once its personal data were erased."""
+
+    id: int
+    account_id: str
+    key_id: str
+    mode: Mode
+    type: CheckType
+    status: MonitorStatus
+    schedule: Schedule
+    next_run_at: datetime | None
+    last_run_at: datetime | None
+    last_check_id: str | None
+    webhook_url: str | None
+    created_at: datetime
+    updated_at: datetime
+    subject: Subject | None
+    key: DataKey | None
+
+
+class ChangeItem(msgspec.Struct, frozen=True, kw_only=True):
+    """One change as a sentence; `kind` and `source_code` for machines."""
+
+    text: str
+    kind: str
+    source_code: str | None = None
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """The changes of a run."""
+
+    items: list[ChangeItem] = []
+
+
+class RunView(msgspec.Struct, frozen=True, kw_only=True):
+    """One executed cycle."""
+
+    id: int
+    check_id: str
+    ran_at: str
+    status: RunStatus
+    changed: bool
+    changes: Changes
+    risk_before: int | None
+    risk_after: int | None
+    act_pdf_url: str | None = None
+    evidence_root_hash: str | None
+    charged_amount: int
+
+
+class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
+    """A monitor as the API answers it; `runs` only on its card."""
+
+    id: int
+    status: MonitorStatus
+    type: CheckType
+    subject: Subject | None
+    schedule_mode: ScheduleMode
+    dates: list[str] | None
+    interval_days: int | None
+    until: str | None
+    cycles_left: int | None
+    next_run_at: str | None
+    last_run_at: str | None
+    last_check_id: str | None
+    webhook_url: str | None
+    created_at: str
+    updated_at: str
+    runs: list[RunView] | msgspec.UnsetType = msgspec.UNSET
+
+
+class MonitorPage(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /monitors."""
+
+    items: list[MonitorView]
+    total: int
+    limit: int
+    offset: int
+
+
+def key_subject(monitor_id: int) -> str:
+    """Under which subject a monitor's data key is kept."""
+    return f"monitor_{monitor_id}"
+
+
+def place_of_subject(monitor_id: int) -> str:
+    """What binds an encrypted subject to its monitor."""
+    return f"monitors/{monitor_id}/subject"
+
+
+def place_of_snapshot(monitor_id: int) -> str:
+    """What binds an encrypted snapshot to its monitor."""
+    return f"monitors/{monitor_id}/snapshot"
+
+
+def place_of_changes(run_id: int) -> str:
+    """What binds a run's encrypted changes to it."""
+    return f"monitor_runs/{run_id}/changes"
+
+
+def act_path(monitor_id: int, run_id: int) -> str:
+    """Where a run's act lies in the file store."""
+    return f"monitors/{monitor_id}/runs/{run_id}/act.pdf"
+
+
+def bundle_path(monitor_id: int, run_id: int) -> str:
+    """Where a run's evidence bundle lies in the file store."""
+    return f"monitors/{monitor_id}/runs/{run_id}/evidence.json"

@@ -1,0 +1,170 @@
+"""The rows of monitors and runs. Inner functions: the caller commits."""
+
+from datetime import datetime
+from typing import Any
+
+import asyncpg
+import msgspec
+
+from cleardeed.core.clock import timestamp
+from cleardeed.core.crypto import KeyRing
+from cleardeed.database.pool import Connection, insert_one
+from cleardeed.monitors.compare import Snapshot
+from cleardeed.monitors.model import (
+    ChangeItem,
+    Changes,
+    Monitor,
+    MonitorStatus,
+    RunView,
+    key_subject,
+    place_of_changes,
+    place_of_snapshot,
+    place_of_subject,
+)
+from cleardeed.monitors.schedule import Schedule
+from cleardeed.sources.subject import Subject
+
+RUNS_SHOWN = 20
+_WITH_KEY = "SELECT m.*, k.wrapped FROM monitors m LEFT JOIN data_keys k ON k.subject_id = 'monitor_' || m.id"
+
+
+async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Monitor:
+    """Writes a new monitor, whose `id` is not known yet, with its data key; returns it with its id."""
+    if monitor.key is None:
+        raise ValueError("a new monitor has its key")
+    monitor_id: int = await connection.fetchval("SELECT nextval(pg_get_serial_sequence('monitors', 'id'))")
+    subject = monitor.key.encrypt(msgspec.json.encode(monitor.subject), place_of_subject(monitor_id))
+    row = await insert_one(
+        connection,
+        "INSERT INTO monitors (id, account_id, key_id, mode, type, status, schedule_mode, dates, interval_days, until,"
+        " cycles_left, next_run_at, webhook_url, created_at, updated_at, subject)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15) RETURNING *",
+        monitor_id,
+        monitor.account_id,
+        monitor.key_id,
+        monitor.mode,
+        monitor.type,
+        monitor.status,
+        *_schedule_columns(monitor.schedule),
+        monitor.next_run_at,
+        monitor.webhook_url,
+        monitor.created_at,
+        subject,
+    )
+    await connection.execute(
+        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", key_subject(monitor_id), ring.wrap(monitor.key)
+    )
+    return msgspec.structs.replace(monitor, id=row["id"])
+
+
+async def read(
+    connection: Connection, ring: KeyRing, account_id: str, monitor_id: int, *, lock: bool = False
+) -> Monitor | None:
+    """The account's monitor; None where it has none of this id."""
+    row = await connection.fetchrow(
+        f"{_WITH_KEY} WHERE m.id = $1 AND m.account_id = $2{' FOR UPDATE OF m' if lock else ''}", monitor_id, account_id
+    )
+    return None if row is None else _monitor(ring, row)
+
+
+async def read_page(
+    connection: Connection, ring: KeyRing, account_id: str, status: MonitorStatus | None, limit: int, offset: int
+) -> tuple[list[Monitor], int]:
+    """A page of the account's monitors, the newest first, and how many there are."""
+    where = "WHERE m.account_id = $1 AND ($2::text IS NULL OR m.status = $2)"
+    rows = await connection.fetch(
+        f"{_WITH_KEY} {where} ORDER BY m.id DESC LIMIT $3 OFFSET $4", account_id, status, limit, offset
+    )
+    total: int = await connection.fetchval(f"SELECT count(*) FROM monitors m {where}", account_id, status)
+    return [_monitor(ring, row) for row in rows], total
+
+
+async def update(connection: Connection, monitor: Monitor) -> None:
+    """Writes what a caller may change: status, schedule, next run, address."""
+    await connection.execute(
+        "UPDATE monitors SET status = $2, schedule_mode = $3, dates = $4, interval_days = $5, until = $6,"
+        " cycles_left = $7, next_run_at = $8, webhook_url = $9, updated_at = $10 WHERE id = $1",
+        monitor.id,
+        monitor.status,
+        *_schedule_columns(monitor.schedule),
+        monitor.next_run_at,
+        monitor.webhook_url,
+        monitor.updated_at,
+    )
+
+
+async def read_runs(connection: Connection, monitor: Monitor) -> list[tuple[RunView, bool]]:
+    """The latest executed cycles, the newest first, each with whether it has an act."""
+    rows = await connection.fetch(
+        "SELECT * FROM monitor_runs WHERE monitor_id = $1 AND status <> 'running' ORDER BY number DESC"
+        f" LIMIT {RUNS_SHOWN}",
+        monitor.id,
+    )
+    return [(_run(monitor, row), row["evidence_root_hash"] is not None and monitor.key is not None) for row in rows]
+
+
+async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | None:
+    """What the last cycle found, or None before the first."""
+    stored = await connection.fetchval("SELECT snapshot FROM monitors WHERE id = $1", monitor.id)
+    if stored is None or monitor.key is None:
+        return None
+    return msgspec.json.decode(monitor.key.decrypt(stored, place_of_snapshot(monitor.id)), type=Snapshot)
+
+
+def schedule_of(row: asyncpg.Record) -> Schedule:
+    """The schedule in a row of `monitors`."""
+    return Schedule(
+        mode=row["schedule_mode"],
+        dates=tuple(row["dates"] or ()),
+        interval_days=row["interval_days"],
+        until=row["until"],
+        cycles_left=row["cycles_left"],
+    )
+
+
+def _schedule_columns(schedule: Schedule) -> tuple[str, list[datetime] | None, int | None, datetime | None, int | None]:
+    dates = list(schedule.dates) if schedule.mode == "dates" else None
+    return schedule.mode, dates, schedule.interval_days, schedule.until, schedule.cycles_left
+
+
+def _monitor(ring: KeyRing, row: Any) -> Monitor:
+    key = None if row["wrapped"] is None else ring.unwrap(row["wrapped"])
+    subject = None
+    if key is not None and row["subject"]:
+        subject = msgspec.json.decode(key.decrypt(row["subject"], place_of_subject(row["id"])), type=Subject)
+    return Monitor(
+        id=row["id"],
+        account_id=row["account_id"],
+        key_id=row["key_id"],
+        mode=row["mode"],
+        type=row["type"],
+        status=row["status"],
+        schedule=schedule_of(row),
+        next_run_at=row["next_run_at"],
+        last_run_at=row["last_run_at"],
+        last_check_id=row["last_check_id"],
+        webhook_url=row["webhook_url"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        subject=subject,
+        key=key,
+    )
+
+
+def _run(monitor: Monitor, row: Any) -> RunView:
+    items: list[ChangeItem] = []
+    if monitor.key is not None and row["changes"]:
+        changes = monitor.key.decrypt(row["changes"], place_of_changes(row["id"]))
+        items = msgspec.json.decode(changes, type=list[ChangeItem])
+    return RunView(
+        id=row["id"],
+        check_id=row["check_id"],
+        ran_at=timestamp(row["ran_at"]),
+        status=row["status"],
+        changed=row["changed"],
+        changes=Changes(items),
+        risk_before=row["risk_before"],
+        risk_after=row["risk_after"],
+        evidence_root_hash=row["evidence_root_hash"],
+        charged_amount=row["charged_amount"],
+    )

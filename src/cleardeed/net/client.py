@@ -1,0 +1,96 @@
+"""An HTTP client for addresses that customers name. It connects to public addresses alone, follows nothing, and
+takes little of the answer."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import msgspec
+from aiohttp.abc import AbstractResolver
+
+from cleardeed.net.addresses import is_public
+from cleardeed.net.urls import read_url
+
+CONNECTIONS = 1000
+KEEP_ALIVE_SECONDS = 15.0
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What a receiver answered: status, its wish to be left alone for a while, and the first bytes of its body."""
+
+    status: int
+    retry_after: str | None
+    beginning: bytes
+
+
+class RefusedAddressError(OSError):
+    """The host resolves to an address that is not called."""
+
+
+class OutboundClient:
+    """Posts to foreign addresses. Every socket goes through one gate that judges the very address it connects to, so
+    a name that resolves to something else a moment later gains nothing."""
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        self._session = session
+
+    async def post(self, url: str, body: bytes, headers: Mapping[str, str], *, within: float, keep: int) -> Reply:
+        """The reply, with the first `keep` bytes of its body; redirects are replies like others.
+
+        Raises `RefusedUrlError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after `within` seconds in all).
+        """
+        target = read_url(url)
+        async with (
+            asyncio.timeout(within),
+            self._session.post(target, data=body, headers=headers, allow_redirects=False) as response,
+        ):
+            beginning = await _first(response.content, keep)
+            return Reply(response.status, response.headers.get("Retry-After"), beginning)
+
+
+@asynccontextmanager
+async def open_client(
+    *, allow_private: bool, resolver: AbstractResolver | None = None
+) -> AsyncIterator[OutboundClient]:
+    """A client; `allow_private` lets it into every network (development). `resolver` replaces the system's."""
+    connector = aiohttp.TCPConnector(
+        limit=CONNECTIONS,
+        resolver=resolver,
+        use_dns_cache=False,
+        keepalive_timeout=KEEP_ALIVE_SECONDS,
+        socket_factory=_open_any if allow_private else _open_public,
+    )
+    async with aiohttp.ClientSession(
+        connector=connector,
+        cookie_jar=aiohttp.DummyCookieJar(),
+        timeout=aiohttp.ClientTimeout(total=None),  # each call has its own
+        auto_decompress=False,
+        trust_env=False,
+    ) as session:
+        yield OutboundClient(session)
+
+
+def _open_public(place: Any) -> socket.socket:
+    *_, address = place
+    if not is_public(address[0]):
+        raise RefusedAddressError("the address is not a public one")
+    return _open_any(place)
+
+
+def _open_any(place: Any) -> socket.socket:
+    family, kind, protocol, *_ = place
+    return socket.socket(family=family, type=kind, proto=protocol)
+
+
+async def _first(stream: aiohttp.StreamReader, keep: int) -> bytes:
+    """At most `keep` bytes. A longer body is left unread, and the connection with it."""
+    taken = b""
+    while len(taken) < keep:
+        piece = await stream.read(keep - len(taken))
+        if not piece:
+            break
+        taken += piece
+    return taken

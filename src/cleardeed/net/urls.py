@@ -1,0 +1,80 @@
+"""Judging a URL that a customer gave: its form first, then where it leads."""
+
+import asyncio
+import re
+import socket
+from ipaddress import IPv4Address
+
+from yarl import URL
+
+from cleardeed.net.addresses import is_public
+
+MAX_LENGTH = 2000
+RESOLVE_SECONDS = 3.0
+_UNFIT = re.compile(r"[\x00-\x20\x7f-\xa0\\]")
+_NUMBER = re.compile(r"\A(?:\d+|0[xX][0-9a-fA-F]*)\Z")
+"""A last label like this makes the host an IPv4 address in one of its spellings, never a name (WHATWG URL 3.5)."""
+
+_LOCAL_NAME = re.compile(r"(?:\A|\.)localhost\Z", re.IGNORECASE)
+"""Loopback by definition (RFC 6761, 6.3), whether or not the resolver knows it."""
+
+
+class RefusedUrlError(Exception):
+    """The URL is of a form or place that is not called. The message says why and quotes nothing of it."""
+
+
+def read_url(text: str) -> URL:
+    """The URL, where it is one that may be called as far as its form goes. Raises `RefusedUrlError`.
+
+    Only http and https, a host, no user name or password, and an IP address only in its usual spelling: what the eye
+    and the code read must be what the socket is opened to.
+    """
+    if len(text) > MAX_LENGTH or _UNFIT.search(text):
+        raise RefusedUrlError(f"must be a URL of at most {MAX_LENGTH} characters without spaces or backslashes")
+    try:
+        url = URL(text)
+    except ValueError:
+        raise RefusedUrlError("is not a URL") from None
+    if url.scheme not in ("http", "https") or not url.raw_host:
+        raise RefusedUrlError("must start with http:// or https:// and name a host")
+    if "@" in url.raw_authority:
+        raise RefusedUrlError("must not hold a user name or password")
+    if _is_odd_address(url.raw_host):
+        raise RefusedUrlError("must name an IP address in its usual form, such as 192.0.2.1")
+    return url
+
+
+async def check_url(text: str, *, allow_private: bool) -> str:
+    """`text` again, where it may be called and its host does not resolve to a special network now.
+
+    A host that does not resolve passes: what counts is where it leads when it is called, and that is checked then.
+    Raises `RefusedUrlError`.
+    """
+    url = read_url(text)
+    host = (url.raw_host or "").rstrip(".")
+    if allow_private:
+        return text
+    if _LOCAL_NAME.search(host) or not all(is_public(address) for address in await _resolve(host, url.port or 0)):
+        raise RefusedUrlError("leads into a private, local or otherwise special network")
+    return text
+
+
+def _is_odd_address(host: str) -> bool:
+    if "%" in host:
+        return True
+    if ":" in host or not _NUMBER.match(host.rstrip(".").rpartition(".")[2]):
+        return False
+    try:
+        IPv4Address(host)
+    except ValueError:
+        return True
+    return False
+
+
+async def _resolve(host: str, port: int) -> list[str]:
+    look_up = asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    try:
+        found = await asyncio.wait_for(look_up, RESOLVE_SECONDS)
+    except (OSError, UnicodeError):  # TimeoutError is an OSError
+        return []
+    return [str(place[0]) for *_, place in found]

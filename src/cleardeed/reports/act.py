@@ -1,0 +1,123 @@
+"""The act of a monitoring cycle: one page that says what was compared and what has changed."""
+
+import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.reports.labels import ENGLISH, Labels
+from cleardeed.reports.model import ObjectIdentity, SellerIdentity
+from cleardeed.reports.pdf import render
+from cleardeed.reports.text import grouped, printable
+
+CHANGES_SHOWN = 8
+"""What one page holds; the data snapshot has them all."""
+LONGEST_CHANGE = 180
+LONGEST_NAME = 90
+LEVELS = ("low", "medium", "high", "critical")
+
+
+class ActSource(msgspec.Struct, frozen=True, kw_only=True):
+    """One source that was compared; `told` is how many changes concern it."""
+
+    name: str
+    answered: bool
+    records: int
+    datestamp: datetime.date | None
+    told: int
+
+
+class ActReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything an act prints. Equal values give equal PDF bytes."""
+
+    monitor_id: int
+    run_id: int
+    check_id: str
+    previous_check_id: str | None
+    type: Literal["seller", "object", "full"]
+    mode: Literal["live", "sandbox"]
+    sealed_at: datetime.datetime
+    seller: SellerIdentity | None
+    object: ObjectIdentity | None
+    risk_before: int
+    level_before: str
+    risk_after: int
+    level_after: str
+    changed: bool
+    changes: list[str]
+    sources: list[ActSource]
+    check_root: str
+    comparison_sha256: str
+    verify_url: str
+    service_name: str = "cleardeed"
+    language: str = "en"
+
+
+def render_act(report: ActReport, labels: Labels = ENGLISH) -> bytes:
+    """The PDF/A-2b of an act, one page of A4. Threads and errors as `pdf.render_check_report`."""
+    return render("act.typ", act_view(report, labels), sealed_at=report.sealed_at, link=report.verify_url)
+
+
+def act_view(report: ActReport, labels: Labels) -> dict[str, Any]:
+    """JSON-ready texts for `act.typ`."""
+    more = len(report.changes) - CHANGES_SHOWN
+    return {
+        "labels": dict(labels),
+        "language": report.language,
+        "service": report.service_name,
+        "identifier": f"{report.monitor_id}/{report.run_id}",
+        "sandbox": report.mode == "sandbox",
+        "subject": labels[f"type.{report.type}"],
+        "stamp": labels["stamp"].format(sealed_at=_moment(report.sealed_at, labels)),
+        "facts": _facts(report, labels),
+        "changed": report.changed,
+        "verdict": labels[_verdict(report)],
+        "changes": [printable(text, LONGEST_CHANGE) for text in report.changes[:CHANGES_SHOWN]],
+        "more": labels["act.more"].format(count=more) if more > 0 else None,
+        "risk": [
+            _risk(labels, "act.before", report.risk_before, report.level_before),
+            _risk(labels, "act.after", report.risk_after, report.level_after),
+        ],
+        "sources": [_source(source, labels) for source in report.sources],
+        "check_root": grouped(report.check_root),
+        "comparison": grouped(report.comparison_sha256),
+        "link": report.verify_url,
+    }
+
+
+def _verdict(report: ActReport) -> str:
+    if report.previous_check_id is None:
+        return "act.baseline"
+    return "act.changed" if report.changed else "act.unchanged"
+
+
+def _facts(report: ActReport, labels: Labels) -> list[tuple[str, str]]:
+    seller, object_ = report.seller, report.object
+    named = [
+        ("seller", seller and seller.full_name),
+        ("object", object_ and (object_.cadastral_number or object_.address)),
+        ("act.monitor", str(report.monitor_id)),
+        ("act.check", report.check_id),
+        ("act.previous", report.previous_check_id or labels["act.none"]),
+        ("act.sealed", _moment(report.sealed_at, labels)),
+    ]
+    return [(labels[label], printable(value, LONGEST_NAME)) for label, value in named if value]
+
+
+def _risk(labels: Labels, caption: str, score: int, level: str) -> dict[str, str]:
+    return {"caption": labels[caption], "score": str(score), "level": level, "word": labels[f"level.{level}"]}
+
+
+def _source(source: ActSource, labels: Labels) -> dict[str, str]:
+    return {
+        "name": source.name,
+        "state": labels["act.answered" if source.answered else "act.silent"],
+        "tone": ("attention" if source.told else "ok") if source.answered else "unknown",
+        "records": str(source.records) if source.answered else "—",
+        "datestamp": source.datestamp.strftime(labels["format.date"]) if source.datestamp else "—",
+        "told": labels["act.told"].format(count=source.told) if source.told else labels["act.nothing"],
+    }
+
+
+def _moment(value: datetime.datetime, labels: Labels) -> str:
+    return value.astimezone(datetime.UTC).strftime(labels["format.moment"])

@@ -1,0 +1,133 @@
+"""The data of a check report. Field names are the contract's (api-v1 2.1, 2.3); moments are UTC."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core.formats import Count, Sha256Hex
+
+CheckType = Literal["seller", "object", "full"]
+Mode = Literal["live", "sandbox"]
+RiskLevel = Literal["low", "medium", "high", "critical"]
+FactorStatus = Literal["ok", "attention", "critical", "unknown"]
+SourceStatus = Literal["ok", "found", "source_unavailable", "manual_review_required"]
+MatchGrade = Literal["exact", "probable", "weak"]
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True):
+    """One risk factor: what was looked at, what it adds to the score, and why."""
+
+    code: str
+    title: str
+    """Names the risk, also where it is ruled out."""
+    status: FactorStatus
+    impact: int
+    reason: str | None = None
+    """What was found; of a factor in order, that the risk was looked for and is not there."""
+    law: str | None = None
+    sources: list[str] = []
+    """Codes of the sources it rests on."""
+
+
+class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
+    """The verdict: `score` 0-100 (higher is riskier), its level, and the factors it is the capped sum of."""
+
+    score: int
+    level: RiskLevel
+    label: str
+    conclusion: str
+    factors: list[Factor] = []
+
+
+class SellerIdentity(msgspec.Struct, frozen=True, kw_only=True):
+    """The person that was checked, as the caller named them."""
+
+    full_name: str | None = None
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    snils: str | None = None
+
+
+class ObjectIdentity(msgspec.Struct, frozen=True, kw_only=True):
+    """The property that was checked, as the caller named it."""
+
+    cadastral_number: str | None = None
+    object_type: str | None = None
+    address: str | None = None
+
+
+class FoundRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One record of a register and why it was taken to concern the subject. `amount` is in roubles."""
+
+    title: str
+    number: str | None = None
+    date: datetime.date | None = None
+    closed_on: datetime.date | None = None
+    kind: str | None = None
+    amount: float | None = None
+    summary: str | None = None
+    match_grade: MatchGrade
+    match_reason: str
+
+
+class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What one source said. `records_count` counts all its records, also where `records` holds fewer."""
+
+    source_code: str
+    source_name: str
+    status: SourceStatus
+    summary: str
+    records_count: Count = 0
+    datestamp: datetime.date | None = None
+    """The day the register's data stand at; None where the source did not answer."""
+    reason: str | None = None
+    """Why the source is unavailable or a person must decide: a short code such as `timeout` or `namesake`."""
+    normalized_result_sha256: Sha256Hex
+    connector: str
+    records: list[FoundRecord] = []
+
+
+class SourceCoverage(msgspec.Struct, frozen=True, kw_only=True):
+    """How many sources answered, did not, and left a decision to a person."""
+
+    answered: Count
+    source_unavailable: Count
+    manual_review_required: Count
+
+
+class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
+    """The opinion chapter; blank lines in `text` part its paragraphs, `basis` lists the provisions it rests on."""
+
+    text: str
+    basis: list[str] = []
+    written_by: Literal["rules", "model"]
+
+
+class ReportEvidence(msgspec.Struct, frozen=True, kw_only=True):
+    """What of the evidence is known before the PDF exists; the root is not, since the PDF is one of its leaves."""
+
+    data_snapshot_sha256: str
+    verify_url: str
+
+
+class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the report of one check prints. Equal values give equal PDF bytes."""
+
+    check_id: str
+    type: CheckType
+    mode: Mode
+    status: Literal["report_ready", "partial"]
+    created_at: datetime.datetime
+    sealed_at: datetime.datetime
+    """When the data snapshot was closed; also the PDF's creation date."""
+    risk_scoring: RiskScoring
+    seller: SellerIdentity | None = None
+    object: ObjectIdentity | None = None
+    checklist: list[SourceResult]
+    source_coverage: SourceCoverage
+    legal_opinion: LegalOpinion | None = None
+    evidence: ReportEvidence
+    service_name: str = "cleardeed"
+    language: str = "en"
+    """ISO 639 code of the labels' language, for the PDF's metadata and hyphenation."""

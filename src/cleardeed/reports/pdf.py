@@ -1,0 +1,68 @@
+"""PDF/A-2b reports by typst. With one release of typst the same report gives the same bytes, on any machine."""
+
+import datetime
+import threading
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import typst
+
+from cleardeed.reports.fonts import collection
+from cleardeed.reports.labels import ENGLISH, Labels
+from cleardeed.reports.model import CheckReport
+from cleardeed.reports.qr import qr_svg
+from cleardeed.reports.view import check_view
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_thread = threading.local()
+
+
+class RenderingError(RuntimeError):
+    """The template refused the data. Says nothing of what it refused: that may be personal."""
+
+
+def render_check_report(report: CheckReport, labels: Labels = ENGLISH) -> bytes:
+    """The PDF/A-2b (ISO 19005-2) of a check. `labels` holds its fixed words; see `labels.ENGLISH` for the keys.
+
+    Safe to call from many threads at once, and it lets other threads run meanwhile. A process forked after the first
+    call hangs in it: typst's own threads do not survive a fork. Raises `RenderingError`.
+    """
+    link = report.evidence.verify_url
+    return render("check.typ", check_view(report, labels), sealed_at=report.sealed_at, link=link)
+
+
+def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime, link: str) -> bytes:
+    """`template` (a file of `templates/`) as PDF/A-2b, dated `sealed_at`. It finds `view` in `view.json`, never as
+    typst source, and the QR code of `link` in `qr.svg`; both exist in memory only. Raises `RenderingError`.
+
+    The data are files and not `sys_inputs`, because a change of those empties the cache of layouts: twice the time.
+    """
+    files: Any = {  # the package's stubs lack this form
+        "main.typ": _source(template),
+        "lib.typ": _source("lib.typ"),
+        "view.json": msgspec.json.encode(view),
+        "qr.svg": qr_svg(link).encode(),
+    }
+    moment = int(sealed_at.timestamp())
+    try:
+        pdf = _compiler().compile(files, format="pdf", pdf_standards="a-2b", timestamp=moment)
+    except typst.TypstError:
+        raise RenderingError(f"typst could not render {template}") from None
+    if not isinstance(pdf, bytes):
+        raise RenderingError(f"typst gave no PDF for {template}")
+    return pdf
+
+
+@cache
+def _source(name: str) -> bytes:
+    return (_TEMPLATES / name).read_bytes()
+
+
+def _compiler() -> typst.Compiler:
+    """This thread's compiler: typst refuses two threads on one, but lets go of the interpreter's lock."""
+    if not hasattr(_thread, "compiler"):
+        _thread.compiler = typst.Compiler(font_paths=collection(), ignore_system_fonts=True)
+    compiler: typst.Compiler = _thread.compiler
+    return compiler

@@ -1,0 +1,56 @@
+"""Foreign text made fit for print: nothing invisible, nothing that reorders its neighbours, nothing without end."""
+
+import re
+import unicodedata
+from functools import cache
+
+from cleardeed.reports.fonts import printable_code_points
+
+LONGEST = 500
+"""Characters printed of one value; the data snapshot holds the rest."""
+_LONGEST_RUN = 32
+_PIECE = 5
+_UNBROKEN = re.compile(rf"[^ ]{{{_LONGEST_RUN},}}")
+_SPACES = re.compile(r"[^\S\u00a0]+")
+_FIXED_SPACES = re.compile(r" ?[\u00a0\u202f][\u00a0\u202f ]*")
+_UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
+"""Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
+
+
+def printable(text: str, longest: int = LONGEST) -> str:
+    """`text` in NFC with whitespace folded (a no-break space stays one). What would be invisible, reorder the line
+    (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends in `… (+N)`, and long words
+    may break."""
+    folded = _SPACES.sub(" ", _FIXED_SPACES.sub("\N{NO-BREAK SPACE}", text)).strip()
+    if len(folded) > longest:
+        folded = f"{folded[:longest]}… (+{len(folded) - longest})"
+    shown = _unprintable().sub(_as_code, unicodedata.normalize("NFC", folded))
+    return _UNBROKEN.sub(_breakable, shown)
+
+
+@cache
+def _unprintable() -> re.Pattern[str]:
+    """One character that has no glyph or must not act as what it is."""
+    fit = (chr(code) for code in sorted(printable_code_points()))
+    letters = "".join(re.escape(char) for char in fit if unicodedata.category(char) not in _UNPRINTED)
+    return re.compile(f"[^{letters}]")
+
+
+def _as_code(char: re.Match[str]) -> str:
+    return "" if char.group() == "\N{SOFT HYPHEN}" else f"[U+{ord(char.group()):04X}]"
+
+
+def _breakable(run: re.Match[str]) -> str:
+    word = run.group()
+    return "\N{ZERO WIDTH SPACE}".join(word[place : place + _PIECE] for place in range(0, len(word), _PIECE))
+
+
+def grouped(digits: str, size: int = 8) -> str:
+    """A fingerprint in groups of `size`, as a person reads it out."""
+    return " ".join(digits[place : place + size] for place in range(0, len(digits), size))
+
+
+def first_unprintable(text: str) -> str | None:
+    """The first character of `text` that would be invisible, reorder the line or lack a glyph; None where all print."""
+    found = _unprintable().search(text)
+    return found.group() if found else None

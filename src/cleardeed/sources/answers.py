@@ -1,0 +1,168 @@
+"""From what a connector read to what the source answered: a status and a sentence that claim no more than is true."""
+
+import datetime
+from collections.abc import Iterable, Sequence
+
+from cleardeed.core import clock
+from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings
+from cleardeed.sources.catalogue import Source
+from cleardeed.sources.records import (
+    AnyRecord,
+    Encumbrance,
+    HousingCondition,
+    PassportStatus,
+    PropertyFacts,
+    Right,
+    TaxDebt,
+    TaxpayerStatus,
+)
+
+INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
+"""Roles in a case or notice that do not count against the person who has them."""
+
+_REASONS = {
+    "not_loaded": "No data are loaded for this source.",
+    "off": "This source is switched off.",
+    "timeout": "The source did not answer in time.",
+    "stale": "The data are too old to prove that nothing is there.",
+    "reimport_needed": "The data were loaded by another version and must be imported again.",
+    "later_expired": "The source kept the question queued for too long.",
+    "error": "The source failed to answer.",
+    "limited": "The source refuses further questions for now.",
+    "blocked": "The source refuses our address.",
+    "captcha": "The source demands a person's hand.",
+    "broken": "The source's reply was not understood.",
+    "too_many_candidates": "More people of this name are on record than can be told apart.",
+    "not_enough_data": "The register cannot be searched by what is known of the subject.",
+    "object_unknown": "The register does not know the object.",
+    "ambiguous_object": "Several objects of the register fit the address.",
+    "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
+    "namesake": "Records may be about the subject or a namesake: a person must decide.",
+}
+
+
+def answer_of(source: Source, findings: Findings, connector: str) -> Answer:
+    """What the source answered.
+
+    `found`: a certain record that counts. `manual_review_required`: the reading is not complete, a record may be about
+    someone else, or the object is unknown to its own register. `ok`: an honest zero, or records that count for nothing.
+    An `ok` from data older than the source's `max_age` proves nothing and is not given.
+    """
+    status, reason = _judge(source, findings)
+    return Answer(
+        source_code=source.code,
+        status=status,
+        records=findings.records,
+        summary=_summary(source, findings, status, reason),
+        datestamp=findings.datestamp,
+        reason=reason,
+        answered_at=clock.now(),
+        connector=connector,
+    )
+
+
+def unavailable(source: Source, reason: str, connector: str) -> Answer:
+    """The answer of a source that gave nothing to rely on."""
+    return Answer(
+        source_code=source.code,
+        status="source_unavailable",
+        summary=_REASONS.get(reason, "The source is unavailable."),
+        datestamp=None,
+        reason=reason,
+        answered_at=clock.now(),
+        connector=connector,
+    )
+
+
+def coverage(answers: Iterable[Answer]) -> dict[str, int]:
+    """`result.source_coverage`: three counts that add up to the number of sources asked.
+
+    `answered` counts answers that need no one (`ok`, `found`); the other two are counted by their own status.
+    """
+    statuses = [answer.status for answer in answers]
+    return {
+        "answered": sum(1 for status in statuses if status in ("ok", "found")),
+        "source_unavailable": statuses.count("source_unavailable"),
+        "manual_review_required": statuses.count("manual_review_required"),
+    }
+
+
+def counts(record: AnyRecord) -> bool:
+    """Whether a record, if it is about the subject, is a finding and not mere information."""
+    match record:
+        case Encumbrance(closed_on=closed_on):
+            return closed_on is None or closed_on > clock.today()
+        case PropertyFacts(cancelled=cancelled):
+            return cancelled
+        case Right():
+            return False
+        case TaxDebt(amount=amount):
+            return amount != 0
+        case PassportStatus(valid=valid):
+            return not valid
+        case TaxpayerStatus(kind=kind):
+            return kind not in (None, "active")
+        case HousingCondition(kind=kind):
+            return kind != "ordinary"
+    return getattr(record, "role", "unknown") not in INFORMATION_ONLY
+
+
+def _judge(source: Source, findings: Findings) -> tuple[AnswerStatus, str | None]:
+    certain = [record for record in findings.records if record.certain]
+    doubtful = [record for record in findings.records if not record.certain and counts(record)]
+    if not findings.complete:
+        return "manual_review_required", findings.incomplete_reason or "incomplete"
+    if any(counts(record) for record in certain):
+        return "found", None
+    if doubtful:
+        return "manual_review_required", _doubt(doubtful)
+    if source.code in _KNOWS_ITS_OBJECTS and not any(isinstance(record, PropertyFacts) for record in certain):
+        return "manual_review_required", "object_unknown"
+    if clock.today() - findings.datestamp > source.max_age:
+        return ("manual_review_required" if findings.records else "source_unavailable"), "stale"
+    return "ok", None
+
+
+_KNOWS_ITS_OBJECTS = frozenset({"egrn", "nspd"})
+"""Registers of every object there is: one that they do not know is a riddle, not a clean object."""
+
+
+def _doubt(records: Sequence[AnyRecord]) -> str:
+    numbers = {"inn", "snils", "passport"}
+    contradicted = any(numbers & {*record.match.agreed} for record in records)
+    return "contradiction" if contradicted else "namesake"
+
+
+def _summary(source: Source, findings: Findings, status: AnswerStatus, reason: str | None) -> str:
+    if reason is not None:
+        sentence = _REASONS.get(reason, "A person must decide.")
+    elif status == "ok":
+        sentence = source.zero
+    else:
+        sentence = f"{_number(sum(1 for r in findings.records if r.certain and counts(r)), 'record')} found."
+    return " ".join([sentence, *_asides(findings, status)])
+
+
+def _asides(findings: Findings, status: AnswerStatus) -> list[str]:
+    asides = []
+    doubtful = sum(1 for record in findings.records if not record.certain)
+    if doubtful:
+        asides.append(f"{_number(doubtful, 'record')} may be about someone else.")
+    silent = sum(1 for record in findings.records if record.certain and not counts(record))
+    if silent and status == "found":
+        asides.append(f"{_number(silent, 'further record')} for information.")
+    elif silent:
+        asides.append(f"{_number(silent, 'record')} for information.")
+    if findings.left_out:
+        at_least = "At least " if findings.left_out >= MAX_LEFT_OUT else ""
+        asides.append(f"{at_least}{_number(findings.left_out, 'namesake')} with another birth date left out.")
+    return asides
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def age_of(answer: Answer, today: datetime.date) -> datetime.timedelta | None:
+    """How old the data behind an answer are; None where the source did not answer."""
+    return None if answer.datestamp is None else today - answer.datestamp

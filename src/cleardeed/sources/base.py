@@ -1,0 +1,74 @@
+"""The connector protocol and the answer: an honest zero, findings, or silence, and never one taken for another."""
+
+import datetime
+from typing import Literal, Protocol
+
+import msgspec
+
+from cleardeed.sources.records import AnyRecord
+from cleardeed.sources.subject import Subject
+
+AnswerStatus = Literal["ok", "found", "source_unavailable", "manual_review_required"]
+MAX_LEFT_OUT = 100
+"""Namesakes who are left out are counted up to here."""
+
+SubjectPart = Literal["seller", "object"]
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What one source said about one subject. Saved once; everything a report says of a source derives from it."""
+
+    source_code: str
+    status: AnswerStatus
+    records: list[AnyRecord] = []
+    summary: str
+    """One sentence for a person; no personal value in it."""
+    datestamp: datetime.date | None
+    """The day the register's data stand at; None where the source did not answer."""
+    reason: str | None = None
+    """Why a source is unavailable or a person must decide: a short code such as `not_loaded`, `timeout`, `namesake`."""
+    answered_at: datetime.datetime
+    connector: str
+    """Name of the connector that answered."""
+
+
+class Unavailable(Exception):
+    """The source gave nothing that can be relied on. `reason` is a short code; the message holds no personal data."""
+
+    def __init__(self, reason: str, message: str = "", *, retry: bool = False) -> None:
+        self.reason = reason
+        self.retry = retry
+        super().__init__(message or reason)
+
+
+class Later(Exception):
+    """The source has queued the question. Ask again with `ticket` after `after`; a paid task is never ordered twice."""
+
+    def __init__(self, after: datetime.timedelta, ticket: str) -> None:
+        self.after = after
+        self.ticket = ticket
+        super().__init__("later")
+
+
+class Findings(msgspec.Struct, frozen=True, kw_only=True):
+    """A connector's complete reading of a source: every record that may concern the subject, graded."""
+
+    records: list[AnyRecord]
+    datestamp: datetime.date
+    complete: bool = True
+    """False where the source holds more than could be read, or could not be asked in full: a person must decide."""
+    incomplete_reason: str | None = None
+    """Why it is not complete: `too_many_candidates`, `not_enough_data`, `object_unknown`, `ambiguous_object`, …"""
+    left_out: int = 0
+    """People of the same or a similar name whose birth date is another: no records, only counted, and not beyond
+    `MAX_LEFT_OUT`."""
+
+
+class Connector(Protocol):
+    """One way to ask one source. Stateless between calls but for its clients; safe to call twice."""
+
+    name: str
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+        """Everything the source holds on the subject. Raises `Unavailable` or `Later`; never returns half an answer."""
+        ...

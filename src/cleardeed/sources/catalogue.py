@@ -1,0 +1,160 @@
+"""The sources: what each is asked, what its honest zero means, and how long we wait for it."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from cleardeed.sources.base import SubjectPart
+from cleardeed.sources.subject import Subject
+
+CheckType = Literal["seller", "object", "full"]
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """One register that a check asks."""
+
+    code: str
+    name: str
+    part: SubjectPart
+    zero: str
+    """What it means, and no more, that the source answered and holds nothing."""
+    max_age: datetime.timedelta
+    """Data older than this may still prove that something is there, never that nothing is."""
+    timeout: datetime.timedelta = datetime.timedelta(seconds=30)
+    """How long one question may take before the source counts as silent."""
+    retries: int = 2
+    """How often a question that failed for a passing reason is put again."""
+    later_limit: datetime.timedelta = datetime.timedelta(hours=1)
+    """How long a source that said *later* may take in all."""
+
+
+_MONTH = datetime.timedelta(days=30)
+_YEAR = datetime.timedelta(days=365)
+
+SOURCES: tuple[Source, ...] = (
+    Source(
+        code="fssp",
+        name="Enforcement proceedings (Federal Bailiff Service)",
+        part="seller",
+        zero="No enforcement proceeding against the seller is in the register.",
+        max_age=_YEAR,
+        later_limit=datetime.timedelta(hours=24),
+    ),
+    Source(
+        code="kad_arbitr",
+        name="Arbitration court cases",
+        part="seller",
+        zero="No case of an arbitration court names the seller.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="fedresurs",
+        name="Bankruptcies (unified federal register)",
+        part="seller",
+        zero="No bankruptcy of the seller, in court or out of court, is published.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="pledges",
+        name="Pledges of movable property (notaries' register)",
+        part="seller",
+        zero="No notice names the seller as pledgor of movable property; mortgages are not kept here.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="passports",
+        name="Invalid passports (Ministry of the Interior)",
+        part="seller",
+        zero="The passport is not on the list of invalid ones.",
+        max_age=_MONTH,
+    ),
+    Source(
+        code="inn",
+        name="Taxpayer number and its status (Federal Tax Service)",
+        part="seller",
+        zero="The seller's taxpayer number is not listed as void or of a special status.",
+        max_age=3 * _YEAR,
+    ),
+    Source(
+        code="tax_debts",
+        name="Tax debts (Federal Tax Service)",
+        part="seller",
+        zero="No overdue tax of the seller is listed.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="watchlists",
+        name="Terrorist and sanctions lists",
+        part="seller",
+        zero="The seller is on none of the lists.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="wanted",
+        name="Wanted persons (Ministry of the Interior)",
+        part="seller",
+        zero="No search notice for the seller is published.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="courts",
+        name="Courts of general jurisdiction, cases over the seller",
+        part="seller",
+        zero="No case of the courts covered names the seller.",
+        max_age=_YEAR,
+    ),
+    Source(
+        code="egrn",
+        name="Rights and encumbrances (Unified State Register of Real Estate)",
+        part="object",
+        zero="The object is registered and no encumbrance on it is entered.",
+        max_age=_YEAR,
+        later_limit=datetime.timedelta(hours=24),
+    ),
+    Source(
+        code="nspd",
+        name="Cadastral facts (national spatial data system)",
+        part="object",
+        zero="The object is on the cadastral map and nothing is noted against it.",
+        max_age=3 * _YEAR,
+    ),
+    Source(
+        code="housing",
+        name="Unsafe and condemned buildings (housing register)",
+        part="object",
+        zero="The building is not listed as unsafe or condemned.",
+        max_age=3 * _YEAR,
+    ),
+    Source(
+        code="object_courts",
+        name="Court disputes over the object",
+        part="object",
+        zero="No case of the courts covered names the object.",
+        max_age=_YEAR,
+    ),
+)
+
+BY_CODE: dict[str, Source] = {source.code: source for source in SOURCES}
+
+_PARTS: dict[CheckType, frozenset[SubjectPart]] = {
+    "seller": frozenset({"seller"}),
+    "object": frozenset({"object"}),
+    "full": frozenset({"seller", "object"}),
+}
+
+
+def applicable(check_type: CheckType, subject: Subject) -> tuple[Source, ...]:
+    """The sources that a check of this type asks about this subject, in the catalogue's order.
+
+    A part that the type covers and the subject lacks is asked of no source. Whether the subject has what a source
+    needs (a passport number, say) is the connector's answer: leaving a source out silently would hide the gap.
+    """
+    parts = {part for part in _PARTS[check_type] if getattr(subject, part) is not None}
+    return tuple(source for source in SOURCES if source.part in parts)
+
+
+def in_order(codes: Iterable[str]) -> list[str]:
+    """Source codes in the catalogue's order."""
+    return sorted(codes, key=list(BY_CODE).index)

@@ -1,0 +1,171 @@
+"""Asking all sources side by side, and handing over each answer as it comes."""
+
+import asyncio
+import datetime
+import random
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import msgspec
+import structlog
+
+from cleardeed.core import clock
+from cleardeed.sources.answers import answer_of, unavailable
+from cleardeed.sources.base import Answer, Connector, Later, Unavailable
+from cleardeed.sources.catalogue import Source
+from cleardeed.sources.registry import OFF
+from cleardeed.sources.subject import Subject
+
+FIRST_BACK_OFF_SECONDS = 0.5
+MAX_BACK_OFF_SECONDS = 20.0
+
+log = structlog.get_logger(__name__)
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A question that a source has queued: the ticket to ask again with, when, and since when it waits."""
+
+    source_code: str
+    ticket: str
+    due_at: datetime.datetime
+    since: datetime.datetime
+
+
+class Collected(msgspec.Struct, frozen=True):
+    """What is known after one round: every answer so far in the order asked, and what is still queued somewhere."""
+
+    answers: list[Answer]
+    pending: list[Pending]
+
+    @property
+    def next_due(self) -> datetime.datetime | None:
+        """When to collect again; None where every source has answered."""
+        return min((queued.due_at for queued in self.pending), default=None)
+
+
+SaveAnswers = Callable[[list[Answer]], Awaitable[None]]
+SavePending = Callable[[list[Pending]], Awaitable[None]]
+
+
+async def collect(
+    *,
+    subject: Subject,
+    sources: Sequence[Source],
+    connectors: Mapping[str, Connector | None],
+    save: SaveAnswers,
+    answered: Mapping[str, Answer] | None = None,
+    pending: Sequence[Pending] = (),
+    save_pending: SavePending | None = None,
+) -> Collected:
+    """Asks every source that has not answered yet, side by side, and saves each answer as it comes.
+
+    `answered` are the answers of earlier rounds; their sources are never asked again. `pending` are the questions that
+    earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
+    Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
+    same way, so that a crash orders no paid question twice. An error of either ends the round: open questions are
+    abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
+    """
+    known = dict(answered or {})
+    queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
+    moment = clock.now()
+    asked = [s for s in sources if s.code not in known and not (s.code in queued and queued[s.code].due_at > moment)]
+    asking = {
+        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code)))
+        for source in asked
+    }
+    try:
+        while asking:
+            done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+            outcomes = [task.result() for task in done]
+            await _hand_over(outcomes, save, save_pending)
+            known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
+            queued.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Pending))
+    finally:
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+    return Collected(
+        answers=[known[source.code] for source in sources if source.code in known],
+        pending=[entry for code, entry in queued.items() if code not in known],
+    )
+
+
+async def _hand_over(outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None) -> None:
+    answers = [outcome for outcome in outcomes if isinstance(outcome, Answer)]
+    tickets = [outcome for outcome in outcomes if isinstance(outcome, Pending)]
+    if answers:
+        await save(answers)
+    if tickets and save_pending is not None:
+        await save_pending(tickets)
+
+
+async def _outcome(
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None
+) -> Answer | Pending:
+    began = time.perf_counter()
+    if connector is None:
+        outcome: Answer | Pending = unavailable(source, OFF, OFF)
+    else:
+        outcome = await _ask_patiently(source, connector, subject, queued)
+    log.info(
+        "source_asked",
+        source=source.code,
+        connector=connector.name if connector else OFF,
+        outcome=outcome.status if isinstance(outcome, Answer) else "later",
+        reason=outcome.reason if isinstance(outcome, Answer) else None,
+        milliseconds=round((time.perf_counter() - began) * 1000, 1),
+    )
+    return outcome
+
+
+async def _ask_patiently(
+    source: Source, connector: Connector, subject: Subject, queued: Pending | None
+) -> Answer | Pending:
+    """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
+    reason = "error"
+    for attempt in range(source.retries + 1):
+        if attempt:
+            await asyncio.sleep(_back_off_seconds(attempt))
+        limit = asyncio.timeout(source.timeout.total_seconds())
+        try:
+            async with limit:
+                findings = await connector.ask(source.code, subject, queued.ticket if queued else None)
+            return answer_of(source, findings, connector.name)
+        except Later as later:
+            return _queued(source, later, queued, connector.name)
+        except Unavailable as error:
+            reason = error.reason
+            if not error.retry:
+                break
+        except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
+            if _is_cancelled():
+                raise
+            if limit.expired():
+                reason = "timeout"
+                break
+            reason = "error"
+            # The class alone: the text of an exception may quote what was asked.
+            log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
+    return unavailable(source, reason, connector.name)
+
+
+def _is_cancelled() -> bool:
+    """Whether this task itself is to end, and not something inside a connector."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _queued(source: Source, later: Later, before: Pending | None, connector: str) -> Answer | Pending:
+    """The ticket to come back with, at the latest when the source's `later_limit` ends; after that, silence."""
+    moment = clock.now()
+    since = before.since if before else moment
+    last_call = since + source.later_limit
+    if moment >= last_call:
+        return unavailable(source, "later_expired", connector)
+    return Pending(source.code, later.ticket, min(moment + later.after, last_call), since)
+
+
+def _back_off_seconds(attempt: int) -> float:
+    """A wait of half to the whole of a bound that doubles with each attempt, so that clients do not come in step."""
+    bound = min(FIRST_BACK_OFF_SECONDS * 2 ** (attempt - 1), MAX_BACK_OFF_SECONDS)
+    return random.uniform(bound / 2, bound)  # noqa: S311 - no secret depends on it

@@ -1,0 +1,1 @@
+"""Remote connectors: one sub-package each, found by its `connector` module."""

@@ -1,0 +1,170 @@
+"""The sources of sandbox checks: invented records about whoever is asked for, no real source.
+
+A caller steers them by markers, in the seller's last name or the object's address:
+
+- `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`: what one source answers;
+- `+level:low`, `medium`, `high`, `critical`: a set of findings that comes to that level of risk.
+
+Without markers the check is of low risk. This module is not a connector that an operator could choose.
+"""
+
+import datetime
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Connector, Findings, SubjectPart, Unavailable
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.records import (
+    AnyRecord,
+    ArbitrationCase,
+    Bankruptcy,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    HousingCondition,
+    ListEntry,
+    Match,
+    PassportStatus,
+    Pledge,
+    PropertyFacts,
+    Right,
+    TaxDebt,
+    TaxpayerStatus,
+    WantedNotice,
+)
+from cleardeed.sources.subject import Subject
+
+Steer = Literal["ok", "found", "unavailable", "review"]
+
+MARKER = re.compile(r"\+(?P<name>[a-z_]+)[:=](?P<value>[a-z]+)")
+SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")
+WEAK = Match(
+    grade="weak", agreed=[], missing=["birth_date"], differs=[], reason="An invented namesake for the sandbox."
+)
+SILENT_WHEN_PARTIAL = ("fssp", "egrn")
+
+_DAY = datetime.date(2024, 3, 15)
+_TYPICAL: Mapping[str, AnyRecord] = {
+    "fssp": EnforcementProceeding(
+        match=SURE, number="999001/24/77001-ИП", date=_DAY, amount=184300.5, summary="Задолженность по кредиту"
+    ),
+    "kad_arbitr": ArbitrationCase(
+        match=SURE, number="А40-999001/2024", date=_DAY, kind="civil", role="respondent", court="АС города Примерска"
+    ),
+    "fedresurs": Bankruptcy(
+        match=SURE,
+        number="А40-999002/2024",
+        date=_DAY,
+        procedure="CitizenAssetsDisposal",
+        summary="Реализация имущества",
+    ),
+    "pledges": Pledge(match=SURE, number="2024-001-000001-001", date=_DAY, role="pledgor", item="Легковой автомобиль"),
+    "passports": PassportStatus(match=SURE, date=_DAY, valid=False, summary="Недействителен"),
+    "inn": TaxpayerStatus(match=SURE, date=_DAY, kind="void", summary="ИНН недействителен"),
+    "tax_debts": TaxDebt(match=SURE, date=_DAY, amount=12000.0, summary="Налог на имущество"),
+    "watchlists": ListEntry(match=SURE, date=_DAY, kind="terrorism", list_name="Перечень террористов и экстремистов"),
+    "wanted": WantedNotice(match=SURE, date=_DAY, summary="Разыскивается"),
+    "courts": CourtCase(match=SURE, number="2-901/2024", date=_DAY, role="respondent", court="Примерский районный суд"),
+    "egrn": Encumbrance(
+        match=SURE,
+        number="77:99:0009999:1001-77/001/2019-3",
+        date=_DAY,
+        kind="mortgage",
+        in_favour_of="АО «Примербанк»",
+    ),
+    "nspd": PropertyFacts(match=SURE, cancelled=True, closed_on=_DAY),
+    "housing": HousingCondition(match=SURE, date=_DAY, kind="unsafe", year_built=1932),
+    "object_courts": CourtCase(
+        match=SURE, number="2-777/2024", date=_DAY, role="unknown", court="Примерский районный суд"
+    ),
+}
+_ARREST = Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-9", date=_DAY, kind="arrest")
+_CLAIM = Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-8", date=_DAY, kind="claim")
+
+LEVELS: Mapping[str, Mapping[SubjectPart, tuple[str | Encumbrance, ...]]] = {
+    "medium": {"object": ("egrn",), "seller": ("fssp", "kad_arbitr", "courts")},
+    "high": {"object": (_CLAIM,), "seller": ("wanted",)},
+    "critical": {"object": (_ARREST,), "seller": ("fedresurs",)},
+}
+"""What is found for a level: in the object's registers where there is an object, else in the seller's. A source's code
+stands for its typical record."""
+
+
+class FixtureConnector:
+    """Answers every source from the fixture, as the markers and the wanted outcome say."""
+
+    name = "sandbox"
+
+    def __init__(self, outcome: str | None) -> None:
+        self._outcome = outcome
+
+    async def ask(self, source_code: str, subject: Subject, _ticket: str | None) -> Findings:
+        """The fixture's records. Raises `Unavailable` where silence is wanted."""
+        steered = markers_of(subject)
+        steer = steered.get(source_code)
+        if steer == "unavailable" or (steer is None and self._is_silent(source_code)):
+            raise Unavailable("sandbox")
+        return Findings(records=_records(source_code, subject, steer, steered.get("level")), datestamp=clock.today())
+
+    def _is_silent(self, source_code: str) -> bool:
+        return self._outcome == "failed" or (self._outcome == "partial" and source_code in SILENT_WHEN_PARTIAL)
+
+
+def fixture_connectors(outcome: str | None) -> dict[str, Connector]:
+    """Connectors of a sandbox check that shall end as `outcome`."""
+    connector = FixtureConnector(outcome)
+    return dict.fromkeys(BY_CODE, connector)
+
+
+def markers_of(subject: Subject) -> dict[str, str]:
+    """The markers in the seller's last name and the object's address; unknown ones are passed over."""
+    texts = (subject.seller and subject.seller.last_name, subject.object and subject.object.address)
+    return {found["name"]: found["value"] for text in texts if text for found in MARKER.finditer(text.lower())}
+
+
+def _records(source_code: str, subject: Subject, steer: str | None, level: str | None) -> list[AnyRecord]:
+    records = _facts(source_code, subject)
+    typical = _TYPICAL[source_code]
+    if steer == "found":
+        records.append(typical)
+    elif steer == "review":
+        records.append(msgspec.structs.replace(typical, match=WEAK))
+    elif steer is None and level is not None:
+        records.extend(_records_of_level(source_code, subject, level))
+    return records
+
+
+def _records_of_level(source_code: str, subject: Subject, level: str) -> list[AnyRecord]:
+    found = LEVELS.get(level, {}).get("object" if subject.object else "seller", ())
+    if source_code in found:
+        return [_TYPICAL[source_code]]
+    return [one for one in found if isinstance(one, Encumbrance)] if source_code == "egrn" else []
+
+
+def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
+    """What a register of objects says of any object: it is there, and the seller owns it."""
+    if source_code not in ("egrn", "nspd") or subject.object is None:
+        return []
+    facts = PropertyFacts(
+        match=SURE,
+        cadastral_number=subject.object.cadastral_number,
+        object_type=subject.object.object_type,
+        area_m2=54.3,
+        rooms=2,
+        floor=4,
+        floors_total=9,
+        year_built=1987,
+        cadastral_value=6_120_000.0,
+    )
+    if source_code == "nspd":
+        return [facts]
+    owner = Right(match=SURE, kind="ownership", date=datetime.date(2015, 6, 20), holder_is_seller=_owns(subject))
+    return [facts, owner]
+
+
+def _owns(subject: Subject) -> bool | None:
+    return True if subject.seller else None

@@ -1,0 +1,1 @@
+"""Local registers: the operator's imported copies of public registers, and the connector that answers from them."""

@@ -1,0 +1,92 @@
+"""The columns of a register's file: their names, and what their values must look like."""
+
+import functools
+import re
+
+from cleardeed.sources.matching.dates import parse_birth_date, parse_date
+from cleardeed.sources.matching.numbers import normalise_cadastral_number
+
+IDENTITY = (
+    "last_name",
+    "first_name",
+    "middle_name",
+    "birth_date",
+    "inn",
+    "snils",
+    "passport",
+    "cadastral_number",
+    "address",
+    "region",
+)
+RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
+OBJECT_ROW_KINDS = ("object", "right", "encumbrance")
+OBJECT_ROW_SOURCES = frozenset({"egrn", "nspd"})
+"""Registers whose `kind` says what a row is: the object itself, a right, or an encumbrance."""
+
+_PASSPORT_PARTS = (("passport_series", "passport_number"), ("passp_series", "passp_number"))
+_AMOUNT = re.compile(r"(-?[0-9]+)(?:[.,]([0-9]{1,2})[0-9]*)?(?:\s*(?:₽|руб(?:\.|лей|ля|ль)?|rub))?", re.IGNORECASE)
+_PLAIN_AMOUNT = re.compile(r"\d+(?:\.\d{1,2})?", re.ASCII)
+_SPACES = re.compile(r"\s+")
+
+
+class BadValueError(Exception):
+    """A row cannot be taken; the message names the column and never quotes the value."""
+
+
+def clean_header(names: list[str]) -> list[str]:
+    """Column names as they are looked up: lower case, no spaces around. Raises `BadValueError`."""
+    header = [name.strip().lower() or f"column_{place}" for place, name in enumerate(names, start=1)]
+    if len(set(header)) != len(header):
+        raise BadValueError("a column name appears twice")
+    if not any(name in IDENTITY for name in (*header, *_joined_names(header))):
+        raise BadValueError(f"none of the columns identifies a person or an object; expected some of {list(IDENTITY)}")
+    return header
+
+
+def join_passport(fields: dict[str, str]) -> None:
+    """Puts a passport that stands in two columns into the column `passport`."""
+    for series, number in _PASSPORT_PARTS:
+        if series in fields and number in fields:
+            fields.setdefault("passport", f"{fields.pop(series)} {fields.pop(number)}")
+
+
+def _joined_names(header: list[str]) -> list[str]:
+    return ["passport" for parts in _PASSPORT_PARTS if set(parts) <= set(header)]
+
+
+def check_values(fields: dict[str, str], *, object_rows: bool) -> None:
+    """Raises `BadValueError` where a known column holds what it cannot."""
+    for column, is_right, meaning in _CHECKS:
+        value = fields.get(column)
+        if value is not None and not is_right(value):
+            raise BadValueError(f"{column} is not {meaning}")
+    if object_rows and fields.get("kind", "").lower() not in OBJECT_ROW_KINDS:
+        raise BadValueError(f"kind is none of {', '.join(OBJECT_ROW_KINDS)}")
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def parse_amount(text: str) -> float | None:
+    """Roubles with at most two decimals (further ones are cut), or None where the text is no amount."""
+    if _PLAIN_AMOUNT.fullmatch(text):
+        return float(text)
+    found = _AMOUNT.fullmatch(_SPACES.sub("", text))
+    return float(f"{found[1]}.{found[2] or 0}") if found else None
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def is_closing(text: str) -> bool:
+    """Whether `closed_on` begins with a date; a reason may follow it, as bailiffs write it (`2024-09-01, 46, 1, 3`)."""
+    return parse_date(re.split(r"[,;\s]", text.strip(), maxsplit=1)[0]) is not None
+
+
+def _is_amount(text: str) -> bool:
+    return _PLAIN_AMOUNT.fullmatch(text) is not None or parse_amount(text) is not None
+
+
+_CHECKS = (
+    ("birth_date", parse_birth_date, "a date"),
+    ("date", parse_date, "a date"),
+    ("closed_on", is_closing, "a date"),
+    ("amount", _is_amount, "an amount"),
+    ("cadastral_number", normalise_cadastral_number, "of the form NN:NN:N…:N…"),
+)

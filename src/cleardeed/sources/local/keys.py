@@ -1,0 +1,105 @@
+"""The keys that a register's rows are indexed by, and those that a subject is looked up by."""
+
+import datetime
+import itertools
+
+import msgspec
+
+from cleardeed.sources.matching.addresses import address_key, parse_address
+from cleardeed.sources.matching.dates import parse_birth_date
+from cleardeed.sources.matching.names import asked_keys, is_initial, name_of, row_keys
+from cleardeed.sources.matching.numbers import (
+    cadastral_key,
+    is_valid_inn,
+    is_valid_snils,
+    normalise_inn,
+    normalise_passport_text,
+    normalise_snils,
+)
+from cleardeed.sources.matching.people import identity_of
+from cleardeed.sources.subject import Property, Seller
+
+KEY_VERSION = 1
+"""Raised whenever folding, transliteration or address rules change: older loads must be imported again."""
+
+KINDS = ("name", "inn", "snils", "passport", "cadastral_number", "address")
+
+
+class RowKeys(msgspec.Struct, frozen=True):
+    """What one row is found by. `names` has one key, or three for a double surname."""
+
+    names: tuple[str, ...] = ()
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    snils: str | None = None
+    passport: str | None = None
+    cadastral: str | None = None
+    address: str | None = None
+
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of `KINDS` that the row has."""
+        values = (self.names, self.inn, self.snils, self.passport, self.cadastral, self.address)
+        return tuple(itertools.compress(KINDS, values))
+
+
+def keys_of_row(fields: dict[str, str]) -> RowKeys:
+    """The keys of a row given by its columns (`columns.IDENTITY`); none where the row identifies nothing."""
+    get = fields.get
+    birth_date, inn, snils, passport = get("birth_date"), get("inn"), get("snils"), get("passport")
+    number, address = get("cadastral_number"), get("address")
+    return RowKeys(
+        row_keys(get("last_name"), get("first_name")),
+        parse_birth_date(birth_date) if birth_date else None,
+        normalise_inn(inn) if inn else None,
+        normalise_snils(snils) if snils else None,
+        normalise_passport_text(passport) if passport else None,
+        cadastral_key(number) if number else None,
+        address_key(address) if address else None,
+    )
+
+
+class PersonKeys(msgspec.Struct, frozen=True):
+    """What a seller is looked up by; numbers with wrong check digits are left out."""
+
+    names: list[str]
+    birth_date: datetime.date | None
+    inn: str | None
+    snils: str | None
+    passport: str | None
+    name_is_full: bool
+    """False where the first name is an initial: a look-up by it would not find full names."""
+
+    def kinds(self) -> set[str]:
+        numbers = {"inn": self.inn, "snils": self.snils, "passport": self.passport}
+        return {kind for kind, value in numbers.items() if value} | ({"name"} if self.name_is_full else set())
+
+
+def keys_of_seller(seller: Seller) -> PersonKeys:
+    """The keys under which records of the seller may stand."""
+    asked = identity_of(seller)
+    name = name_of(asked.last_name, asked.first_name, asked.middle_name)
+    return PersonKeys(
+        names=asked_keys(name) if name else [],
+        birth_date=asked.birth_date,
+        inn=normalise_inn(asked.inn) if is_valid_inn(asked.inn) else None,
+        snils=normalise_snils(asked.snils) if is_valid_snils(asked.snils) else None,
+        passport=asked.passport,
+        name_is_full=name is not None and not is_initial(name.first),
+    )
+
+
+class ObjectKeys(msgspec.Struct, frozen=True):
+    """What an object is looked up by: its number, and its address with and without the flat."""
+
+    cadastral: str | None
+    addresses: list[str]
+
+    def kinds(self) -> set[str]:
+        return ({"cadastral_number"} if self.cadastral else set()) | ({"address"} if self.addresses else set())
+
+
+def keys_of_object(asked: Property) -> ObjectKeys:
+    """The keys under which records of the object or its building may stand."""
+    address = parse_address(asked.address)
+    addresses = {address.key, address.building_key} if address else set()
+    return ObjectKeys(cadastral_key(asked.cadastral_number), sorted(addresses))

@@ -1,0 +1,107 @@
+"""Rows of a file turned into lines of PostgreSQL's COPY text format, with bad rows set aside."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from cleardeed.sources.local.columns import BadValueError, check_values, join_passport
+from cleardeed.sources.local.files import BadRow, Fields, RegisterFile
+from cleardeed.sources.local.keys import RowKeys, keys_of_row
+
+COLUMNS = (
+    "entry",
+    "name_key",
+    "birth_date",
+    "inn",
+    "snils",
+    "passport",
+    "cadastral_key",
+    "address_key",
+    "fields",
+)
+NULL = "\\N"
+NULLS = "\t\\N" * 5
+BATCH_ROWS = 2_000
+MAX_BAD_ROWS_KEPT = 100
+
+_encode = msgspec.json.Encoder().encode
+_NUL, _UNREADABLE = b"\\u0000", "\ufffd".encode()
+
+
+class TooManyBadRowsError(Exception):
+    """Reading was given up: the report of bad rows is full and none may be skipped."""
+
+
+class RowWriter:
+    """Counts and encodes the rows of one import."""
+
+    def __init__(self, *, object_rows: bool, skip_bad: bool, first_entry: int) -> None:
+        self.rows = 0
+        self.bad_count = 0
+        self.bad_rows: list[BadRow] = []
+        self._combinations: Counter[tuple[str, ...]] = Counter()
+        self._object_rows = object_rows
+        self._skip_bad = skip_bad
+        self._first_entry = first_entry
+
+    @property
+    def key_counts(self) -> Counter[str]:
+        """How many rows have each kind of key."""
+        counts: Counter[str] = Counter()
+        for kinds, rows in self._combinations.items():
+            counts.update(dict.fromkeys(kinds, rows))
+        return counts
+
+    async def copy_lines(self, file: RegisterFile) -> AsyncIterator[bytes]:
+        """The good rows of the file in batches of COPY lines. Raises `TooManyBadRowsError`."""
+        batch: list[bytes] = []
+        for row in file:
+            if isinstance(row, BadRow):
+                self._set_aside(row)
+                continue
+            line, fields = row
+            try:
+                batch.append(self._lines_of(fields))
+            except BadValueError as error:
+                self._set_aside(BadRow(line, str(error)))
+            if len(batch) >= BATCH_ROWS:
+                yield b"".join(batch)
+                batch.clear()
+        yield b"".join(batch)
+
+    def _lines_of(self, fields: Fields) -> bytes:
+        join_passport(fields)
+        check_values(fields, object_rows=self._object_rows)
+        keys = keys_of_row(fields)
+        kinds = keys.kinds()
+        if not kinds:
+            raise BadValueError("nothing identifies a person or an object")
+        encoded = _encode(fields)
+        if _UNREADABLE in encoded:
+            raise BadValueError("the line is too long, or holds bytes that are neither UTF-8 nor windows-1251")
+        if _NUL in encoded and any("\0" in text for text in fields.values()):
+            raise BadValueError("a NUL character")
+        self._combinations[kinds] += 1
+        self.rows += 1
+        return _copy_lines(self._first_entry + self.rows, keys, encoded.replace(b"\\", b"\\\\"))
+
+    def _set_aside(self, row: BadRow) -> None:
+        self.bad_count += 1
+        if len(self.bad_rows) < MAX_BAD_ROWS_KEPT:
+            self.bad_rows.append(row)
+        elif not self._skip_bad:
+            raise TooManyBadRowsError
+
+
+def _copy_lines(entry: int, keys: RowKeys, fields: bytes) -> bytes:
+    """A line for each name key; the other keys stand in the first line only, so that each key finds the row once."""
+    birth_date = keys.birth_date.isoformat() if keys.birth_date else NULL
+    first = (
+        f"{entry}\t{keys.names[0] if keys.names else NULL}\t{birth_date}\t{keys.inn or NULL}\t{keys.snils or NULL}"
+        f"\t{keys.passport or NULL}\t{keys.cadastral or NULL}\t{keys.address or NULL}\t"
+    )
+    lines = first.encode() + fields + b"\n"
+    for name in keys.names[1:]:
+        lines += f"{entry}\t{name}\t{birth_date}{NULLS}\t".encode() + fields + b"\n"
+    return lines

@@ -1,0 +1,48 @@
+"""Whether a row is about the object: by its cadastral number, else by its address."""
+
+from cleardeed.sources.matching.addresses import Address, parse_address
+from cleardeed.sources.matching.numbers import cadastral_key
+from cleardeed.sources.records import Match
+from cleardeed.sources.subject import Property
+
+
+def match_object(asked: Property, row: Property, *, building_level: bool = False) -> Match | None:
+    """How surely `row` is about `asked`; None where it is about another object. The reason quotes no value.
+
+    Equal cadastral numbers are `exact`, different ones another object. Without both numbers the addresses decide:
+    equal down to the flat is `exact`, unless the region is named on one side only (`probable`). A row that stops at
+    the house concerns the flat's building: `exact` for a register of buildings (`building_level`), else `probable`.
+    """
+    mine, theirs = cadastral_key(asked.cadastral_number), cadastral_key(row.cadastral_number)
+    here, there = parse_address(asked.address), parse_address(row.address)
+    if mine and theirs and not building_level:
+        return _by_number(here, there) if mine == theirs else None
+    if mine and mine == theirs:
+        return _by_number(here, there)
+    if here is None or there is None or (here.region and there.region and here.region != there.region):
+        return None
+    missing = [] if mine and theirs else ["cadastral_number"]
+    return _by_address(here, there, missing, building_level=building_level)
+
+
+def _by_number(here: Address | None, there: Address | None) -> Match:
+    if here is None or there is None:
+        return Match("exact", ["cadastral_number"], ["address"], [], "The cadastral number agrees.")
+    if here.key == there.key:
+        return Match("exact", ["cadastral_number", "address"], [], [], "Cadastral number and address agree.")
+    reason = "The cadastral number agrees; the address is written differently."
+    return Match("exact", ["cadastral_number"], [], ["address"], reason)
+
+
+def _by_address(here: Address, there: Address, missing: list[str], *, building_level: bool) -> Match | None:
+    agreed = ["address"]
+    if here.key == there.key:
+        if bool(here.region) == bool(there.region):
+            return Match("exact", agreed, missing, [], "The whole address agrees.")
+        reason = "The address agrees, the region is named on one side only."
+        return Match("exact" if building_level else "probable", agreed, missing, [], reason)
+    if here.building_key != there.key:
+        return None
+    if building_level:
+        return Match("exact", agreed, missing, [], "The address of the building agrees.")
+    return Match("probable", agreed, missing, [], "The record names the building, not the flat.")

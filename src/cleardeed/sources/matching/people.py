@@ -1,0 +1,191 @@
+"""Whether a row is about the seller, and how surely. The grades are those of the project's decisions on matching."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.sources.matching.common_names import is_common
+from cleardeed.sources.matching.names import Agreement, Name, compare, compare_parts, name_of
+from cleardeed.sources.matching.numbers import (
+    is_valid_inn,
+    is_valid_snils,
+    normalise_inn,
+    normalise_passport,
+    normalise_passport_text,
+    normalise_snils,
+)
+from cleardeed.sources.matching.text import fold
+from cleardeed.sources.records import Grade, Match
+from cleardeed.sources.subject import Seller
+
+Side = Literal["agrees", "differs", "missing"]
+
+_NAME_FIELDS = ("last_name", "first_name", "middle_name")
+_PHRASES = {
+    Agreement.FULL: "The full name agrees",
+    Agreement.NO_MIDDLE: "Surname and first name agree, the patronymic is missing or an initial on one side",
+    Agreement.REORDERED: "The same names stand in another order",
+    Agreement.TRANSLITERATED: "The name agrees in transliteration only",
+    Agreement.HALF_SURNAME: "One half of a double surname and the first name agree",
+    Agreement.INITIALS: "The surname agrees, the first name only by its initial",
+}
+_GRADES_WITH_BIRTH_DATE: dict[Agreement, Grade] = {
+    Agreement.FULL: "exact",
+    Agreement.NO_MIDDLE: "exact",
+    Agreement.REORDERED: "probable",
+    Agreement.TRANSLITERATED: "probable",
+    Agreement.HALF_SURNAME: "weak",
+    Agreement.INITIALS: "weak",
+}
+_LABELS = {"inn": "tax number", "snils": "pension insurance number", "passport": "passport", "birth_date": "birth date"}
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """What a register's row says of the person it is about; `passport` is series and number in one string."""
+
+    last_name: str | None = None
+    first_name: str | None = None
+    middle_name: str | None = None
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    snils: str | None = None
+    passport: str | None = None
+    region: str | None = None
+
+
+def identity_of(seller: Seller) -> Identity:
+    """The seller in the shape of a row."""
+    passport = seller.passport
+    return Identity(
+        last_name=seller.last_name,
+        first_name=seller.first_name,
+        middle_name=seller.middle_name,
+        birth_date=seller.birth_date,
+        inn=seller.inn,
+        snils=seller.snils,
+        passport=normalise_passport(passport.series, passport.number) if passport else None,
+        region=seller.region,
+    )
+
+
+def match_person(seller: Seller, row: Identity) -> Match | None:
+    """How surely `row` is about `seller`; None where it is about someone else, or nothing ties it to the seller.
+
+    `exact`: an identifying number agrees, or name and birth date do. `probable` and `weak` are for a person to decide:
+    a namesake without a birth date, initials, another alphabet, or numbers and dates that contradict each other.
+    Numbers with wrong check digits are not looked at. The reason quotes no value.
+    """
+    asked = identity_of(seller)
+    sides = {
+        "inn": _side(_inn(asked), _inn(row)),
+        "snils": _side(_snils(asked), _snils(row)),
+        "passport": _side(normalise_passport_text(asked.passport), normalise_passport_text(row.passport)),
+        "birth_date": _side(asked.birth_date, row.birth_date),
+    }
+    name, other_name = _name(asked), _name(row)
+    agreement = compare(name, other_name) if name and other_name else None
+    fields = _Fields(sides, name, other_name)
+    if "agrees" in (sides["inn"], sides["snils"], sides["passport"]):
+        return _by_number(fields, agreement)
+    if agreement is None or "differs" in (sides["inn"], sides["birth_date"]):
+        return None
+    return _by_name(fields, agreement, region_agrees=_same_region(asked.region, row.region))
+
+
+class _Fields:
+    """The fields of both sides sorted by how they compare."""
+
+    def __init__(self, sides: dict[str, Side], asked: Name | None, row: Name | None) -> None:
+        self.sides = sides | _name_sides(asked, row)
+        self.common = asked is not None and is_common(asked)
+
+    def named(self, side: Side) -> list[str]:
+        order = (*_NAME_FIELDS, "birth_date", "inn", "snils", "passport", "region")
+        return [field for field in order if self.sides.get(field) == side]
+
+    def match(self, grade: Grade, reason: str) -> Match:
+        return Match(
+            grade=grade,
+            agreed=self.named("agrees"),
+            missing=self.named("missing"),
+            differs=self.named("differs"),
+            reason=f"{reason}.",
+        )
+
+
+def _by_number(fields: _Fields, agreement: Agreement | None) -> Match:
+    numbers = [f for f in ("inn", "snils", "passport") if fields.sides[f] == "agrees"]
+    agreed = f"The {_list(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
+    contradictions = [f for f in ("birth_date", "inn", "snils") if fields.sides[f] == "differs"]
+    if contradictions:
+        return fields.match("weak", f"{agreed}, yet the {_list(contradictions)} contradicts: a person must decide")
+    differing = [field for field in ("last_name", "first_name") if fields.sides[field] == "differs"]
+    if agreement is not None or not differing:
+        return fields.match("exact", agreed)
+    if differing == ["last_name"]:
+        return fields.match("exact", f"{agreed}; the surname differs and may be a former one")
+    return fields.match("exact", f"{agreed}, although the name differs")
+
+
+def _by_name(fields: _Fields, agreement: Agreement, *, region_agrees: bool) -> Match:
+    phrase = _PHRASES[agreement]
+    if fields.sides["snils"] == "differs":
+        return fields.match("weak", f"{phrase}, yet the {_LABELS['snils']} contradicts: a person must decide")
+    if fields.sides["birth_date"] == "agrees":
+        return fields.match(_GRADES_WITH_BIRTH_DATE[agreement], f"{phrase}; the birth date agrees")
+    without_date = f"{phrase}; the birth date is missing on one side"
+    if region_agrees:
+        fields.sides["region"] = "agrees"
+    if agreement is not Agreement.FULL:
+        return fields.match("weak", without_date)
+    if fields.common:
+        return fields.match("weak", f"{without_date} and the name is common")
+    if region_agrees:
+        return fields.match("probable", f"{without_date}, the region agrees")
+    return fields.match("weak", f"{without_date}, the region differs or is unknown")
+
+
+def _side(mine: object, theirs: object) -> Side:
+    if not mine or not theirs:
+        return "missing"
+    return "agrees" if mine == theirs else "differs"
+
+
+def _name(identity: Identity) -> Name | None:
+    return name_of(identity.last_name, identity.first_name, identity.middle_name)
+
+
+def _name_sides(asked: Name | None, row: Name | None) -> dict[str, Side]:
+    if asked is None or row is None:
+        return dict.fromkeys(_NAME_FIELDS, "missing")
+    if compare(asked, row) is Agreement.REORDERED:
+        return {"last_name": "agrees", "first_name": "agrees", "middle_name": _side(asked.middle, row.middle)}
+    sides: dict[str, Side] = dict(zip(_NAME_FIELDS, map(_side_of, compare_parts(asked, row)), strict=True))
+    return sides if asked.middle or row.middle else sides | {"middle_name": "missing"}
+
+
+def _side_of(agreement: Agreement | None) -> Side:
+    if agreement is None:
+        return "differs"
+    return "missing" if agreement in (Agreement.NO_MIDDLE, Agreement.INITIALS) else "agrees"
+
+
+def _inn(identity: Identity) -> str | None:
+    return normalise_inn(identity.inn) if is_valid_inn(identity.inn) else None
+
+
+def _snils(identity: Identity) -> str | None:
+    return normalise_snils(identity.snils) if is_valid_snils(identity.snils) else None
+
+
+_REGION_WORDS = {"г", "город", "обл", "область", "край", "республика", "респ", "автономный", "округ", "ао"}
+
+
+def _same_region(one: str | None, other: str | None) -> bool:
+    mine, theirs = (frozenset(fold(text or "").replace(".", " ").split()) - _REGION_WORDS for text in (one, other))
+    return bool(mine) and mine == theirs
+
+
+def _list(fields: list[str]) -> str:
+    return " and ".join(_LABELS[field] for field in fields)

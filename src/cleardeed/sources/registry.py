@@ -1,0 +1,80 @@
+"""Connectors, found where they lie: every sub-package here that has a `connector` module. There is no list to edit.
+
+A connector module offers `SOURCES` (the source codes it can answer) and `connect(resources)` (the connector). Its
+package's name is the connector's name, as in `CLEARDEED_SOURCE_FSSP=local`.
+"""
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Iterator, Mapping
+from types import ModuleType
+
+import msgspec
+
+from cleardeed import sources
+from cleardeed.core.settings import SOURCE_PREFIX, SettingsError
+from cleardeed.database.pool import Pool
+from cleardeed.sources import connectors
+from cleardeed.sources.base import Connector
+from cleardeed.sources.catalogue import BY_CODE
+
+DEFAULT = "local"
+OFF = "off"
+
+
+class Resources(msgspec.Struct, frozen=True):
+    """What connectors are made from."""
+
+    pool: Pool
+
+
+def available() -> dict[str, frozenset[str]]:
+    """The connectors there are, each with the source codes it can answer."""
+    return {name: module.SOURCES for name, module in _modules()}
+
+
+def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[str, Connector | None]:
+    """The connector of every source: the chosen one, `local` where nothing is chosen, None where it is `off`.
+
+    Raises `SettingsError` as `check_choices` does.
+    """
+    modules = dict(_modules())
+    chosen = _chosen(choices)
+    check_choices(choices)
+    opened = {name: modules[name].connect(resources) for name in set(chosen.values()) - {OFF}}
+    return {code: None if name == OFF else opened[name] for code, name in chosen.items()}
+
+
+def check_choices(choices: Mapping[str, str]) -> None:
+    """Raises `SettingsError` with a line for each choice that names no source, no connector, or one that cannot answer
+    it."""
+    faults = [*_unknown_sources(choices), *_unfit_connectors(_chosen(choices), dict(_modules()))]
+    if faults:
+        raise SettingsError("\n".join(faults))
+
+
+def _chosen(choices: Mapping[str, str]) -> dict[str, str]:
+    return {code: choices.get(code, DEFAULT) for code in BY_CODE}
+
+
+def _modules() -> Iterator[tuple[str, ModuleType]]:
+    for package in (sources, connectors):
+        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            module = f"{found.name}.connector"
+            if found.ispkg and importlib.util.find_spec(module):
+                yield found.name.rpartition(".")[2], importlib.import_module(module)
+
+
+def _unknown_sources(choices: Mapping[str, str]) -> Iterator[str]:
+    for code in choices:
+        if code not in BY_CODE:
+            yield f"{SOURCE_PREFIX}{code.upper()}: there is no such source; known are {', '.join(BY_CODE)}"
+
+
+def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[str]:
+    for code, name in chosen.items():
+        fit = sorted(other for other, module in modules.items() if code in module.SOURCES)
+        if name != OFF and name not in fit:
+            fault = "cannot answer this source" if name in modules else "is no connector"
+            yield f"{SOURCE_PREFIX}{code.upper()}: {name!r} {fault}; it takes {', '.join([*fit, OFF])}"

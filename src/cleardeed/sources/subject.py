@@ -1,0 +1,46 @@
+"""Who and what a check is about. Field names are the contract's (`input_data.seller`, `input_data.object`)."""
+
+import datetime
+from typing import Any
+
+import msgspec
+
+
+class Passport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A Russian internal passport; series of 4 and number of 6 digits are strings, zeros in front matter."""
+
+    series: str | None = None
+    number: str | None = None
+    issued_on: datetime.date | None = None
+    issued_by: str | None = None
+    division_code: str | None = None
+
+
+class Seller(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The person who sells, as the caller named them. `extra` holds the fields that the contract does not name."""
+
+    last_name: str | None = None
+    first_name: str | None = None
+    middle_name: str | None = None
+    birth_date: datetime.date | None = None
+    region: str | None = None
+    inn: str | None = None
+    snils: str | None = None
+    passport: Passport | None = None
+    extra: dict[str, Any] = {}
+
+
+class Property(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The object that is sold. `extra` holds regional attributes."""
+
+    cadastral_number: str | None = None
+    address: str | None = None
+    object_type: str | None = None
+    extra: dict[str, Any] = {}
+
+
+class Subject(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one check asks about: a seller, an object, or both."""
+
+    seller: Seller | None = None
+    object: Property | None = None

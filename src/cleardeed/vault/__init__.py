@@ -1,0 +1,1 @@
+"""Data keys of subjects in the database: made, fetched, destroyed, wrapped anew."""

@@ -1,0 +1,79 @@
+"""Repeats do the work once, races wait and replay, failures leave no memory."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, forget_old, once
+from cleardeed.core import clock
+from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
+from cleardeed.database.pool import Connection, Pool
+
+SAME = Idempotency("k", b"f")
+
+
+class Work:
+    """Counts how often it was done; writes something that a rollback would take back."""
+
+    def __init__(self) -> None:
+        self.done = 0
+        self.error: Exception | None = None
+
+    async def __call__(self, connection: Connection) -> str:
+        self.done += 1
+        await connection.execute("INSERT INTO tiers VALUES ($1, 1, 1)", f"tier{self.done}")
+        await asyncio.sleep(0.02)
+        if self.error:
+            raise self.error
+        return f'{{"n": {self.done}}}'
+
+
+async def do(pool: Pool, work: Work, idempotency: Idempotency | None = SAME, operation: str = "bulk") -> Remembered:
+    return await once(pool, account_id="a", key_id="k", operation=operation, idempotency=idempotency, work=work)
+
+
+async def test_a_repeat_is_replayed(pool: Pool) -> None:
+    work = Work()
+    first, second = await do(pool, work), await do(pool, work)
+    assert (first, second) == (Remembered('{"n": 1}', replayed=False), Remembered('{"n": 1}', replayed=True))
+
+
+async def test_twenty_at_once_do_it_once(pool: Pool) -> None:
+    work = Work()
+    answers = await asyncio.gather(*(do(pool, work) for _ in range(20)))
+    assert work.done == 1
+    assert sorted(answer.replayed for answer in answers) == [False] + [True] * 19
+
+
+async def test_another_body_conflicts(pool: Pool) -> None:
+    await do(pool, Work())
+    with pytest.raises(IdempotencyConflictError):
+        await do(pool, Work(), Idempotency("k", b"other"))
+
+
+async def test_without_a_key_and_in_another_operation_it_is_done_again(pool: Pool) -> None:
+    work = Work()
+    await do(pool, work)
+    await do(pool, work, None)
+    await do(pool, work, SAME, "monitors")
+    assert work.done == 3
+
+
+async def test_a_failure_is_not_remembered_and_leaves_nothing(pool: Pool) -> None:
+    work = Work()
+    work.error = InsufficientFundsError()
+    with pytest.raises(InsufficientFundsError):
+        await do(pool, work)
+    assert await pool.fetchval("SELECT count(*) FROM tiers WHERE name LIKE 'tier%'") == 0
+    work.error = None
+    assert not (await do(pool, work)).replayed
+
+
+async def test_keys_are_forgotten_after_their_time(pool: Pool) -> None:
+    work = Work()
+    await do(pool, work)
+    assert await forget_old(pool) == 0
+    with clock.shifted(KEEP + timedelta(minutes=1)):
+        assert await forget_old(pool) == 1
+    assert not (await do(pool, work)).replayed

@@ -1,0 +1,585 @@
+"""For each rule: checks in which it fires, with the weight expected, and checks in which it stays quiet (None)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cleardeed.checks.scoring.model import Weight
+from cleardeed.sources.records import (
+    ArbitrationCase,
+    Bankruptcy,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    HousingCondition,
+    ListEntry,
+    PassportStatus,
+    Pledge,
+    TaxDebt,
+    TaxpayerStatus,
+    WantedNotice,
+)
+from tests.checks.scoring.build import (
+    EXACT,
+    FACTS,
+    NUMBER,
+    OWN,
+    PASSPORT,
+    PROBABLE,
+    SELLER,
+    TODAY,
+    Check,
+    answer,
+    check,
+    day,
+    described,
+    made,
+    named,
+    owned,
+    passport,
+    seller,
+    silent,
+    with_,
+)
+
+BLOCKING, GRAVE, SERIOUS, MODERATE, MINOR = (
+    Weight.BLOCKING,
+    Weight.GRAVE,
+    Weight.SERIOUS,
+    Weight.MODERATE,
+    Weight.MINOR,
+)
+
+
+def fssp(**fields: Any) -> Check:
+    return check("seller", fssp=[proceeding(**fields)])
+
+
+def proceeding(**fields: Any) -> EnforcementProceeding:
+    return made(EnforcementProceeding, **{"number": "999001/24/77001-ИП"} | fields)
+
+
+def kad(**fields: Any) -> Check:
+    return check("seller", kad_arbitr=[arbitration(**fields)])
+
+
+def arbitration(**fields: Any) -> ArbitrationCase:
+    return made(ArbitrationCase, **{"number": "А40-999001/2025", "role": "respondent"} | fields)
+
+
+def courts(**fields: Any) -> Check:
+    return check("seller", courts=[court_case(**fields)])
+
+
+def court_case(**fields: Any) -> CourtCase:
+    return made(CourtCase, **{"number": "2-901/2025", "role": "respondent"} | fields)
+
+
+def fedresurs(**fields: Any) -> Check:
+    return check("seller", fedresurs=[bankruptcy(**fields)])
+
+
+def bankruptcy(**fields: Any) -> Bankruptcy:
+    return made(Bankruptcy, **{"number": "А40-999001/2024"} | fields)
+
+
+def burdened(kind: str | None, **fields: Any) -> Check:
+    return owned(made(Encumbrance, kind=kind, number=f"{NUMBER}-77/051/2020-2", **fields))
+
+
+def noted(text: str) -> Check:
+    return check(egrn=[with_(FACTS, extra={"special_notes": text}), OWN])
+
+
+def listed(kind: str | None, **fields: Any) -> Check:
+    return check("seller", watchlists=[made(ListEntry, kind=kind, **fields)])
+
+
+def taxpayer(**fields: Any) -> Check:
+    return check("seller", inn=[made(TaxpayerStatus, **fields)])
+
+
+def housing(kind: str) -> Check:
+    return check("object", housing=[HousingCondition(match=EXACT, kind=kind)])
+
+
+def dispute(**fields: Any) -> Check:
+    return check("object", object_courts=[made(CourtCase, number="2-902/2025", **fields)])
+
+
+def valued(egrn: float | None, nspd: float | None) -> Check:
+    return check(egrn=[with_(FACTS, cadastral_value=egrn), OWN], nspd=[with_(FACTS, cadastral_value=nspd)])
+
+
+def grounds(text: str, registered: str = "2025-01-15") -> Check:
+    return owned(extra={"ground": text}, date=day(registered))
+
+
+def shares(*texts: str | None) -> Check:
+    holders = [with_(OWN, kind="shared_ownership", share=text, number=f"{NUMBER}-{n}") for n, text in enumerate(texts)]
+    return check(egrn=[FACTS, *holders])
+
+
+Examples = Mapping[str, list[tuple[Check, Weight | None]]]
+
+TITLE: Examples = {
+    "seller_not_owner": [
+        (owned(holder_is_seller=False), BLOCKING),
+        (owned(with_(OWN, holder_is_seller=False), holder_is_seller=False), BLOCKING),
+        (owned(), None),
+        (owned(with_(OWN, holder_is_seller=True, number="2"), holder_is_seller=False), None),
+        (owned(holder_is_seller=None, holder_hidden=True), None),
+        (check("object", egrn=[FACTS, with_(OWN, holder_is_seller=False)]), None),
+        (owned(holder_is_seller=False, closed_on=day("2020-01-01")), None),
+    ],
+    "owner_not_verified": [
+        (owned(holder_is_seller=None, holder_hidden=True), Weight.KEY_GAP),
+        (owned(with_(OWN, holder_is_seller=None, number="2"), holder_is_seller=False), Weight.KEY_GAP),
+        (check(egrn=[FACTS]), Weight.KEY_GAP),
+        (check(egrn=[]), Weight.KEY_GAP),
+        (owned(), None),
+        (check("object", egrn=[FACTS, with_(OWN, holder_is_seller=None)]), None),
+    ],
+    "no_registered_right": [
+        (check("object", egrn=[FACTS]), MODERATE),
+        (check("object", egrn=[FACTS, with_(OWN, closed_on=TODAY)]), MODERATE),
+        (check("object"), None),
+        (check("object", egrn=[]), None),
+    ],
+    "shared_ownership": [
+        (shares("1/2", "1/2"), MODERATE),
+        (owned(share="1/3"), MODERATE),
+        (owned(kind="right", extra={"right_kind": "Общая долевая собственность"}), MODERATE),
+        (owned(), None),
+        (owned(share="1"), None),
+    ],
+    "joint_ownership": [
+        (owned(kind="Общая совместная собственность"), MODERATE),
+        (owned(with_(OWN, holder_is_seller=False)), MODERATE),
+        (owned(), None),
+        (shares("1/2", "1/2"), None),
+    ],
+    "shares_do_not_add_up": [
+        (shares("1/2", "1/3"), SERIOUS),
+        (shares("1/2", "2/3"), SERIOUS),
+        (shares("1/2"), SERIOUS),
+        (shares("1/3", "1/3", "1/3"), None),
+        (shares("0,5", "50%"), None),
+        (shares("1/2", None), None),
+        (shares("1/2", "half"), None),
+        (owned(), None),
+    ],
+    "minor_owner": [
+        (owned(holder_birth_date=day("2008-02-01")), SERIOUS),
+        (owned(holder_birth_date=day("2008-01-31")), None),
+        (owned(holder_birth_date=None), None),
+    ],
+    "quick_resale": [
+        (owned(date=day("2024-01-31")), MINOR),
+        (owned(date=day("2025-06-01")), MODERATE),
+        (owned(with_(OWN, date=day("2024-05-01"), closed_on=day("2025-06-01")), date=day("2025-06-01")), SERIOUS),
+        (owned(date=day("2023-01-31")), None),
+        (owned(date=None), None),
+    ],
+    "acquired_by_inheritance": [
+        (grounds("Свидетельство о праве на наследство"), MODERATE),
+        (grounds("Certificate of inheritance", registered="2020-01-01"), MINOR),
+        (grounds("Договор купли-продажи"), None),
+    ],
+    "acquired_as_gift": [
+        (grounds("Договор дарения"), MODERATE),
+        (grounds("gift", registered="2020-01-01"), MINOR),
+        (grounds("Договор купли-продажи"), None),
+    ],
+    "acquired_by_privatisation": [
+        (grounds("Договор передачи квартиры в собственность"), MINOR),
+        (grounds("Приватизация", registered="1995-01-01"), MINOR),
+        (grounds("Акт приёма-передачи"), None),
+    ],
+    "acquired_under_annuity": [
+        (grounds("Договор пожизненного содержания с иждивением"), MODERATE),
+        (grounds("annuity", registered="2020-01-01"), MINOR),
+        (grounds("Договор аренды"), None),
+    ],
+    "acquired_by_judgment": [
+        (grounds("Решение Примерского районного суда"), MODERATE),
+        (grounds("Решение Примерского районного суда", registered="2020-01-01"), MINOR),
+        (grounds("Решение собрания"), None),
+    ],
+    "acquired_at_auction": [
+        (grounds("Протокол торгов"), MODERATE),
+        (grounds("Протокол торгов", registered="2020-01-01"), MINOR),
+        (grounds("Договор купли-продажи"), None),
+    ],
+    "maternity_capital": [
+        (grounds("Договор купли-продажи с использованием средств материнского капитала"), SERIOUS),
+        (grounds("maternity capital", registered="2019-01-01"), MINOR),
+        (grounds("Договор купли-продажи"), None),
+    ],
+}
+
+BURDENS: Examples = {
+    "no_registration_without_presence": [
+        (burdened("Невозможность регистрации без личного участия"), MINOR),
+        (noted("Запрет на регистрацию без личного участия правообладателя"), MINOR),
+        (burdened("mortgage"), None),
+        (noted("Заявление о невозможности регистрации без личного участия: отсутствует"), None),
+    ],
+    "arrest": [
+        (burdened("arrest"), BLOCKING),
+        (burdened("Арест"), BLOCKING),
+        (burdened("encumbrance", summary="Арест недвижимого имущества"), BLOCKING),
+        (burdened("encumbrance", extra={"encumbrance_type": "arrest"}), BLOCKING),
+        (burdened("arrest", closed_on=day("2025-01-01")), None),
+        (burdened("arrest", match=PROBABLE), None),
+    ],
+    "registration_ban": [
+        (burdened("ban"), BLOCKING),
+        (burdened("Запрещение регистрации"), BLOCKING),
+        (noted("Запрещение регистрации перехода права"), BLOCKING),
+        (noted("Запрет на регистрацию без личного участия правообладателя"), None),
+        (noted("Запрещение регистрации: отсутствует"), None),
+        (burdened("bank_mortgage"), None),
+        (burdened("ban", extra={"type": "Запрет регистрации без личного участия"}), None),
+    ],
+    "bankruptcy_mark": [(burdened("Банкротство правообладателя"), BLOCKING), (burdened("lease"), None)],
+    "claim_mark": [
+        (burdened("claim"), GRAVE),
+        (burdened("Правопритязание", summary="Притязание третьего лица"), GRAVE),
+        (noted("Заявленные в судебном порядке права требования: имеются"), GRAVE),
+        (noted("Заявленные в судебном порядке права требования: данные отсутствуют"), None),
+        (burdened("Залог права требования"), None),
+    ],
+    "unauthorised_building": [
+        (noted("Объект является самовольной постройкой"), GRAVE),
+        (noted("Сведения актуальные"), None),
+    ],
+    "life_annuity": [
+        (burdened("rent"), SERIOUS),
+        (burdened("Рента пожизненная"), SERIOUS),
+        (burdened("Аренда"), None),
+    ],
+    "mortgage": [
+        (burdened("mortgage"), SERIOUS),
+        (burdened("022008000000"), SERIOUS),
+        (burdened("Ипотека в силу закона", closed_on=day("2030-01-01")), SERIOUS),
+        (burdened("Ипотека", closed_on=day("2025-01-01")), None),
+    ],
+    "lease": [(burdened("lease"), MODERATE), (burdened("Наём жилого помещения"), MODERATE), (burdened("rent"), None)],
+    "heritage_or_zone": [
+        (burdened("Объект культурного наследия"), MODERATE),
+        (burdened("protective_zone"), MODERATE),
+        (burdened("lease"), None),
+    ],
+    "easement": [(burdened("Сервитут"), MINOR), (burdened("lease"), None)],
+    "trust_management": [(burdened("Доверительное управление"), MODERATE), (burdened("lease"), None)],
+    "other_encumbrance": [
+        (burdened("Прочие ограничения"), MODERATE),
+        (burdened(None), MODERATE),
+        (burdened("mortgage"), None),
+    ],
+}
+
+BUILDING: Examples = {
+    "object_cancelled": [
+        (described(cancelled=True), BLOCKING),
+        (check(nspd=[with_(FACTS, cancelled=True)]), BLOCKING),
+        (check(), None),
+    ],
+    "not_of_one_place": [
+        (named(address="Калужская обл., г. Примерск, ул. Первая, д. 1"), SERIOUS),
+        (named(address="г. Москва, ул. Другая, д. 1, кв. 3"), SERIOUS),
+        (described(cadastral_number="77:99:0009999:1002"), SERIOUS),
+        (named(address="Москва, Примерная улица, 1, квартира 2"), None),
+        (named(address="Примерная ул., 1"), None),
+        (described(address=None), None),
+    ],
+    "object_dispute": [
+        (dispute(), GRAVE),
+        (dispute(closed_on=day("2024-06-01")), MODERATE),
+        (dispute(closed_on=day("2020-06-01")), None),
+        (dispute(match=PROBABLE), None),
+    ],
+    "unsafe_house": [
+        (housing("demolition"), GRAVE),
+        (housing("Аварийный"), SERIOUS),
+        (housing("ordinary"), None),
+    ],
+    "registers_disagree": [
+        (check(nspd=[with_(FACTS, area_m2=60.0)]), MODERATE),
+        (check(nspd=[with_(FACTS, object_type="Комната")]), MODERATE),
+        (check(nspd=[with_(FACTS, area_m2=54.3)]), None),
+        (check(nspd=[]), None),
+    ],
+    "not_as_described": [
+        (named(object_type="room"), MODERATE),
+        (named(extra={"area_m2": 70}), MODERATE),
+        (named(object_type="premises"), None),
+        (named(extra={"area_m2": "70"}), None),
+        (check(), None),
+    ],
+    "room_in_shared_flat": [
+        (described(object_type="Комната"), MODERATE),
+        (named(object_type="room"), MODERATE),
+        (check(), None),
+    ],
+    "cadastral_value_anomaly": [
+        (valued(9e6, 5e6), MINOR),
+        (valued(1, None), MINOR),
+        (valued(9e6, 8.5e6), None),
+        (valued(None, None), None),
+    ],
+    "price_below_cadastral_value": [
+        (named(extra={"price": 5_000_000}), MODERATE),
+        (named(extra={"price": 6_500_000}), None),
+        (named(extra={"price": -1}), None),
+    ],
+    "protected_on_map": [
+        (check(nspd=[with_(FACTS, extra={"cultural_heritage_val": "Памятник"})]), MINOR),
+        (check(), None),
+    ],
+}
+
+INSOLVENCY: Examples = {
+    "bankruptcy_running": [
+        (fedresurs(), BLOCKING),
+        (fedresurs(procedure="Реализация имущества гражданина"), BLOCKING),
+        (fedresurs(procedure="Производство не завершено"), BLOCKING),
+        (kad(kind="bankruptcy"), BLOCKING),
+        (kad(kind="bankruptcy", role="creditor"), None),
+        (kad(kind="bankruptcy", role="unknown"), None),
+        (kad(kind="civil"), None),
+        (fedresurs(match=PROBABLE), None),
+        (fedresurs(extrajudicial=True), None),
+        (fedresurs(closed_on=day("2023-01-01")), None),
+        (fedresurs(procedure="Производство по делу завершено"), None),
+        (
+            check(
+                "seller",
+                fedresurs=[bankruptcy(closed_on=day("2024-12-01"))],
+                kad_arbitr=[arbitration(number="A40-999001/24", kind="bankruptcy")],
+            ),
+            None,
+        ),
+    ],
+    "bankruptcy_role_unknown": [
+        (kad(kind="bankruptcy", role="unknown"), MODERATE),
+        (kad(kind="civil", role="unknown"), None),
+        (kad(kind="bankruptcy", role="unknown", closed_on=day("2025-01-01")), None),
+        (kad(kind="bankruptcy"), None),
+    ],
+    "bankruptcy_extrajudicial": [
+        (fedresurs(extrajudicial=True), GRAVE),
+        (fedresurs(kind="Внесудебное банкротство"), GRAVE),
+        (fedresurs(), None),
+        (fedresurs(extrajudicial=True, closed_on=day("2025-01-01")), None),
+    ],
+    "bankruptcy_finished": [
+        (fedresurs(closed_on=day("2021-02-01")), SERIOUS),
+        (fedresurs(procedure="Дело прекращено"), SERIOUS),
+        (kad(kind="bankruptcy", date=day("2019-01-01")), SERIOUS),
+        (fedresurs(closed_on=day("2021-01-31")), None),
+        (fedresurs(), None),
+    ],
+    "bankruptcy_likely": [
+        (fssp(amount=500_000), SERIOUS),
+        (
+            check(
+                "seller",
+                fssp=[proceeding(amount=200_000), proceeding(number="999002/24/77001-ИП", amount=100_000)],
+                tax_debts=[TaxDebt(match=EXACT, amount=100_000)],
+                courts=[court_case(amount=100_000)],
+            ),
+            SERIOUS,
+        ),
+        (fssp(amount=499_999.99), None),
+        (check("seller", fssp=[proceeding(amount=300_000), proceeding(amount=300_000)]), None),
+        (check("seller", fssp=[proceeding(amount=900_000)], fedresurs=[bankruptcy()]), None),
+    ],
+    "enforcement_active": [
+        (fssp(amount=3_000), MINOR),
+        (fssp(amount=3_000.01), MODERATE),
+        (fssp(amount=None), MODERATE),
+        (fssp(amount=float("nan")), MODERATE),
+        (fssp(amount=500_000), SERIOUS),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47), None),
+        (fssp(closed_article=46), None),
+        (fssp(match=PROBABLE), None),
+    ],
+    "enforcement_returned_unpaid": [
+        (fssp(closed_on=day("2025-01-01"), closed_article=46, amount=700_000), SERIOUS),
+        (fssp(closed_on=day("2025-01-01"), closed_article=46), MODERATE),
+        (fssp(closed_on=day("2025-01-01"), closed_article=46, amount=100), MINOR),
+        (fssp(closed_on=day("2020-01-01"), closed_article=46, amount=700_000), MINOR),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, amount=700_000), None),
+        (fssp(amount=700_000), None),
+    ],
+    "arbitration_respondent": [
+        (kad(amount=700_000), SERIOUS),
+        (kad(), MODERATE),
+        (kad(amount=100), MODERATE),
+        (kad(date=day("2022-01-01")), MINOR),
+        (kad(closed_on=day("2025-01-01"), amount=700_000), MINOR),
+        (kad(closed_on=day("2022-01-01")), None),
+        (kad(role="plaintiff"), None),
+        (kad(role="unknown"), None),
+        (kad(kind="bankruptcy"), None),
+    ],
+    "court_respondent": [
+        (courts(amount=700_000), SERIOUS),
+        (courts(), MODERATE),
+        (courts(closed_on=day("2025-01-01")), MINOR),
+        (courts(role="plaintiff"), None),
+        (courts(match=PROBABLE), None),
+    ],
+    "tax_debts": [
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=600_000)]), SERIOUS),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT)]), MODERATE),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=10_000)]), MINOR),
+        (check("seller", tax_debts=[TaxDebt(match=EXACT, amount=0)]), None),
+    ],
+    "movable_pledges": [
+        (check("seller", pledges=[Pledge(match=EXACT, role="pledgor")]), MINOR),
+        (check("seller", pledges=[Pledge(match=EXACT, role="creditor")]), None),
+        (check("seller", pledges=[Pledge(match=EXACT, role="pledgor", closed_on=TODAY)]), None),
+    ],
+    "entrepreneur": [
+        (taxpayer(kind="entrepreneur"), MINOR),
+        (taxpayer(kind="self_employed"), None),
+        (taxpayer(kind="entrepreneur", closed_on=day("2020-01-01")), None),
+    ],
+}
+
+IDENTITY: Examples = {
+    "passport_invalid": [
+        (check("seller", passports=[PassportStatus(match=EXACT)]), BLOCKING),
+        (check("seller", passports=[PassportStatus(match=EXACT, valid=True)]), None),
+        (check("seller", passports=[PassportStatus(match=PROBABLE)]), None),
+    ],
+    "passport_expired": [
+        (passport(issued_on=day("2010-01-01")), GRAVE),
+        (seller(birth_date=day("2005-10-01"), passport=with_(PASSPORT, issued_on=day("2019-10-20"))), GRAVE),
+        (passport(issued_on=day("2025-02-01")), None),
+        (passport(issued_on=None), None),
+        (seller(passport=None), None),
+    ],
+    "passport_replacement_due": [
+        (seller(birth_date=day("1981-01-15"), passport=with_(PASSPORT, issued_on=day("2005-01-01"))), MINOR),
+        (seller(birth_date=day("1981-02-15"), passport=with_(PASSPORT, issued_on=day("2005-01-01"))), None),
+        (passport(issued_on=day("2010-01-01")), None),
+    ],
+    "passport_issue_date": [
+        (passport(issued_on=day("1994-01-31")), SERIOUS),
+        (passport(issued_on=day("2026-02-01")), SERIOUS),
+        (passport(issued_on=day("1994-02-01")), None),
+    ],
+    "passport_form": [
+        (passport(series="99"), MODERATE),
+        (passport(number="12345"), MODERATE),
+        (passport(series="99 25", number="000 001"), None),
+        (seller(passport=None), None),
+    ],
+    "passport_series_year": [
+        (passport(series="9910"), MINOR),
+        (passport(series="9927"), MINOR),
+        (passport(series="9999"), MINOR),
+        (passport(series="9922"), None),
+        (passport(series="9926"), None),
+        (passport(series="99"), None),
+    ],
+    "inn_invalid": [
+        (seller(inn="770000000083"), MODERATE),
+        (seller(inn="7700000009"), MODERATE),
+        (seller(inn="000000000000"), MODERATE),
+        (seller(inn="not a number"), MODERATE),
+        (seller(inn="7700 0000 0082"), None),
+        (seller(inn=None), None),
+    ],
+    "snils_invalid": [
+        (seller(snils="112-233-445 96"), MODERATE),
+        (seller(snils="11223344595"), None),
+        (seller(snils=None), None),
+    ],
+    "inn_void": [(taxpayer(kind="void"), MODERATE), (taxpayer(kind="active"), None)],
+    "inn_conflict": [
+        (taxpayer(inn="770000000090"), SERIOUS),
+        (taxpayer(inn="770000000082"), None),
+        (check("seller", seller=with_(SELLER, inn=None), inn=[TaxpayerStatus(match=EXACT, inn="770000000082")]), None),
+    ],
+    "terrorist_list": [
+        (listed("terrorism"), BLOCKING),
+        (listed("weapons"), BLOCKING),
+        (listed(None, list_name="Перечень террористов и экстремистов"), BLOCKING),
+        (listed("sanctions"), None),
+        (listed("terrorism", match=PROBABLE), None),
+        (listed("terrorism", closed_on=day("2020-01-01")), None),
+    ],
+    "sanctions": [(listed("sanctions"), GRAVE), (listed("debarment"), GRAVE), (listed("terrorism"), None)],
+    "wanted": [
+        (check("seller", wanted=[WantedNotice(match=EXACT)]), GRAVE),
+        (check("seller", wanted=[WantedNotice(match=EXACT, closed_on=TODAY)]), None),
+    ],
+    "minor_seller": [
+        (seller(birth_date=day("2008-02-01")), SERIOUS),
+        (seller(birth_date=day("2008-01-31")), None),
+        (seller(birth_date=None), None),
+    ],
+    "capacity_age": [
+        (seller(birth_date=day("1951-01-31")), MINOR),
+        (seller(birth_date=day("1951-02-01")), None),
+    ],
+    "capacity_case": [
+        (courts(kind="О признании гражданина недееспособным", role="other"), GRAVE),
+        (courts(kind="О взыскании долга", role="other"), None),
+        (courts(kind="О признании гражданина недееспособным", closed_on=day("2020-01-01")), None),
+    ],
+    "family_dispute": [
+        (courts(kind="О разделе совместно нажитого имущества супругов", role="plaintiff"), MODERATE),
+        (courts(kind="divorce", role="plaintiff"), MODERATE),
+        (courts(kind="О взыскании долга"), None),
+    ],
+    "power_of_attorney": [
+        (seller(extra={"power_of_attorney": {"number": "1"}}), MODERATE),
+        (seller(extra={"power_of_attorney": None}), None),
+        (seller(), None),
+    ],
+}
+
+COVERAGE: Examples = {
+    "manual_review": [
+        (fssp(match=PROBABLE), Weight.REVIEW),
+        (kad(role="unknown"), Weight.REVIEW),
+        (check("seller").answering(answer("fssp", status="manual_review_required")), Weight.REVIEW),
+        (fssp(), None),
+        (kad(match=PROBABLE, role="plaintiff"), None),
+        (dispute(role="unknown"), None),
+    ],
+    "stale_data": [
+        (check("seller").answering(answer("fssp", datestamp=day("2024-01-30"))), Weight.GAP),
+        (check("seller").answering(answer("fssp", datestamp=day("2025-12-01"))), None),
+        (check("seller").answering(silent("fssp")), None),
+    ],
+    **{
+        f"source_unavailable.{code}": [
+            (check().answering(silent(code)), weight),
+            (check(), None),
+        ]
+        for code, weight in {
+            "fssp": Weight.KEY_GAP,
+            "kad_arbitr": Weight.GAP,
+            "fedresurs": Weight.KEY_GAP,
+            "pledges": Weight.GAP,
+            "passports": Weight.GAP,
+            "inn": Weight.GAP,
+            "tax_debts": Weight.GAP,
+            "watchlists": Weight.GAP,
+            "wanted": Weight.GAP,
+            "courts": Weight.GAP,
+            "egrn": Weight.KEY_GAP,
+            "nspd": Weight.GAP,
+            "housing": Weight.GAP,
+            "object_courts": Weight.GAP,
+        }.items()
+    },
+}
+
+EXAMPLES: Examples = {**TITLE, **BURDENS, **BUILDING, **INSOLVENCY, **IDENTITY, **COVERAGE}

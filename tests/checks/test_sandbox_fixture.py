@@ -1,0 +1,71 @@
+"""What a sandbox caller steers is what comes out, by the real scoring."""
+
+import datetime
+
+import pytest
+
+from cleardeed.checks.inputs import CheckType
+from cleardeed.checks.outcome import outcome
+from cleardeed.checks.scoring.judge import score
+from cleardeed.core import clock
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE, applicable
+from cleardeed.sources.collect import collect
+from cleardeed.sources.fixture import fixture_connectors
+from cleardeed.sources.subject import Property, Seller, Subject
+
+TYPES: tuple[CheckType, ...] = ("seller", "object", "full")
+
+
+def subject_of(check_type: CheckType, marker: str) -> Subject:
+    seller = Seller(last_name=f"Иванов {marker}", first_name="Пётр", birth_date=datetime.date(1980, 2, 1))
+    object_ = Property(address=f"г. Примерск, ул. Первая, д. 1 {marker}", cadastral_number="77:99:0009999:1001")
+    return Subject(
+        seller=seller if check_type != "object" else None, object=object_ if check_type != "seller" else None
+    )
+
+
+async def answers_to(check_type: CheckType, marker: str, wanted: str | None = None) -> dict[str, Answer]:
+    subject = subject_of(check_type, marker)
+
+    async def save(_answers: list[Answer]) -> None:
+        return None
+
+    collected = await collect(
+        subject=subject,
+        sources=applicable(check_type, subject),
+        connectors=fixture_connectors(wanted),
+        save=save,
+    )
+    return {answer.source_code: answer for answer in collected.answers}
+
+
+@pytest.mark.parametrize("check_type", TYPES)
+@pytest.mark.parametrize("level", ["low", "medium", "high", "critical"])
+async def test_each_level_can_be_had_for_each_type(check_type: CheckType, level: str) -> None:
+    answers = await answers_to(check_type, f"+level:{level}")
+    scored = score(check_type, subject_of(check_type, f"+level:{level}"), answers, clock.today())
+    assert scored.level == level
+    assert outcome(answers) == "report_ready"
+
+
+@pytest.mark.parametrize("code", BY_CODE)
+@pytest.mark.parametrize(
+    ("steer", "status"),
+    [("found", "found"), ("unavailable", "source_unavailable"), ("review", "manual_review_required"), ("ok", "ok")],
+)
+async def test_each_source_can_be_steered(code: str, steer: str, status: str) -> None:
+    answers = await answers_to("full", f"+{code}:{steer}")
+    assert answers[code].status == status
+    assert {one.status for other, one in answers.items() if other != code} == {"ok"}
+
+
+@pytest.mark.parametrize("check_type", TYPES)
+@pytest.mark.parametrize("wanted", ["report_ready", "partial", "failed"])
+async def test_each_outcome_can_be_had(check_type: CheckType, wanted: str) -> None:
+    assert outcome(await answers_to(check_type, "", wanted)) == wanted
+
+
+async def test_unknown_markers_are_passed_over() -> None:
+    answers = await answers_to("full", "+nosuch:found +fssp:nonsense +level:golden")
+    assert {answer.status for answer in answers.values()} == {"ok"}

@@ -1,0 +1,106 @@
+"""Commands run as processes of their own, over one database."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import asyncpg
+import pytest
+
+from cleardeed.database.embedded import EmbeddedServer
+from tests.conftest import TEMPLATE, database_named
+from tests.forked import Forked
+
+RUN_SECONDS = 60
+
+
+class Done(NamedTuple):
+    """What came of a command."""
+
+    code: int
+    output: str
+    errors: str
+
+    @property
+    def json(self) -> Any:
+        """The one JSON object that `--json` prints, and nothing else."""
+        assert self.output.endswith("\n")
+        assert self.output.count("\n") == 1, self.output
+        found = json.loads(self.output)
+        assert isinstance(found, dict)
+        return found
+
+
+class Running:
+    """A command under way."""
+
+    def __init__(self, folder: Path, environment: dict[str, str], arguments: tuple[str, ...]) -> None:
+        name = uuid4().hex
+        self._output, self._errors = folder / f"{name}.out", folder / f"{name}.err"
+        self._process = Forked([*arguments], environment, self._output, self._errors)
+
+    def wait(self) -> Done:
+        """Returns at its end."""
+        code = self._process.wait(RUN_SECONDS)
+        return Done(code, self._output.read_text(), self._errors.read_text())
+
+
+class Shell:
+    """Starts commands on one data folder, with a database of its own unless it is the embedded one."""
+
+    def __init__(self, folder: Path, dsn: str | None) -> None:
+        self.data_dir = folder / "data"
+        self._folder = folder
+        self._environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        self._environment["CLEARDEED_DATA_DIR"] = str(self.data_dir)
+        if dsn is not None:
+            self._environment["CLEARDEED_DATABASE_URL"] = dsn
+
+    def start(self, *arguments: str, **settings: str) -> Running:
+        """`cleardeed` with these arguments, under these environment variables."""
+        return Running(self._folder, self._environment | settings, arguments)
+
+    def run(self, *arguments: str, **settings: str) -> Done:
+        """As `start`, to the end."""
+        return self.start(*arguments, **settings).wait()
+
+    def json(self, *arguments: str, **settings: str) -> Any:
+        """What a command that succeeds prints with `--json`; it says nothing beside it."""
+        done = self.run(*arguments, "--json", **settings)
+        assert (done.code, done.errors) == (0, ""), done
+        return done.json
+
+    def refusal(self, *arguments: str, code: int = 1, **settings: str) -> str:
+        """What a command that is refused says; the same with `--json` and without."""
+        told, plain = self.start(*arguments, "--json", **settings), self.start(*arguments, **settings)
+        done, spoken = told.wait(), plain.wait()
+        assert (done.code, done.errors, spoken.code, spoken.output) == (code, "", code, ""), (done, spoken)
+        assert set(done.json) == {"error"}
+        message: str = done.json["error"]
+        assert spoken.errors == message + "\n"
+        assert "Traceback" not in message
+        return message
+
+
+@pytest.fixture(scope="session")
+def shell(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """Commands over a migrated database."""
+    name = f"cli_{uuid4().hex}"
+
+    async def make() -> None:
+        connection = await asyncpg.connect(server.dsn())
+        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
+        await connection.close()
+
+    asyncio.run(make())
+    return Shell(tmp_path_factory.mktemp("shell"), database_named(server, name))
+
+
+@pytest.fixture
+def account_id(shell: Shell) -> str:
+    """An account with 1000 roubles."""
+    found: str = shell.json("accounts", "create", "Agency", "--balance", "1000")["account_id"]
+    return found

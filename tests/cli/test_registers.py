@@ -1,0 +1,72 @@
+"""`cleardeed registers` and `sources`."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+
+from cleardeed.sources.catalogue import BY_CODE
+from tests.cli.conftest import Shell
+from tests.http.registers import ROWS
+
+TODAY = datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+@pytest.fixture
+def wanted(tmp_path: Path) -> Path:
+    """A register's file with one row."""
+    file = tmp_path / "wanted.csv"
+    file.write_text(ROWS["wanted"])
+    return file
+
+
+def test_an_import_replaces_and_append_adds(shell: Shell, wanted: Path) -> None:
+    first = shell.json("registers", "import", "wanted", str(wanted), "--as-of", "2026-01-31")
+    assert (first["source_code"], first["rows"], first["as_of"]) == ("wanted", 1, "2026-01-31")
+    added = shell.json("registers", "import", "wanted", str(wanted), "--append")
+    assert (added["rows"], added["total_rows"], added["as_of"]) == (1, 2, TODAY)
+    again = shell.json("registers", "import", "wanted", str(wanted))
+    assert (again["total_rows"], again["appended"]) == (1, False)
+    listed = {one["source_code"]: one for one in shell.json("registers", "list")["items"]}
+    assert (listed["wanted"]["rows"], listed["wanted"]["as_of"]) == (1, TODAY)
+
+
+def test_bad_rows_are_named_by_their_line_and_can_be_left_out(shell: Shell, wanted: Path) -> None:
+    wanted.write_text(ROWS["wanted"] + "Сидоров,Олег,,yesterday,Search\n")
+    message = shell.refusal("registers", "import", "wanted", str(wanted))
+    assert "line 3" in message
+    assert "birth_date" in message
+    assert "yesterday" not in message
+    skipped = shell.json("registers", "import", "wanted", str(wanted), "--skip-bad")
+    assert (skipped["rows"], skipped["bad_count"], skipped["bad_rows"][0]["line"]) == (1, 1, 3)
+
+
+def test_what_cannot_be_imported_is_refused(shell: Shell, wanted: Path, tmp_path: Path) -> None:
+    assert "fssp" in shell.refusal("registers", "import", "castle", str(wanted))
+    assert "No such file" in shell.refusal("registers", "import", "wanted", str(tmp_path / "none.csv"))
+    shell.refusal("registers", "import", "wanted", str(tmp_path))
+    assert "future" in shell.refusal("registers", "import", "wanted", str(wanted), "--as-of", "2999-01-01")
+
+
+def test_sources_are_listed_with_their_state(shell: Shell, wanted: Path) -> None:
+    shell.json("registers", "import", "wanted", str(wanted))
+    listed = {one["source_code"]: one for one in shell.json("sources", "list", CLEARDEED_SOURCE_INN="off")["items"]}
+    assert list(listed) == list(BY_CODE)
+    assert (listed["wanted"]["connector"], listed["wanted"]["rows"]) == ("local", 1)
+    assert (listed["inn"]["connector"], listed["courts"]["rows"]) == ("off", None)
+
+
+def test_a_probe_shows_the_answer_as_it_would_be_recorded(shell: Shell, wanted: Path) -> None:
+    shell.json("registers", "import", "wanted", str(wanted))
+    person = ("--last-name", "Петрова", "--first-name", "Анна", "--middle-name", "Ивановна")
+    found = shell.json("sources", "probe", "wanted", *person, "--birth-date", "1975-05-05")
+    assert found["seconds"] >= 0
+    assert (found["answer"]["status"], len(found["answer"]["records"])) == ("found", 1)
+    clean = shell.json("sources", "probe", "wanted", *person, "--birth-date", "1990-01-01")
+    assert clean["answer"]["status"] == "ok"
+    silent = shell.json("sources", "probe", "courts", *person, "--birth-date", "1990-01-01")
+    assert (silent["answer"]["status"], silent["answer"]["reason"]) == ("source_unavailable", "not_loaded")
+
+
+def test_an_unknown_source_cannot_be_probed(shell: Shell) -> None:
+    assert "fssp" in shell.refusal("sources", "probe", "castle")

@@ -1,0 +1,210 @@
+"""The client against the running service."""
+
+import hashlib
+import inspect
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.client import (
+    AsyncClient,
+    Client,
+    EvidenceError,
+    IdempotencyConflictError,
+    InsufficientFundsError,
+    InvalidRequestError,
+    NotFoundError,
+    RateLimitedError,
+    ReportTimeoutError,
+    ScopeDeniedError,
+    ServerError,
+    UnauthorizedError,
+    calls,
+    policy,
+)
+from tests.client.conftest import BALANCE
+from tests.client.faulty import LOST, REFUSED, Fault, Faulty, FaultyAsyncTransport, FaultyTransport
+from tests.service import Service
+
+SELLER = {"last_name": "Иванов", "first_name": "Пётр", "birth_date": "1980-02-01"}
+OBJECT = {"cadastral_number": "77:99:0009999:1001"}
+UNKNOWN = "chk_01jd2m00000000000000000000"
+
+
+def test_a_check_from_order_to_evidence(sandbox: Client) -> None:
+    created = sandbox.create_check("full", seller=SELLER, object=OBJECT, legal_opinion=True)
+    assert (created.status, created.cost, created.price_amount) == ("report_ready", 0, 890)
+    check = sandbox.wait_for_report(created.check_id)
+    assert check.result is not None
+    assert check.evidence is not None
+    assert check.result.legal_opinion is not None
+    assert check.risk_score == check.result.risk_scoring.score
+    assert len(check.result.checklist) == len(check.evidence.sources) == 14
+    pdf = sandbox.download_pdf(check)
+    assert pdf.startswith(b"%PDF")
+    assert sandbox.verified_evidence(check, pdf=pdf).manifest.subject_id == created.check_id
+    found = sandbox.verify(hashlib.sha256(pdf).hexdigest())
+    assert (found.valid, found.kind, found.check_id) == (True, "pdf_sha256", created.check_id)
+
+
+async def test_the_same_with_await(async_sandbox: AsyncClient) -> None:
+    created = await async_sandbox.create_check("object", object=OBJECT)
+    check = await async_sandbox.wait_for_report(created.check_id)
+    pdf = await async_sandbox.download_pdf(check)
+    await async_sandbox.verified_evidence(check, pdf=pdf)
+    assert (await async_sandbox.verify(hashlib.sha256(pdf).hexdigest())).found
+    assert not (await async_sandbox.verify("0" * 64)).found
+    assert (await async_sandbox.list_checks(limit=1)).items[0].check_id == created.check_id
+
+
+def test_both_clients_have_the_same_methods() -> None:
+    assert signatures(Client) == signatures(AsyncClient)
+
+
+def test_money_and_account(sandbox: Client, sandbox_key: IssuedKey) -> None:
+    assert (sandbox.balance().balance, sandbox.balance().active_package) == (BALANCE, None)
+    assert sandbox.tariffs("full").checks == {"full": 890}
+    assert sandbox.quote("seller", "full").total_price_amount == 490 + 890
+    assert sandbox.account().account_id == sandbox_key.account_id
+
+
+def test_a_batch_tells_each_outcome(sandbox: Client) -> None:
+    orders = [calls.check_order("object", object=OBJECT), calls.check_order("seller", seller={"last_name": "Иванов"})]
+    made = sandbox.create_checks(orders)
+    assert (made.created, made.failed) == (1, 1)
+    assert made.items[1].error is not None
+    assert made.items[1].error.error_code == "invalid_check_input"
+
+
+def test_lists_are_filtered(sandbox: Client) -> None:
+    made = sandbox.create_check("seller", seller=SELLER, sandbox_status="failed")
+    page = sandbox.list_checks(status="failed", check_type="seller", limit=1)
+    assert (page.items[0].check_id, page.limit) == (made.check_id, 1)
+
+
+def test_waiting_ends_in_time(sandbox: Client) -> None:
+    made = sandbox.create_check("object", object=OBJECT, sandbox_status="processing")
+    with pytest.raises(ReportTimeoutError) as caught:
+        sandbox.wait_for_report(made.check_id, timeout=0.3)
+    assert caught.value.check_id == made.check_id
+
+
+def test_an_unknown_hash_is_not_found_and_no_error(sandbox: Client) -> None:
+    found = sandbox.verify("A" * 64)
+    assert (found.valid, found.found, found.sha256, found.kind) == (False, False, "a" * 64, None)
+    assert found.request_id.startswith("req_")
+
+
+def test_a_check_without_a_report_has_no_pdf(sandbox: Client) -> None:
+    made = sandbox.create_check("object", object=OBJECT, sandbox_status="processing")
+    with pytest.raises(EvidenceError):
+        sandbox.download_pdf(sandbox.get_check(made.check_id))
+
+
+def test_a_stale_link_is_renewed(sandbox: Client) -> None:
+    made = sandbox.create_check("object", object=OBJECT)
+    check = sandbox.get_check(made.check_id)
+    stale = msgspec.structs.replace(check, pdf_url=f"{check.pdf_url}x")
+    assert sandbox.download_pdf(stale).startswith(b"%PDF")
+
+
+class TestErrors:
+    def test_malformed_and_meaningless(self, sandbox: Client) -> None:
+        with pytest.raises(InvalidRequestError) as caught:
+            sandbox.create_check("seller", seller=SELLER | {"birth_date": "yesterday"})
+        error = caught.value
+        assert (error.status, error.error_code) == (422, "validation_error")
+        assert [detail.field for detail in error.details] == ["input_data.seller.birth_date"]
+        assert error.request_id is not None
+        assert error.request_id in str(error)
+        with pytest.raises(InvalidRequestError, match="invalid_check_input"):
+            sandbox.create_check("seller", seller={"last_name": "Иванов"})
+
+    def test_unknown(self, sandbox: Client) -> None:
+        for check_id in (UNKNOWN, "chk_x/../../balance", "?"):
+            with pytest.raises(NotFoundError):
+                sandbox.get_check(check_id)
+
+    def test_a_hash_that_is_none(self, sandbox: Client) -> None:
+        with pytest.raises(InvalidRequestError, match="invalid_sha256"):
+            sandbox.verify("xyz")
+
+    def test_key(self, service: Service) -> None:
+        with Client(service.url, "cd_live_wrong") as client, pytest.raises(UnauthorizedError):
+            client.balance()
+
+    def test_scope(self, service: Service) -> None:
+        key = service.issue(scopes=["check:seller"])
+        with Client(service.url, key.api_key) as client, pytest.raises(ScopeDeniedError):
+            client.balance()
+
+    def test_money(self, service: Service) -> None:
+        with Client(service.url, service.issue(balance=0).api_key) as client, pytest.raises(InsufficientFundsError):
+            client.create_check("object", object=OBJECT)
+
+    def test_another_body_under_one_key(self, sandbox: Client) -> None:
+        sandbox.create_check("object", object=OBJECT, key="one")
+        with pytest.raises(IdempotencyConflictError):
+            sandbox.create_check("seller", seller=SELLER, key="one")
+
+    def test_an_answer_of_something_else(self, service: Service, live: IssuedKey) -> None:
+        faulty = Faulty([502])
+        with faulty_client(service, live, faulty) as client, pytest.raises(ServerError) as caught:
+            client.balance()
+        assert (caught.value.error_code, len(faulty.sent)) == ("http_502", 1)
+
+
+@pytest.mark.usefixtures("quick")
+class TestRetries:
+    @pytest.mark.parametrize("faults", [[LOST], [REFUSED], [LOST, REFUSED], [429, 503, LOST]])
+    def test_a_launch_is_charged_once_whatever_is_lost(self, service: Service, faults: list[Fault]) -> None:
+        key = service.issue(balance=BALANCE)
+        faulty = Faulty(faults)
+        with faulty_client(service, key, faulty) as client:
+            made = client.create_check("object", object=OBJECT)
+            assert (made.balance_remaining, client.balance().balance) == (BALANCE - 590, BALANCE - 590)
+        assert len({request.headers["Idempotency-Key"] for request in faulty.sent if request.method == "POST"}) == 1
+
+    async def test_with_await_too(self, service: Service, live: IssuedKey) -> None:
+        transport = FaultyAsyncTransport(Faulty([LOST, 429]))
+        async with AsyncClient(service.url, live.api_key, transport=transport) as client:
+            assert (await client.balance()).currency == "RUB"
+
+    def test_it_gives_up(self, service: Service, live: IssuedKey) -> None:
+        faulty = Faulty([429] * 9)
+        with faulty_client(service, live, faulty) as client, pytest.raises(RateLimitedError):
+            client.balance()
+        assert len(faulty.sent) == 5
+
+    def test_it_does_not_wait_for_an_hour(self, service: Service, live: IssuedKey) -> None:
+        faulty = Faulty([503], retry_after="3600")
+        with faulty_client(service, live, faulty) as client, pytest.raises(ServerError):
+            client.balance()
+
+    def test_a_service_that_is_not_there(self) -> None:
+        faulty = Faulty([REFUSED] * 9)
+        client = Client("http://127.0.0.1:9", "cd_live_x", transport=FaultyTransport(faulty))
+        with client, pytest.raises(httpx.ConnectError):
+            client.tariffs()
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits between tries are short."""
+    monkeypatch.setattr(policy, "FIRST_WAIT", 0.001)
+
+
+def faulty_client(service: Service, key: IssuedKey, faulty: Faulty) -> Client:
+    return Client(service.url, key.api_key, transport=FaultyTransport(faulty))
+
+
+def signatures(kind: Any) -> dict[str, str]:
+    """Public methods by name, with what they take and give."""
+    return {
+        name: str(inspect.signature(method)).replace("cleardeed.client.aio", "")
+        for name, method in inspect.getmembers(kind, inspect.isfunction)
+        if not name.startswith("_")
+    }

@@ -1,0 +1,63 @@
+"""Recomputing evidence: what is altered is told, and the root is the service's own."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.client import Client, EvidenceError, answers, evidence_root, verify_evidence
+from cleardeed.core.canonical import sha256_hex
+from cleardeed.evidence.merkle import root_hash
+
+
+@pytest.fixture(scope="module")
+def bundle(sandbox: Client) -> answers.EvidenceBundle:
+    made = sandbox.create_check("object", object={"cadastral_number": "77:99:0009999:1001"})
+    return sandbox.get_manifest(made.check_id)
+
+
+def test_what_is_whole_passes(bundle: answers.EvidenceBundle) -> None:
+    verify_evidence(bundle, expected_root=bundle.manifest.root)
+
+
+def test_an_altered_leaf_is_told(bundle: answers.EvidenceBundle) -> None:
+    leaves = bundle.leaves | {"snapshot": bundle.leaves["snapshot"] + " "}
+    with pytest.raises(EvidenceError, match="snapshot"):
+        verify_evidence(msgspec.structs.replace(bundle, leaves=leaves))
+
+
+def test_a_foreign_leaf_is_told(bundle: answers.EvidenceBundle) -> None:
+    with pytest.raises(EvidenceError, match="extra"):
+        verify_evidence(msgspec.structs.replace(bundle, leaves=bundle.leaves | {"extra": "{}"}))
+
+
+def test_another_pdf_is_told(bundle: answers.EvidenceBundle) -> None:
+    with pytest.raises(EvidenceError, match="PDF"):
+        verify_evidence(bundle, pdf=b"%PDF-1.7 another")
+
+
+def test_another_root_is_told(bundle: answers.EvidenceBundle) -> None:
+    with pytest.raises(EvidenceError, match="root"):
+        verify_evidence(bundle, expected_root="0" * 64)
+    swapped = msgspec.structs.replace(bundle.manifest, leaves=bundle.manifest.leaves[::-1])
+    with pytest.raises(EvidenceError, match="root"):
+        verify_evidence(msgspec.structs.replace(bundle, manifest=swapped))
+
+
+@given(st.lists(st.binary(min_size=32, max_size=32), min_size=1, max_size=20))
+def test_the_tree_is_the_services_tree(entries: list[bytes]) -> None:
+    leaves = [
+        answers.Leaf(kind="document_sha256", name=str(number), sha256=entry.hex(), media_type="text/plain", size=0)
+        for number, entry in enumerate(entries)
+    ]
+    manifest = answers.Manifest(
+        version=1,
+        subject_id="x",
+        subject_kind="check",
+        created_at="",
+        hash_algorithm="SHA-256",
+        tree="RFC 9162",
+        leaves=leaves,
+        root=sha256_hex(b""),
+    )
+    assert evidence_root(manifest) == root_hash(entries).hex()

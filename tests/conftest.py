@@ -1,0 +1,84 @@
+"""What tests stand on: one real PostgreSQL a run, and a fresh migrated database a test."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import asyncpg
+import pytest
+import structlog
+
+from cleardeed.core.crypto import KeyRing
+from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.migrate import migrate
+from cleardeed.database.pool import Pool, open_pool
+from cleardeed.jobs.schema import install_queue
+
+TEMPLATE = "template_migrated"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+    """The run's PostgreSQL with one migrated database that others are copied from."""
+    with EmbeddedServer.running(tmp_path_factory.mktemp("server")) as running:
+        asyncio.run(_make_template(running))
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _plain_logs() -> None:
+    """No test writes its logs where another one's were captured."""
+    structlog.reset_defaults()
+
+
+@pytest.fixture
+async def dsn(server: EmbeddedServer) -> AsyncIterator[str]:
+    """A migrated database of the test's own."""
+    name = f"test_{uuid4().hex}"
+    await _execute(server.dsn(), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
+    yield database_named(server, name)
+    await _execute(server.dsn(), f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def dsn_outside_a_loop(server: EmbeddedServer) -> Iterator[str]:
+    """As `dsn`, for a test that runs loops of its own."""
+    name = f"test_{uuid4().hex}"
+    asyncio.run(_execute(server.dsn(), f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy"))
+    yield database_named(server, name)
+    asyncio.run(_execute(server.dsn(), f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+async def pool(dsn: str) -> AsyncIterator[Pool]:
+    """A pool on a migrated database of the test's own."""
+    opened = await open_pool(dsn, size=10)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def ring(tmp_path: Path) -> KeyRing:
+    """Fresh service keys."""
+    return KeyRing.from_file(tmp_path / "encryption.key")
+
+
+def database_named(server: EmbeddedServer, name: str) -> str:
+    """The address of another database of the run's server."""
+    return server.dsn(name)
+
+
+async def _make_template(server: EmbeddedServer) -> None:
+    await _execute(server.dsn(), f"CREATE DATABASE {TEMPLATE}")
+    dsn = database_named(server, TEMPLATE)
+    await migrate(dsn)
+    await install_queue(dsn)
+
+
+async def _execute(dsn: str, statement: str) -> None:
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()

@@ -1,0 +1,59 @@
+"""Every wrong setting is named with what it takes, and secrets are not quoted."""
+
+from pathlib import Path
+
+import pytest
+
+from cleardeed.core.settings import SettingsError, load_settings, source_choices
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("DATABASE_URL", "mysql://host/db", "must start with postgresql://"),
+        ("DATABASE_POOL_SIZE", "none", "integer"),
+        ("DATABASE_POOL_SIZE", "0", "greater than or equal to 2"),
+        ("ENCRYPTION_KEY", "topsecretbutshort", "32 bytes"),
+        ("BASE_URL", "somewhere", "URL"),
+        ("LOG_LEVEL", "loud", "'debug', 'info'"),
+        ("RATE_LIMITS", "maybe", "'on' or 'off'"),
+        ("RETENTION_DAYS", "-1", "greater than or equal to 1"),
+        ("TSA_URL", "ftp://x", "http"),
+        ("TSA_CA_FILE", "/does/not/exist", "Path does not point to a file"),
+    ],
+)
+def test_a_bad_setting_is_named_and_explained(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, told: str
+) -> None:
+    monkeypatch.setenv(f"CLEARDEED_{name}", value)
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert str(refused.value).startswith(f"CLEARDEED_{name}: ")
+    assert told in str(refused.value)
+
+
+def test_all_bad_settings_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_LOG_LEVEL", "loud")
+    monkeypatch.setenv("CLEARDEED_RETENTION_DAYS", "soon")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert len(str(refused.value).splitlines()) == 2
+
+
+def test_secrets_are_not_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_ENCRYPTION_KEY", "hunter2hunter2")
+    monkeypatch.setenv("CLEARDEED_DATABASE_URL", "mysql://user:hunter2@host")
+    with pytest.raises(SettingsError) as refused:
+        load_settings()
+    assert "hunter2" not in str(refused.value)
+
+
+def test_an_option_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CLEARDEED_DATA_DIR", "elsewhere")
+    assert load_settings(data_dir=tmp_path).data_dir == tmp_path
+    assert load_settings(data_dir=None).data_dir == Path("elsewhere")
+
+
+def test_sources_are_chosen_by_code() -> None:
+    environment = {"CLEARDEED_SOURCE_FSSP": "off", "CLEARDEED_SOURCE_KAD_ARBITR": "local", "OTHER": "x"}
+    assert source_choices(environment) == {"fssp": "off", "kad_arbitr": "local"}

@@ -1,0 +1,40 @@
+"""Migrations run once, in order, and refuse a history that is not theirs."""
+
+import asyncio
+
+import asyncpg
+import pytest
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.migrate import all_migrations, is_current, migrate
+from cleardeed.database.pool import Pool
+
+
+async def test_a_second_run_changes_nothing(dsn: str, pool: Pool) -> None:
+    assert await migrate(dsn) == []
+    async with pool.acquire() as connection:
+        assert await is_current(connection)
+
+
+async def test_steps_are_numbered_without_a_gap() -> None:
+    assert [step.version for step in all_migrations()] == list(range(1, len(all_migrations()) + 1))
+
+
+async def test_an_edited_step_is_refused(dsn: str, pool: Pool) -> None:
+    await pool.execute("UPDATE schema_migrations SET sha256 = '\\x00' WHERE version = 1")
+    with pytest.raises(RefusedError, match="edited"):
+        await migrate(dsn)
+
+
+async def test_a_database_of_a_newer_version_is_refused(dsn: str, pool: Pool) -> None:
+    await pool.execute("INSERT INTO schema_migrations (version, name, sha256) VALUES (9999, 'x', '\\x00')")
+    with pytest.raises(RefusedError, match="9999"):
+        await migrate(dsn)
+
+
+async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
+    connection = await asyncpg.connect(dsn)
+    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    await connection.close()
+    done = await asyncio.gather(migrate(dsn), migrate(dsn))
+    assert sorted(len(names) for names in done) == [0, len(all_migrations())]

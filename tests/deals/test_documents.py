@@ -1,0 +1,244 @@
+"""What the documents say: it follows from the data, alike in both formats, and nothing in the data is obeyed."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from cleardeed.core.errors import ValidationError
+from cleardeed.deals.docx import render_docx
+from cleardeed.deals.generate import make_files
+from cleardeed.deals.markup import plain_text
+from cleardeed.deals.pdf import render_pdf
+from cleardeed.deals.samples import AGENT, CHILD, FULL, HOUSE, IVANOV, IVANOVA, LAND, PETROVA, PLAIN, SAMPLES
+from tests.deals.making import KINDS, changed, documents, faults, library, order, text
+from tests.deals.payloads import PRINTED, REFUSED
+from tests.deals.reading import docx_text, pdf_pages, pdf_text, spaced, squeezed
+
+BLANK = re.compile(r"_{2,}|\.{3,}|None|null|\{\{|\}\}|\(\s*\)|,\s*,|;\s*;|\.\.|\s[,.;)]")
+COMPLETE = {"full": FULL, "house": HOUSE, "land": LAND}
+
+
+class TestTextFollowsData:
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("sample", COMPLETE)
+    def test_no_blank_is_left(self, sample: str, kind: str, language: str) -> None:
+        assert BLANK.search(text(COMPLETE[sample], kind, language)) is None
+
+    def test_the_parties_agree_with_their_gender(self) -> None:
+        said = text(PLAIN, "purchase_agreement")
+        assert "зарегистрированный по адресу" in said
+        assert "именуемый в дальнейшем «Продавец»" in said
+        assert "именуемая в дальнейшем «Покупатель»" in said
+
+    def test_the_price_in_digits_and_words(self) -> None:
+        assert "4 950 000 (четыре миллиона девятьсот пятьдесят тысяч) рублей" in text(PLAIN, "purchase_agreement")
+        assert "1 (один) рубль" in text(PLAIN | {"price": 1}, "purchase_agreement")
+        assert "9,000,001 (nine million one) roubles" in text(HOUSE, "purchase_agreement", "en")
+
+    def test_a_plain_deal_has_no_clause_that_does_not_apply(self) -> None:
+        said = text(PLAIN, "purchase_agreement").casefold()
+        for absent in ("доверенност", "супруг", "опек", "задат", "аванс", "аккредитив", "эскроу", "сейф", "ипотек",
+                       "рассрочк", "обременениями", "зарегистрированы по месту", "долев"):  # fmt: skip
+            assert absent not in said, absent
+
+    @pytest.mark.parametrize(
+        ("method", "words"),
+        [
+            ("bank_transfer", "безналичным переводом на счёт Продавца"),
+            ("cash", "наличными денежными средствами под расписку"),
+            ("letter_of_credit", "безотзывного покрытого аккредитива"),
+            ("safe_deposit", "индивидуального банковского сейфа"),
+            ("escrow", "счёта эскроу"),
+            ("mortgage", "банком-кредитором"),
+        ],
+    )
+    def test_every_way_to_pay_has_its_own_clause(self, method: str, words: str) -> None:
+        said = {
+            one: text(PLAIN | {"payment": {"method": one}}, "purchase_agreement")
+            for one in ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage")
+        }
+        assert [one for one, found in said.items() if words in found] == [method]
+
+    def test_instalments_are_a_schedule_and_a_pledge(self) -> None:
+        said = text(HOUSE, "purchase_agreement")
+        assert "2 500 000 (два миллиона пятьсот тысяч) рублей — в рассрочку, в срок до 10 июня 2027 г." in said
+        assert "находится в залоге у Продавца" in said
+
+    def test_a_deposit_is_not_an_advance(self) -> None:
+        deposit, advance = text(LAND, "deposit_agreement"), text(HOUSE, "deposit_agreement")
+        assert "СОГЛАШЕНИЕ О ЗАДАТКЕ" in deposit
+        assert "двойную сумму задатка" in deposit
+        assert "СОГЛАШЕНИЕ ОБ АВАНСЕ" in advance
+        assert "двойную сумму" not in advance
+
+    def test_a_power_of_attorney(self) -> None:
+        deal = changed({"sellers.0.representative": AGENT}, PLAIN)
+        said = text(deal, "purchase_agreement")
+        assert "от имени которого по доверенности № 99 АА 0000001 от 1 сентября 2026 г. действует Черных Любовь" in said
+        assert said.endswith(
+            "Черных Любовь Олеговна от имени Иванова Петра Сидоровича Покупатель Петрова Ольга Ильинична"
+        )
+
+    def test_children_act_through_parents_and_youths_with_their_consent(self) -> None:
+        said = text(FULL, "purchase_agreement")
+        assert "свидетельство о рождении серии IX-ПР № 900003" in said
+        assert "от имени которого действует законный представитель (мать) — Иванова Мария Львовна" in said
+        assert "действующая с согласия законного представителя (родителя) — Иванова Мария Львовна" in said
+        assert "нотариальному удостоверению, поскольку отчуждается имущество, принадлежащее несовершеннолетнему" in said
+
+    def test_the_consent_declines_the_spouses_name(self) -> None:
+        said = text(FULL, "spouse_consent")
+        assert "даю согласие моему супругу Иванову Петру Сидоровичу" in said
+        assert "даю согласие моей супруге Петровой Ольге Ильиничне" in said
+        assert "1/2 (одна вторая) доли в праве общей долевой собственности на квартиру" in said
+
+    def test_the_dates_of_a_set_fit_together(self) -> None:
+        said = {kind: text_in_set(FULL, kind) for kind in KINDS}
+        assert "21 ноября 2026 г." in said["preliminary_agreement"]
+        assert "г. Примерск 10 декабря 2026 г." in said["purchase_agreement"]
+        assert "договором купли-продажи от 10 декабря 2026 г." in said["acceptance_act"]
+        assert "г. Примерск 25 декабря 2026 г." in said["acceptance_act"]
+
+    def test_a_receipt_is_of_what_the_set_is_about(self) -> None:
+        alone = text(FULL, "payment_receipt")
+        prepared = spaced(plain_text(documents(FULL, "deposit_agreement", "payment_receipt")[1].blocks))
+        assert "в размере 12 000 000" in alone
+        assert "в размере 300 000 (триста тысяч) рублей в качестве задатка" in prepared
+
+    def test_joint_owners_without_shares(self) -> None:
+        deal = PLAIN | {"buyers": [PETROVA, IVANOVA]}
+        assert "в общую совместную собственность" in text(deal, "purchase_agreement")
+        assert "одной" in text(deal | {"sellers": [IVANOV, CHILD | {"representative": AGENT | {"basis": "опекун"}}]},
+                               "purchase_agreement")  # fmt: skip
+
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    def test_whatever_is_not_given_leaves_no_blank(self, language: str) -> None:
+        """Every field taken away in turn: the order is refused, or every document is whole without it."""
+        whole = 0
+        for path in leaves(FULL, ""):
+            for kind in KINDS:
+                deal = changed({path: None})
+                if not faults(deal, kind):
+                    said = text(deal, kind, language)
+                    assert BLANK.search(said) is None, (path, kind, said)
+                    whole += 1
+        assert whole > 300
+
+    def test_a_deposit_of_nothing_is_none(self) -> None:
+        deal = changed({"deposit": 0, "payment.parts.0.amount": 2_000_000})
+        assert faults(deal, "deposit_agreement") == {"deal.deposit": "is required for deposit_agreement"}
+        assert "задат" not in text(deal, "purchase_agreement")
+
+    def test_a_deposit_may_be_the_whole_price(self) -> None:
+        deal = HOUSE | {"deposit": HOUSE["price"], "payment": {"method": "cash"}}
+        for kind in KINDS:
+            assert BLANK.search(text(deal, kind)) is None
+
+    def test_a_spouse_whose_gender_nothing_tells(self) -> None:
+        spouse = {"last_name": "Смит", "first_name": "Джоан"}
+        deal = PLAIN | {"sellers": [IVANOV | {"spouse": spouse}]}
+        assert "согласие супруги Продавца" in text(deal, "purchase_agreement")
+
+
+class TestFormats:
+    @pytest.mark.parametrize("language", ["ru", "en"])
+    @pytest.mark.parametrize("sample", COMPLETE)
+    def test_both_formats_say_the_same(self, sample: str, language: str) -> None:
+        for document in documents(COMPLETE[sample], language=language):
+            assert squeezed(docx_text(render_docx(document))) == squeezed(pdf_text(render_pdf(document)))
+
+    @pytest.mark.parametrize("sample", COMPLETE)
+    def test_a_document_reads_as_its_blocks(self, sample: str) -> None:
+        for document in documents(COMPLETE[sample]):
+            items = plain_text(document.blocks)
+            read = squeezed(docx_text(render_docx(document))).replace("—", "")
+            assert read == squeezed(items).replace("—", "")
+
+    def test_the_same_order_gives_the_same_bytes(self) -> None:
+        first, second = (make_files(order(FULL), library(), sample=False) for _ in range(2))
+        assert [one.content for one in first] == [one.content for one in second]
+        assert [one.name for one in first] == [f"{kind}.{form}" for kind in KINDS for form in ("docx", "pdf")]
+
+    def test_nothing_in_a_package_tells_when_it_was_made(self) -> None:
+        (document,) = documents(PLAIN, "purchase_agreement")
+        with zipfile.ZipFile(io.BytesIO(render_docx(document))) as package:
+            assert {entry.date_time for entry in package.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+            assert "2026-11-21T00:00:00Z" in package.read("docProps/core.xml").decode()
+
+    def test_every_part_of_a_package_is_well_formed(self) -> None:
+        for document in documents(FULL, sample=True):
+            with zipfile.ZipFile(io.BytesIO(render_docx(document))) as package:
+                for name in package.namelist():
+                    ElementTree.fromstring(package.read(name))
+
+    def test_a_sample_is_marked_in_both_formats(self) -> None:
+        (document,) = documents(PLAIN, "purchase_agreement", sample=True)
+        assert "ОБРАЗЕЦ" in pdf_text(render_pdf(document))
+        with zipfile.ZipFile(io.BytesIO(render_docx(document))) as package:
+            assert "ОБРАЗЕЦ" in package.read("word/header.xml").decode()
+        (signed,) = documents(PLAIN, "purchase_agreement")
+        assert "ОБРАЗЕЦ" not in pdf_text(render_pdf(signed))
+
+    def test_pages_are_counted(self) -> None:
+        (document,) = documents(FULL, "purchase_agreement")
+        pages = pdf_pages(render_pdf(document))
+        assert pages > 2
+        assert len(document.blocks) > 40
+
+    def test_twenty_signatures_fit(self) -> None:
+        people = [IVANOV | {"passport": IVANOV["passport"] | {"number": f"{n:06}"}} for n in range(20)]  # type: ignore[operator]
+        deal = PLAIN | {"sellers": people[:10], "buyers": people[10:]}
+        (document,) = documents(deal, "purchase_agreement")
+        assert squeezed(docx_text(render_docx(document))) == squeezed(pdf_text(render_pdf(document)))
+
+
+class TestDataIsData:
+    @pytest.mark.parametrize("payload", PRINTED)
+    def test_it_prints_literally_in_both_formats(self, payload: str) -> None:
+        deal = changed(
+            {
+                "place": payload,
+                "sellers.0.last_name": payload,
+                "sellers.0.passport.issued_by": payload,
+                "object.title_document": payload,
+                "object.encumbrances": [payload],
+                "object.residents.0": payload,
+                "payment.bank.name": payload,
+            }
+        )
+        (document,) = documents(deal, "purchase_agreement")
+        for read in (docx_text(render_docx(document)), pdf_text(render_pdf(document))):
+            assert squeezed(read).count(squeezed(payload)) >= 6
+
+    @pytest.mark.parametrize("payload", REFUSED)
+    @pytest.mark.parametrize("place", ["place", "sellers.0.first_name", "object.encumbrances.0", "payment.bank.name"])
+    def test_it_is_refused_where_it_cannot_be_shown(self, payload: str, place: str) -> None:
+        with pytest.raises(ValidationError):
+            order(changed({place: f"а{payload}б"}))
+
+
+def leaves(value: Any, place: str) -> Iterator[str]:
+    """The paths of every field of a deal, of the whole objects in it too."""
+    if isinstance(value, dict):
+        for name, item in value.items():
+            path = f"{place}.{name}".lstrip(".")
+            yield path
+            yield from leaves(item, path)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, f"{place}.{index}")
+
+
+def text_in_set(deal: dict[str, Any], kind: str) -> str:
+    """The words of one document of a whole set."""
+    return spaced(plain_text(documents(deal)[KINDS.index(kind)].blocks))
+
+
+def test_the_samples_cover_what_is_promised() -> None:
+    assert set(COMPLETE) == set(SAMPLES) - {"plain"}

@@ -1,0 +1,102 @@
+"""Templates from folders: the operator's over the packaged ones, rendered without a way out."""
+
+from pathlib import Path
+
+import pytest
+
+from cleardeed.deals.document import written
+from cleardeed.deals.library import Library, TemplateFault
+from cleardeed.deals.markup import plain_text
+from cleardeed.deals.order import read_order
+from cleardeed.deals.samples import PLAIN
+from tests.deals.making import KINDS, library
+
+HEAD = "title: Опись\nneeds: object.address\n---\n"
+
+
+def own(folder: Path, body: str, name: str = "ru/inventory.md", head: str = HEAD) -> Library:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(head + body, encoding="utf-8")
+    return Library.open(folder)
+
+
+def filled(templates: Library, kind: str = "inventory") -> str:
+    order = read_order({"documents": [kind], "deal": PLAIN}, templates)
+    return plain_text(written(order, templates, sample=False)[0].blocks)
+
+
+def test_every_kind_is_there_in_both_languages() -> None:
+    assert library().kinds("ru") == library().kinds("en") == sorted(KINDS)
+
+
+def test_an_operator_adds_a_kind(tmp_path: Path) -> None:
+    templates = own(tmp_path, "# ОПИСЬ\n\n{{ object.address }}, {{ sellers[0].name_genitive }}")
+    assert "inventory" in templates.kinds("ru")
+    assert "inventory" not in templates.kinds("en")
+    assert filled(templates) == "ОПИСЬ\nг. Примерск, ул. Первая, д. 1, кв. 1, Иванова Петра Сидоровича"
+
+
+def test_an_operator_overrides_a_kind_and_keeps_the_passages(tmp_path: Path) -> None:
+    body = '{% import "_common.md" as common %}\n# СВОЙ ДОГОВОР\n\n{{ common.person(sellers[0]) }}'
+    templates = own(tmp_path, body, "ru/purchase_agreement.md")
+    assert filled(templates, "purchase_agreement").startswith("СВОЙ ДОГОВОР\nИванов Пётр Сидорович, 1")
+    assert templates.kinds("ru") == sorted(KINDS)
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "{{ ''.__class__.__mro__ }}",
+        "{{ place.__init__.__globals__ }}",
+        "{{ ''['__class__'] }}",
+        "{{ ''|attr('__class__') }}",
+        "{{ cycler.__init__.__globals__.os }}",
+        "{{ lipsum.__globals__ }}",
+        "{{ namespace() }}",
+        "{{ range(9) }}",
+        "{{ open('/etc/passwd').read() }}",
+        "{% include '/etc/passwd' %}",
+        "{% include '../../../../etc/passwd' %}",
+        "{% import 'os' as os %}{{ os.environ }}",
+        "{{ '{0.__class__}'.format(place) }}",
+        "{{ sellers.append(1) }}",
+        "{{ object.update({}) }}",
+        "{{ self._TemplateReference__context }}",
+        "{{ nothing_of_this_name }}",
+        "{{ object.nothing_of_this_name }}",
+        "{{ place + 1 }}",
+    ],
+)
+def test_there_is_no_way_out_of_a_template(tmp_path: Path, attempt: str) -> None:
+    templates = own(tmp_path, attempt)
+    with pytest.raises(TemplateFault):
+        filled(templates)
+
+
+def test_a_fault_names_the_file_and_the_line_and_no_data(tmp_path: Path) -> None:
+    templates = own(tmp_path, "# ОПИСЬ\n\n{{ sellers[0].birthdate }}")
+    with pytest.raises(TemplateFault, match=r"ru/inventory.md, line 6: .*birthdate") as fault:
+        filled(templates)
+    assert "Иванов" not in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "message"),
+    [
+        ("", "ru/a.md", "head"),
+        ("title: \n---\n", "ru/a.md", "title"),
+        ("title: A\nneeds: sellars\n---\n", "ru/a.md", "sellars"),
+        ("title: A\nrequires: price\n---\n", "ru/a.md", "needs"),
+        ("title: A\n---\n", "ru/A-b.md", "kind"),
+        ("title: A\n---\n{% if x %}", "ru/a.md", "line 3"),
+    ],
+)
+def test_a_faulty_template_is_refused_at_start(tmp_path: Path, head: str, name: str, message: str) -> None:
+    with pytest.raises(TemplateFault, match=message):
+        own(tmp_path, "text", name, head)
+
+
+def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TemplateFault):
+        Library.open(tmp_path / "nothing")

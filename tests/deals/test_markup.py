@@ -1,0 +1,89 @@
+"""From a filled template to blocks."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.deals.markup import guarded, parse, plain_text
+
+TEXT = """
+# A title
+
+## First
+
++ One
+goes on.
+- item one
+- item two
+
+++ Deeper.
+
++ Two.
+
+## Second
+
++ Three.
+
+> left || right
+> || below
+
+| a | b |
+| c | d |
+
+@ Seller | Name
+
+@ Buyer | Other | on behalf of a third
+
+===
+
+The **end**.
+"""
+
+
+def test_every_mark_makes_its_block() -> None:
+    blocks = parse(TEXT, "en")
+    assert [(block.kind, block.number) for block in blocks] == [
+        ("title", ""),
+        ("heading", "1."),
+        ("clause", "1.1."),
+        ("item", ""),
+        ("item", ""),
+        ("subclause", "1.1.1."),
+        ("clause", "1.2."),
+        ("heading", "2."),
+        ("clause", "2.1."),
+        ("ends", ""),
+        ("table", ""),
+        ("signatures", ""),
+        ("page", ""),
+        ("paragraph", ""),
+    ]
+    assert [len(block.rows) for block in blocks if block.kind in ("ends", "table", "signatures")] == [2, 2, 2]
+    assert [(span.text, span.bold) for span in blocks[-1].rows[0][0]] == [("The ", False), ("end", True), (".", False)]
+
+
+def test_lines_without_a_mark_go_on() -> None:
+    assert "1.1. One goes on." in plain_text(parse(TEXT, "en"))
+
+
+def test_what_must_share_a_page() -> None:
+    kept = [block.kind for block in parse("## H\n\n+ a:\n- b\n- c\n\n+ last\n\n## Sign\n\n@ r | n", "en") if block.keep]
+    assert kept == ["heading", "clause", "clause", "heading"]
+
+
+def test_short_words_and_numbers_hold_on_to_the_next() -> None:
+    assert plain_text(parse("в доме № 1 — 5 лет, статья 35 СК РФ", "ru")) == (
+        "в\u00a0доме №\u00a01\u00a0— 5\u00a0лет, статья\u00a035\u00a0СК\u00a0РФ"
+    )
+
+
+def test_a_date_ends_a_sentence_with_one_full_stop() -> None:
+    assert plain_text(parse("до 3~ноября 2026~г..", "ru")).endswith("2026\u00a0г.")
+
+
+@given(st.text(st.characters(blacklist_categories=("Cc", "Cs", "Co", "Zl", "Zp")), min_size=1))
+def test_guarded_text_is_never_a_mark_and_comes_back_as_it_was(text: str) -> None:
+    data = " ".join(text.split()) or "x"
+    (block,) = parse(f"{guarded(data)} end", "ru")
+    assert block.kind == "paragraph"
+    # The template's own space may have become one that does not break.
+    assert plain_text([block]) in (f"{data} end", f"{data}\u00a0end")

@@ -1,0 +1,39 @@
+"""Names in cases, gender from a patronymic."""
+
+import pytest
+from pytrovich.enums import Case
+
+from cleardeed.deals.names import Sex, gender_of, in_case, short
+
+
+@pytest.mark.parametrize(
+    ("gender", "name", "genitive", "dative"),
+    [
+        ("male", ("Иванов", "Пётр", "Сидорович"), "Иванова Петра Сидоровича", "Иванову Петру Сидоровичу"),
+        ("female", ("Петрова", "Любовь", "Ильинична"), "Петровой Любови Ильиничны", "Петровой Любови Ильиничне"),
+        ("male", ("Шевченко", "Илья", "Никитич"), "Шевченко Ильи Никитича", "Шевченко Илье Никитичу"),
+        ("male", ("Черных", "Фёдор", "Фомич"), "Черных Фёдора Фомича", "Черных Фёдору Фомичу"),
+        ("male", ("Кузьмин", "Лев", "Ильич"), "Кузьмина Льва Ильича", "Кузьмину Льву Ильичу"),
+        ("female", ("Коваль", "Мария", "Львовна"), "Коваль Марии Львовны", "Коваль Марии Львовне"),
+        ("male", ("Римский-Корсаков", "Павел", None), "Римского-Корсакова Павла", "Римскому-Корсакову Павлу"),
+        ("male", ("ИВАНОВ", "ПЁТР", "СИДОРОВИЧ"), "ИВАНОВА ПЕТРА СИДОРОВИЧА", "ИВАНОВУ ПЕТРУ СИДОРОВИЧУ"),
+        ("male", ("Smith", "John", None), "Smith John", "Smith John"),
+        ("male", ("Smith", "Иван", None), "Smith Иван", "Smith Иван"),
+    ],
+)
+def test_cases(gender: Sex, name: tuple[str, str, str | None], genitive: str, dative: str) -> None:
+    assert in_case(Case.GENITIVE, gender, *name) == genitive
+    assert in_case(Case.DATIVE, gender, *name) == dative
+
+
+@pytest.mark.parametrize(
+    ("patronymic", "gender"),
+    [("Сидорович", "male"), ("Ильич", "male"), ("Ильинична", "female"), ("Львовна", "female"), ("Гусейн оглы", "male"),
+     ("Гусейн кызы", "female"), ("Marie", None), (None, None)],
+)  # fmt: skip
+def test_a_patronymic_tells_the_gender(patronymic: str | None, gender: str | None) -> None:
+    assert gender_of(patronymic) == gender
+
+
+def test_initials_hold_on_to_the_surname() -> None:
+    assert short("Иванов", "Пётр", "Сидорович") == "Иванов\u00a0П.\u00a0С."

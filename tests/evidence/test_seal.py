@@ -1,0 +1,120 @@
+"""The frozen form of a manifest, and what may not enter one."""
+
+import hashlib
+import json
+from datetime import timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.core.canonical import canonical
+from cleardeed.evidence.seal import Leaf, Manifest, SubjectKind, seal
+from tests.evidence.samples import CREATED_AT, LEAVES, sealed
+
+GOLDEN = Path(__file__).parent / "golden" / "manifest-v1.json"
+
+
+def test_the_frozen_form_is_the_golden_file() -> None:
+    made = sealed()
+    assert canonical(made.manifest) == GOLDEN.read_bytes()
+    assert made.root == "75023fbf3e43592979ab695e5c51d1782c10fc82faf40865517b52856b8e2d2d"
+    assert made.manifest_sha256 == "21767b89c893235904f083d65f11dcf415535d61a89055ba9b719405cdc47713"
+
+
+def test_sorted_keys_of_any_json_library_give_the_hashed_bytes() -> None:
+    plain = json.loads(canonical(sealed().manifest))
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == sealed().manifest_sha256
+
+
+def test_the_moment_is_written_in_utc() -> None:
+    moscow = CREATED_AT.astimezone(timezone(timedelta(hours=3)))
+    assert seal("chk_1", "check", moscow, LEAVES).manifest.created_at == "2026-01-31T12:00:00.250Z"
+
+
+def test_a_leaf_says_what_its_content_is() -> None:
+    leaf = Leaf.of("pdf_sha256", "report.pdf", b"abc", "application/pdf")
+    assert leaf.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert (leaf.size, leaf.media_type) == (3, "application/pdf")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "../report.pdf",
+        "a/b",
+        "a\\b",
+        "/etc/passwd",
+        ".hidden",
+        "..",
+        "report.pdf\n",
+        "a\x00b",
+        "отчёт.pdf",
+        "C:report",
+    ],
+)
+def test_a_name_is_a_plain_file_name(name: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        seal("chk_1", "check", CREATED_AT, [Leaf.of("pdf_sha256", name, b"")])
+
+
+@pytest.mark.parametrize("sha256", ["", "AB" * 32, "zz" * 32, "ab" * 31, "ab" * 33, "ab" * 32 + "\n"])
+def test_a_hash_is_lowercase_hex(sha256: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        seal("chk_1", "check", CREATED_AT, [Leaf("pdf_sha256", "report.pdf", sha256, "application/pdf", 1)])
+
+
+def test_names_are_unique_and_contents_need_not_be() -> None:
+    twins = [Leaf.of("pdf_sha256", "a.pdf", b"same"), Leaf.of("pdf_sha256", "b.pdf", b"same")]
+    assert seal("chk_1", "check", CREATED_AT, twins).root
+    with pytest.raises(msgspec.ValidationError, match="one name"):
+        seal("chk_1", "check", CREATED_AT, [twins[0], twins[0]])
+
+
+def test_nothing_is_not_sealed() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        seal("chk_1", "check", CREATED_AT, [])
+
+
+@pytest.mark.parametrize("subject_id", ["", "Иванов", "chk 1", "chk_1\n", "a" * 129])
+def test_a_subject_is_named_by_its_identifier(subject_id: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        seal(subject_id, "check", CREATED_AT, LEAVES)
+
+
+@pytest.mark.parametrize("field", ["version", "hash_algorithm", "tree", "root", "leaves", "subject_kind", "created_at"])
+def test_every_field_must_be_there_as_version_1_has_it(field: str) -> None:
+    whole = msgspec.to_builtins(sealed().manifest)
+    for broken in ({k: v for k, v in whole.items() if k != field}, {**whole, field: 2}, {**whole, "more": 1}):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(broken, Manifest)
+
+
+# Every change of one of these must change the manifest hash; only contents and their order change the root.
+@given(st.permutations(LEAVES))
+def test_the_root_fixes_contents_and_order(leaves: list[Leaf]) -> None:
+    other = seal("chk_01kg9xr5w8e8rvq2v2n0f1q7ka", "check", CREATED_AT, leaves)
+    assert (other.root == sealed().root) == (leaves == LEAVES)
+    assert (other.manifest_sha256 == sealed().manifest_sha256) == (leaves == LEAVES)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"subject_id": "chk_2"}, {"subject_kind": "valuation"}, {"created_at": CREATED_AT + timedelta(milliseconds=1)}],
+)
+def test_the_manifest_hash_fixes_origin_and_names(changed: dict[str, Any]) -> None:
+    subject_kind: SubjectKind = "check"
+    given = {
+        "subject_id": "chk_01kg9xr5w8e8rvq2v2n0f1q7ka",
+        "subject_kind": subject_kind,
+        "created_at": CREATED_AT,
+        "leaves": LEAVES,
+    }
+    other = seal(**{**given, **changed})
+    assert other.root == sealed().root
+    assert other.manifest_sha256 != sealed().manifest_sha256

@@ -1,0 +1,152 @@
+"""Stamps from a real authority, each accepted by `openssl ts -verify`, and every way not to get one."""
+
+import asyncio
+import datetime
+import hashlib
+import re
+import socket
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from cleardeed.evidence.timestamp import build_request
+from cleardeed.evidence.tsa import MAX_RESPONSE_BYTES, Stamp, StampFailedError, stamp
+from tests.authority import Authority, Server, openssl
+from tests.evidence.samples import sealed
+
+ROOT = sealed().root
+
+
+async def take(session: aiohttp.ClientSession, server: Server, root: str = ROOT, seconds: float = 10) -> Stamp:
+    return await stamp(session, server.url, root, ca=server.authority.ca, timeout=seconds)
+
+
+async def fail(session: aiohttp.ClientSession, server: Server, seconds: float = 10) -> tuple[str, bool]:
+    with pytest.raises(StampFailedError) as caught:
+        await take(session, server, seconds=seconds)
+    assert "127.0.0.1" not in str(caught.value)
+    return caught.value.reason, caught.value.retry
+
+
+async def test_a_stamp_is_accepted_by_openssl(session: aiohttp.ClientSession, server: Server) -> None:
+    made = await take(session, server)
+    assert await server.authority.accepts(made.token, ROOT)
+    assert not await server.authority.accepts(made.token, "00" * 32)
+    assert made.token_sha256 == hashlib.sha256(made.token).hexdigest()
+    assert made.provider == "Test authority"
+    assert abs(made.generated_at - datetime.datetime.now(datetime.UTC)) < datetime.timedelta(minutes=1)
+    assert server.asked[0][0] == "application/timestamp-query"
+
+
+async def test_stamps_at_the_same_time_keep_apart(session: aiohttp.ClientSession, server: Server) -> None:
+    roots = [hashlib.sha256(bytes([i])).hexdigest() for i in range(3)]
+    stamps = await asyncio.gather(*(take(session, server, root) for root in roots))
+    for made, root in zip(stamps, roots, strict=True):
+        assert await server.authority.accepts(made.token, root)
+
+
+async def test_without_a_certificate_the_signature_is_not_asked_for(
+    session: aiohttp.ClientSession, server: Server
+) -> None:
+    made = await stamp(session, server.url, ROOT, ca=None, timeout=10)
+    assert await server.authority.accepts(made.token, ROOT)
+
+
+async def test_a_nameless_authority_is_called_by_its_host(
+    session: aiohttp.ClientSession, server: Server, tmp_path: Path
+) -> None:
+    server.authority = Authority(tmp_path, tsa_name="no")
+    assert (await take(session, server)).provider == "127.0.0.1"
+
+
+@pytest.mark.parametrize("nonce", [0, 1, 127, 128, 255, 256, 2**63, 2**64 - 1])
+async def test_openssl_reads_the_request(authority: Authority, tmp_path: Path, nonce: int) -> None:
+    (tmp_path / "query.tsq").write_bytes(build_request(ROOT, nonce))
+    text = await openssl("ts", "-query", "-in", "query.tsq", "-text", at=tmp_path)
+    dumped = "".join(re.findall(r"00[01]0 - ([0-9a-f -]{47})", text))
+    assert re.sub("[ -]", "", dumped) == ROOT
+    assert "Hash Algorithm: sha256" in text
+    assert int(re.findall(r"Nonce: 0x([0-9A-F]+)", text)[0], 16) == nonce
+    assert "Certificate required: yes" in text
+
+
+async def test_time_out(session: aiohttp.ClientSession, server: Server) -> None:
+    server.delay = 0.5
+    assert await fail(session, server, seconds=0.05) == ("timeout", True)
+
+
+async def test_nobody_listens(session: aiohttp.ClientSession, server: Server) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://user:pass@127.0.0.1:{unused.getsockname()[1]}/"
+        with pytest.raises(StampFailedError) as caught:
+            await stamp(session, url, ROOT, ca=None, timeout=5)
+    assert (caught.value.reason, caught.value.retry) == ("unreachable", True)
+    assert "pass" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "not a url", "ftp://127.0.0.1/", "http://", "http://[", "http://a:99999/", "file:///x"]
+)
+async def test_an_address_that_is_none(session: aiohttp.ClientSession, url: str) -> None:
+    with pytest.raises(StampFailedError) as caught:
+        await stamp(session, url, ROOT, ca=None, timeout=5)
+    assert (caught.value.reason, caught.value.retry) == ("bad_url", False)
+
+
+@pytest.mark.parametrize(
+    ("status", "retry"), [(400, False), (401, False), (404, False), (302, False), (429, True), (500, True), (503, True)]
+)
+async def test_http_refusals(session: aiohttp.ClientSession, server: Server, status: int, retry: bool) -> None:
+    server.status, server.headers = status, {"Location": "/elsewhere"}
+    assert await fail(session, server) == ("http_status", retry)
+    assert len(server.asked) == 1
+
+
+async def test_a_page_instead_of_a_stamp(session: aiohttp.ClientSession, server: Server) -> None:
+    server.body, server.content_type = b"<html>log in</html>", "text/html"
+    assert await fail(session, server) == ("not_a_timestamp", True)
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"\x30\x03\x02\x01\x00", b"\x00" * 500])
+async def test_garbage(session: aiohttp.ClientSession, server: Server, body: bytes) -> None:
+    server.body = body
+    assert await fail(session, server) == ("malformed", True)
+
+
+async def test_an_answer_without_end(session: aiohttp.ClientSession, server: Server) -> None:
+    server.body = b"\x30" * (MAX_RESPONSE_BYTES + 1)
+    assert await fail(session, server) == ("too_large", False)
+
+
+async def test_the_authority_refuses(session: aiohttp.ClientSession, server: Server, tmp_path: Path) -> None:
+    unwilling = Authority(tmp_path, digests="sha512")
+    server.body = await unwilling.reply(build_request(ROOT, 1))
+    assert await fail(session, server) == ("refused", False)
+
+
+async def test_an_old_answer_is_not_taken_again(session: aiohttp.ClientSession, server: Server) -> None:
+    server.body = (await take(session, server)).token
+    assert await fail(session, server) == ("wrong_nonce", True)
+
+
+async def test_a_stamp_over_another_root(session: aiohttp.ClientSession, server: Server) -> None:
+    server.body = (await take(session, server, root="ab" * 32)).token
+    assert await fail(session, server) == ("wrong_imprint", False)
+
+
+async def test_an_authority_that_is_not_ours(session: aiohttp.ClientSession, server: Server, tmp_path: Path) -> None:
+    stranger = Authority(tmp_path)
+    with pytest.raises(StampFailedError) as caught:
+        await stamp(session, server.url, ROOT, ca=stranger.ca, timeout=10)
+    assert (caught.value.reason, caught.value.retry) == ("not_trusted", False)
+
+
+@pytest.mark.parametrize(
+    "ca", [b"", b"no certificate", b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"]
+)
+async def test_an_unreadable_certificate_file(session: aiohttp.ClientSession, server: Server, ca: bytes) -> None:
+    with pytest.raises(StampFailedError) as caught:
+        await stamp(session, server.url, ROOT, ca=ca, timeout=10)
+    assert (caught.value.reason, caught.value.retry) == ("bad_certificate", False)

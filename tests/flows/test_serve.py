@@ -1,0 +1,98 @@
+"""`cleardeed serve`: parts that die come back, and none outlives the service."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.flows.drills import BALANCE, PRICE, Order, wait_until
+from tests.flows.processes import children, command_of, is_alive, kill_postgres, postgres_pid
+from tests.service import Service, wait_finished
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
+
+
+class Served:
+    """A running `cleardeed serve`."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.pid = service.start("serve", "--workers", "2").pid
+
+    def part(self, name: str) -> int | None:
+        """The process id of `api` or `worker`, or None while there is none."""
+        found = [pid for pid in children(self.pid) if f" cleardeed {name} " in command_of(pid)]
+        return found[0] if found else None
+
+    def processes(self) -> set[int]:
+        """All of the service's processes but PostgreSQL's, which are in sessions of their own."""
+        parts = children(self.pid)
+        return {self.pid, *parts, *(pid for part in parts for pid in children(part))}
+
+    def run_check(self) -> None:
+        """The service does its work."""
+        order = Order.launch(self.service)
+        with self.service.client(order.key) as client:
+            answer = wait_finished(client, order.check_id)
+        assert answer["status"] == "failed", "no register is loaded"
+        assert order.ledger() == [("charge", -PRICE), ("refund", PRICE)]
+        assert order.balance() == BALANCE
+
+
+@contextmanager
+def serving(data_dir: Path) -> Iterator[Served]:
+    """The service on an embedded database, ready, and ended with the block."""
+    service = Service(None, data_dir, CLEARDEED_JOB_RETAKE_SECONDS="2", CLEARDEED_RECONCILE_SECONDS="1")
+    try:
+        running = Served(service)
+        service.wait_ready()
+        yield running
+    finally:
+        service.stop()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("part", ["api", "worker"])
+def test_a_part_that_dies_is_started_again(served: Served, part: str) -> None:
+    killed = served.part(part)
+    assert killed is not None
+    beneath = children(killed)
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: served.part(part) not in (None, killed))
+    wait_until(lambda: not any(is_alive(pid) for pid in beneath))
+    served.service.wait_ready()
+    served.run_check()
+
+
+def test_postgresql_that_dies_is_started_again(served: Served) -> None:
+    killed, parts = postgres_pid(served.service.data_dir), (served.part("api"), served.part("worker"))
+    kill_postgres(served.service.data_dir)
+    wait_until(lambda: postgres_pid(served.service.data_dir) not in (None, killed))
+    served.service.wait_ready()
+    served.run_check()
+    assert parts == (served.part("api"), served.part("worker")), "the parts themselves live on"
+
+
+def test_told_to_end_it_ends_everything(served: Served) -> None:
+    processes = served.processes()
+    assert len(processes) == 5
+    served.service.terminate("serve")
+    assert served.service.wait("serve") == 0
+    assert not any(is_alive(pid) for pid in processes)
+    assert postgres_pid(served.service.data_dir) is None
+
+
+def test_killed_it_leaves_nothing_running(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        processes = served.processes()
+        served.service.kill("serve")
+        wait_until(lambda: not any(is_alive(pid) for pid in processes))
+        wait_until(lambda: postgres_pid(tmp_path) is None)

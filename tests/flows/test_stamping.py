@@ -1,0 +1,144 @@
+"""Time-stamps end to end: after the report, by a real authority, whose outage delays nothing."""
+
+import asyncio
+import base64
+import hashlib
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from aiohttp import web
+
+from tests.authority import Authority, Server
+from tests.flows.drills import ORDER
+from tests.service import Service, free_port, running_service
+
+STAMPED_SECONDS = 20.0
+
+
+@pytest.fixture
+def authority(tmp_path: Path) -> Authority:
+    """A real authority of the test's own."""
+    if shutil.which("openssl") is None:
+        pytest.skip("needs the openssl command")
+    folder = tmp_path / "authority"
+    folder.mkdir()
+    return Authority(folder)
+
+
+@contextmanager
+def answering(authority: Authority, port: int) -> Iterator[Server]:
+    """The authority behind HTTP on that port, in a thread with a loop of its own."""
+    server, loop, up = Server(authority), asyncio.new_event_loop(), threading.Event()
+    stop = asyncio.Event()
+
+    async def serve() -> None:
+        app = web.Application()
+        app.router.add_post("/tsr", server.answer)
+        runner = web.AppRunner(app, shutdown_timeout=0)
+        await runner.setup()
+        await web.TCPSite(runner, "127.0.0.1", port).start()
+        up.set()
+        await stop.wait()
+        await runner.cleanup()
+
+    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
+    thread.start()
+    assert up.wait(5)
+    try:
+        yield server
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join()
+        loop.close()
+
+
+@contextmanager
+def stamping_service(dsn: str, folder: Path, authority: Authority, port: int) -> Iterator[Service]:
+    """The service with that authority."""
+    settings = {
+        "CLEARDEED_TSA_URL": f"http://127.0.0.1:{port}/tsr",
+        "CLEARDEED_TSA_CA_FILE": str(authority.folder / "ca.pem"),
+    }
+    with running_service(dsn, folder, **settings) as service:
+        yield service
+
+
+def order(client: httpx.Client) -> Any:
+    """A finished check; a sandbox one, which is there at once and stamped like any other."""
+    ordered = client.post("/api/v1/checks", json=ORDER).raise_for_status().json()
+    assert ordered["status"] == "report_ready"
+    return client.get(f"/api/v1/checks/{ordered['check_id']}").raise_for_status().json()
+
+
+def wait_stamped(client: httpx.Client, check_id: str) -> Any:
+    deadline = time.monotonic() + STAMPED_SECONDS
+    while time.monotonic() < deadline:
+        check = client.get(f"/api/v1/checks/{check_id}").raise_for_status().json()
+        if check["evidence"]["tsa"]["status"] != "pending":
+            return check
+        time.sleep(0.1)
+    raise TimeoutError("the root was not stamped in time")
+
+
+def test_a_root_is_stamped_after_the_report(dsn_outside_a_loop: str, tmp_path: Path, authority: Authority) -> None:
+    port = free_port()
+    with (
+        answering(authority, port),
+        stamping_service(dsn_outside_a_loop, tmp_path, authority, port) as service,
+        service.client(service.issue(mode="sandbox")) as client,
+    ):
+        before = order(client)
+        check = wait_stamped(client, before["check_id"])
+        bundle = client.get(f"/api/v1/checks/{check['check_id']}/manifest").json()
+    tsa, root = check["evidence"]["tsa"], check["evidence"]["check_evidence_root_hash"]
+    token = base64.b64decode(bundle["tsa_token"])
+    assert tsa["status"] == "stamped"
+    assert tsa["token_sha256"] == hashlib.sha256(token).hexdigest()
+    assert tsa["completed_at"] == check["evidence"]["datestamp"]["value"]
+    assert check["evidence"]["datestamp"]["provider"] == tsa["provider"] != "internal"
+    assert asyncio.run(authority.accepts(token, root))
+    # Nothing that is hashed changed with it.
+    assert bundle["manifest"]["root"] == root == before["evidence"]["check_evidence_root_hash"]
+    assert check["evidence"]["pdf_sha256"] == before["evidence"]["pdf_sha256"]
+
+
+def test_an_outage_delays_no_report_and_is_made_up_for(
+    dsn_outside_a_loop: str, tmp_path: Path, authority: Authority
+) -> None:
+    port = free_port()
+    with (
+        stamping_service(dsn_outside_a_loop, tmp_path, authority, port) as service,
+        service.client(service.issue(mode="sandbox")) as client,
+    ):
+        started = time.monotonic()
+        check = order(client)
+        assert time.monotonic() - started < 10
+        assert check["evidence"]["tsa"]["status"] == "pending"
+        assert client.get(check["pdf_url"]).status_code == 200
+        with answering(authority, port):
+            assert wait_stamped(client, check["check_id"])["evidence"]["tsa"]["status"] == "stamped"
+
+
+def test_a_refusal_for_good_is_told(dsn_outside_a_loop: str, tmp_path: Path, authority: Authority) -> None:
+    port = free_port()
+    with (
+        answering(authority, port) as server,
+        stamping_service(dsn_outside_a_loop, tmp_path, authority, port) as service,
+    ):
+        server.status = 403
+        with service.client(service.issue(mode="sandbox")) as client:
+            check = wait_stamped(client, order(client)["check_id"])
+    assert check["evidence"]["tsa"] == {
+        "status": "failed",
+        "provider": None,
+        "token_sha256": None,
+        "completed_at": None,
+    }
+    assert check["evidence"]["datestamp"]["provider"] == "internal"

@@ -1,0 +1,59 @@
+"""`cleardeed` commands that start in a moment: forked from a process that has imported the service already.
+
+Each is a process of its own, in a session of its own, with the environment and log it is given, as from a shell.
+"""
+
+import importlib
+import multiprocessing
+import os
+import sys
+from pathlib import Path
+
+from cleardeed import cli
+from cleardeed.cli.service import SUPERVISOR
+from cleardeed.core import failpoints
+from cleardeed.sources import connectors
+
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload(["pytest", "tests.forked"])
+
+
+class Forked:
+    """A running command, handled like a `subprocess.Popen`. What it prints goes to `log`, or its errors elsewhere."""
+
+    def __init__(
+        self, arguments: list[str], environment: dict[str, str], log: Path, errors: Path | None = None
+    ) -> None:
+        self._process = _context.Process(target=_run, args=(arguments, environment, log, errors or log))
+        self._process.start()
+        assert self._process.pid is not None
+        self.pid = self._process.pid
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code. Raises `TimeoutError`."""
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise TimeoutError(f"process {self.pid} goes on")
+        return self._process.exitcode
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+
+def _run(arguments: list[str], environment: dict[str, str], log: Path, errors: Path) -> None:
+    os.setsid()
+    os.environ.clear()
+    os.environ.update(environment)
+    # None outlives the test run, however that ends: the process it is forked from ends with it.
+    os.environ[SUPERVISOR] = str(os.getppid())
+    for descriptor, path in ((1, log), (2, errors)):
+        with path.open("ab") as file:
+            os.dup2(file.fileno(), descriptor)
+    multiprocessing.set_start_method(None, force=True)
+    importlib.reload(failpoints)
+    connectors.__path__.append(str(Path(__file__).parent / "flows" / "connectors"))
+    sys.argv = ["cleardeed", *arguments]
+    cli.main()

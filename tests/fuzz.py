@@ -1,0 +1,41 @@
+"""Schemathesis against the running service, over the description that it publishes: `python -m tests.fuzz 500`."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.database.embedded import EmbeddedServer
+from tests.http.record_examples import prepared
+from tests.service import Service, running_service
+
+CONFIG = Path(__file__).parent / "schemathesis.toml"
+
+
+def fuzz(service: Service, key: IssuedKey, *, examples: int, phases: str) -> "subprocess.CompletedProcess[str]":
+    """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks."""
+    command = [
+        *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG)),
+        *("run", f"{service.url}/openapi.json", "--header", f"X-API-KEY: {key.api_key}"),
+        *("--max-examples", str(examples), "--phases", phases, "--no-color", "--continue-on-failure"),
+    ]
+    environment = os.environ | {"PYTHONPATH": str(CONFIG.parents[1])}
+    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=service.data_dir, env=environment)
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        EmbeddedServer.running(Path(folder)) as server,
+        running_service(server.dsn(), prepared(server, Path(folder)), parts=["api"]) as service,
+    ):
+        key = service.issue(mode="sandbox")
+        done = fuzz(service, key, examples=int(sys.argv[1]), phases="examples,coverage,fuzzing,stateful")
+        sys.stdout.write(done.stdout + done.stderr)
+        sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()

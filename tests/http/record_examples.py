@@ -1,0 +1,173 @@
+"""Records the examples of the API's description: `python -m tests.http.record_examples`.
+
+Starts the service, sends every request below with a sandbox key, and writes request and answer beside the description.
+The identifiers and hashes in an answer are of that run.
+"""
+
+import asyncio
+import json
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.migrate import migrate
+from cleardeed.deals.samples import PLAIN
+from cleardeed.http import openapi
+from cleardeed.jobs.schema import install_queue
+from cleardeed.sources.samples import INPUT_DATA
+from tests.service import running_service
+
+FOLDER = Path(openapi.__file__).parent / "examples"
+PUBLIC_URL = "https://checks.example"
+WEBHOOK = "https://crm.example/hooks/cleardeed"
+
+SELLER = {"type": "seller", "input_data": {"seller": INPUT_DATA["seller"]}}
+OBJECT = {"type": "object", "input_data": {"object": INPUT_DATA["object"]}}
+FULL = {"type": "full", "input_data": INPUT_DATA, "legal_opinion_enabled": True}
+DEAL = PLAIN | {"handover_date": "2026-12-01"}
+STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
+
+
+class Recorder:
+    """Sends requests and keeps what was said."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self._client = client
+        self._kept: dict[str, list[dict[str, Any]]] = {}
+
+    def record(
+        self, operation_id: str, name: str, summary: str, method: str, path: str, *, body: Any = None, **given: Any
+    ) -> Any:
+        """The answer, kept as an example; `given` are the path's and query's parameters."""
+        names = {name: str(value) for name, value in given.items() if f"{{{name}}}" in path}
+        query = {name: value for name, value in given.items() if name not in names}
+        response = self._client.request(method, path.format(**names), json=body, params=query).raise_for_status()
+        example = {"name": name, "summary": summary, "path": names, "query": query, "body": body}
+        kept = {field: value for field, value in example.items() if value} | {"answer": response.json()}
+        self._kept.setdefault(operation_id, []).append(kept)
+        return kept["answer"]
+
+    def ask(self, path: str) -> Any:
+        """The answer to a GET, not kept."""
+        return self._client.get(path).raise_for_status().json()
+
+    def write(self, folder: Path) -> None:
+        """One file an operation."""
+        folder.mkdir(exist_ok=True)
+        for operation_id, examples in self._kept.items():
+            text = json.dumps(examples, indent=2, ensure_ascii=False)
+            (folder / f"{operation_id}.json").write_text(text + "\n", encoding="utf-8")
+
+
+def record_all(recorder: Recorder) -> None:
+    """Every operation at least once."""
+    quote, checks = "/api/v1/checks/quote", "/api/v1/checks"
+    recorder.record("quote_checks", "single", "One check", "POST", quote, body={"type": "full"})
+    batch = {"items": [{"type": "seller"}, {"type": "object"}]}
+    recorder.record("quote_checks", "batch", "A batch", "POST", quote, body=batch)
+    recorder.record("create_check", "full", "A seller and an object", "POST", checks, body=FULL)
+    recorder.record("create_check", "seller", "A seller", "POST", checks, body=SELLER)
+    steered = {"type": "object", "input_data": STEERED, "sandbox_status": "partial"}
+    made = recorder.record("create_check", "steered", "Sandbox: findings to order", "POST", checks, body=steered)
+    unborn = {"type": "seller", "input_data": {"seller": INPUT_DATA["seller"] | {"birth_date": "2999-01-01"}}}
+    items = {"items": [OBJECT, unborn]}
+    recorder.record("create_checks", "two", "Two checks, one of them refused", "POST", f"{checks}/bulk", body=items)
+    found = recorder.record(
+        "get_check", "partial", "An object, with a finding", "GET", f"{checks}/{{check_id}}", check_id=made["check_id"]
+    )
+    running = recorder.record(
+        "create_check",
+        "running",
+        "Sandbox: left running",
+        "POST",
+        checks,
+        body=OBJECT | {"sandbox_status": "processing"},
+    )
+    recorder.record(
+        "get_check", "processing", "Still running", "GET", f"{checks}/{{check_id}}", check_id=running["check_id"]
+    )
+    recorder.record("list_checks", "first", "The newest two", "GET", checks, limit=2, type="object")
+    manifest = f"{checks}/{{check_id}}/manifest"
+    recorder.record("get_manifest", "partial", "Of an object check", "GET", manifest, check_id=made["check_id"])
+    recorder.record("get_balance", "balance", "Without a package", "GET", "/api/v1/balance")
+    recorder.record("get_tariffs", "all", "All prices", "GET", "/api/v1/tariffs")
+    recorder.record("get_tariffs", "full", "Of full checks", "GET", "/api/v1/tariffs", type="full")
+    recorder.record("get_account", "account", "A sandbox key", "GET", "/api/v1/account")
+    order = {"documents": ["purchase_agreement", "acceptance_act"], "deal": DEAL}
+    generator = "/api/v1/document-generator"
+    generated = recorder.record(
+        "generate_documents", "two", "Two documents, both formats", "POST", generator, body=order
+    )
+    there = {"generation_id": generated["generation_id"]}
+    recorder.record(
+        "get_generation", "two", "Fresh links and evidence", "GET", f"{generator}/{{generation_id}}", **there
+    )
+    path = f"{generator}/{{generation_id}}/manifest"
+    recorder.record("get_generation_manifest", "two", "Of two documents", "GET", path, **there)
+    _record_monitors(recorder)
+    sha256 = found["evidence"]["pdf_sha256"]
+    recorder.record("verify", "pdf", "The hash of a report", "GET", "/api/v1/verify/{sha256}", sha256=sha256)
+
+
+def _record_monitors(recorder: Recorder) -> None:
+    monitors = "/api/v1/monitors"
+    subject = {"type": "seller", "subject": {"seller": INPUT_DATA["seller"]}}
+    weekly = subject | {"schedule_mode": "interval", "interval_days": 7, "cycles_left": 12}
+    made = recorder.record("create_monitor", "weekly", "Every week, twelve times", "POST", monitors, body=weekly)
+    now = subject | {"schedule_mode": "dates", "dates": [datetime.now(UTC).date().isoformat()]}
+    due = recorder.record("create_monitor", "dates", "On days of your choice", "POST", monitors, body=now)
+    one = f"{monitors}/{{monitor_id}}"
+    card = _run_once(recorder, due["id"])
+    recorder.record("get_monitor", "run", "With a run", "GET", one, monitor_id=due["id"])
+    run = {"monitor_id": due["id"], "run_id": card["runs"][0]["id"]}
+    recorder.record("get_run_manifest", "act", "Of an act", "GET", f"{one}/runs/{{run_id}}/manifest", **run)
+    paused = {"status": "paused"}
+    recorder.record("change_monitor", "pause", "Pause it", "PATCH", one, body=paused, monitor_id=made["id"])
+    recorder.record("list_monitors", "first", "The newest", "GET", monitors, limit=1)
+    recorder.record("stop_monitor", "stop", "Stop it", "DELETE", one, monitor_id=made["id"])
+    events = recorder.record("list_events", "newest", "The newest two", "GET", "/api/v1/events", limit=2)
+    again = "/api/v1/events/{event_id}/redeliver"
+    recorder.record("redeliver_event", "again", "Once more", "POST", again, event_id=events["items"][0]["id"])
+
+
+def _run_once(recorder: Recorder, monitor_id: int) -> Any:
+    """The card of a monitor whose first cycle has run."""
+    for _ in range(300):
+        card = recorder.ask(f"/api/v1/monitors/{monitor_id}")
+        if card["runs"]:
+            return card
+        time.sleep(0.1)
+    raise TimeoutError("the cycle did not run")
+
+
+def main() -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        EmbeddedServer.running(Path(folder)) as server,
+        running_service(server.dsn(), prepared(server, Path(folder)), CLEARDEED_BASE_URL=PUBLIC_URL) as service,
+    ):
+        key = service.issue(balance=100_000, mode="sandbox", name="CRM, test", webhook_url=WEBHOOK)
+        with service.client(key) as client:
+            recorder = Recorder(client)
+            record_all(recorder)
+            recorder.write(FOLDER)
+
+
+def prepared(server: EmbeddedServer, folder: Path) -> Path:
+    async def prepare() -> None:
+        await migrate(server.dsn())
+        await install_queue(server.dsn())
+
+    asyncio.run(prepare())
+    data_dir = folder / "service"
+    data_dir.mkdir()
+    return data_dir
+
+
+if __name__ == "__main__":
+    main()

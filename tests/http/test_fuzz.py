@@ -1,0 +1,9 @@
+"""A short run of `make fuzz`: the service answers good and bad requests as it publishes."""
+
+from tests.fuzz import fuzz
+from tests.service import Service
+
+
+def test_the_service_answers_as_it_publishes(service: Service) -> None:
+    done = fuzz(service, service.issue(mode="sandbox"), examples=6, phases="examples,fuzzing,stateful")
+    assert done.returncode == 0, done.stdout

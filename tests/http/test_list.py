@@ -1,0 +1,108 @@
+"""GET /checks: only the calling key's, the newest first, with a total that holds."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from cleardeed.accounts.keys import IssuedKey
+from tests.http.faults import fields_at_fault
+from tests.http.orders import order
+from tests.service import Service
+
+PATH = "/api/v1/checks"
+STATES = ["report_ready", "partial", "failed", "processing"]
+
+
+@pytest.fixture(scope="module")
+def lister(service: Service) -> Iterator[httpx.Client]:
+    """A sandbox key with three checks of each state, of alternating types."""
+    with service.client(service.issue(mode="sandbox")) as client:
+        for index in range(12):
+            kind = ("seller", "object", "full")[index % 3]
+            body = order(kind) | {"sandbox_status": STATES[index % 4]}
+            client.post(PATH, json=body).raise_for_status()
+        yield client
+
+
+def test_the_newest_come_first_in_pages(lister: httpx.Client) -> None:
+    whole = lister.get(PATH, params={"limit": 100}).json()
+    pages = [lister.get(PATH, params={"limit": 5, "offset": offset}).json() for offset in (0, 5, 10, 15)]
+    ids = [item["check_id"] for item in whole["items"]]
+    assert ids == sorted(ids, reverse=True)
+    assert [item["check_id"] for page in pages for item in page["items"]] == ids
+    assert {page["total"] for page in pages} == {12}
+    assert (pages[1]["limit"], pages[1]["offset"]) == (5, 5)
+
+
+def test_the_first_page_has_twenty(lister: httpx.Client) -> None:
+    page = lister.get(PATH).json()
+    assert (page["limit"], page["offset"], page["total"]) == (20, 0, 12)
+
+
+@pytest.mark.parametrize("status", STATES)
+def test_filtered_by_status(lister: httpx.Client, status: str) -> None:
+    page = lister.get(PATH, params={"status": status}).json()
+    assert {item["status"] for item in page["items"]} == {status}
+    assert page["total"] == len(page["items"]) == 3
+
+
+@pytest.mark.parametrize("kind", ["seller", "object", "full"])
+def test_filtered_by_type(lister: httpx.Client, kind: str) -> None:
+    page = lister.get(PATH, params={"type": kind}).json()
+    assert {item["type"] for item in page["items"]} == {kind}
+    assert page["total"] == len(page["items"]) == 4
+
+
+def test_filtered_by_both(lister: httpx.Client) -> None:
+    assert lister.get(PATH, params={"type": "seller", "status": "report_ready"}).json()["total"] == 1
+
+
+def test_an_item_is_compact_and_its_links_open(lister: httpx.Client) -> None:
+    item = lister.get(PATH, params={"status": "report_ready", "limit": 1}).json()["items"][0]
+    assert set(item) == {
+        "check_id", "status", "type", "created_at", "completed_at", "pdf_url", "report_url", "risk_score", "cost"
+    }  # fmt: skip
+    assert httpx.get(item["pdf_url"]).content.startswith(b"%PDF")
+    assert httpx.get(item["report_url"]).status_code == 200
+
+
+def test_what_has_no_report_has_no_links(lister: httpx.Client) -> None:
+    for status in ("failed", "processing"):
+        item = lister.get(PATH, params={"status": status, "limit": 1}).json()["items"][0]
+        assert (item["pdf_url"], item["report_url"], item["risk_score"]) == (None, None, None)
+
+
+def test_only_the_calling_keys_checks_are_listed(service: Service, lister: httpx.Client, agency: IssuedKey) -> None:
+    sibling = service.issue(account_id=agency.account_id, balance=0)
+    with service.client(sibling) as client:
+        assert client.get(PATH).json()["total"] == 0
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ("limit=0", "limit"),
+        ("limit=101", "limit"),
+        ("limit=many", "limit"),
+        ("limit=", "limit"),
+        ("limit=1.5", "limit"),
+        ("limit=20&limit=30", "limit"),
+        ("offset=-1", "offset"),
+        ("offset=99999999999999999999", "offset"),
+        ("status=done", "status"),
+        ("type=flat", "type"),
+    ],
+)
+def test_a_bad_parameter_is_a_422(lister: httpx.Client, params: str, field: str) -> None:
+    assert fields_at_fault(lister.get(f"{PATH}?{params}")) == [field]
+
+
+def test_totals_hold_after_the_counts_are_folded(service: Service, lister: httpx.Client) -> None:
+    before = {status: lister.get(PATH, params={"status": status}).json()["total"] for status in STATES}
+    service.query(
+        "WITH gone AS (DELETE FROM check_counts RETURNING *), folded AS (INSERT INTO check_counts"
+        " SELECT key_id, type, status, sum(change) FROM gone GROUP BY 1, 2, 3 HAVING sum(change) <> 0 RETURNING 1)"
+        " SELECT count(*) FROM folded"
+    )
+    assert {status: lister.get(PATH, params={"status": status}).json()["total"] for status in STATES} == before

@@ -1,0 +1,111 @@
+"""GET /checks/{check_id}/manifest: what it hands out proves the report without asking the service again."""
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.http.faults import request_id_of
+from tests.service import fetch
+
+GUIDE = Path(__file__).parents[2] / "docs" / "verification.md"
+
+
+@pytest.fixture(scope="module")
+def folder(owner: httpx.Client, finished: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`bundle.json` and `report.pdf` as a partner would save them."""
+    folder = tmp_path_factory.mktemp("evidence")
+    response = owner.get(f"/api/v1/checks/{finished['check_id']}/manifest").raise_for_status()
+    (folder / "bundle.json").write_bytes(response.content)
+    (folder / "report.pdf").write_bytes(fetch(finished["pdf_url"]).raise_for_status().content)
+    return folder
+
+
+def verify(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cleardeed", "evidence", "verify", "bundle.json", *arguments, "--json"]
+    return subprocess.run(command, cwd=folder, check=False, env={}, capture_output=True, text=True, timeout=30)
+
+
+def merkle_root(entries: list[bytes]) -> bytes:
+    """RFC 9162, 2.1.1."""
+    if len(entries) == 1:
+        return hashlib.sha256(b"\x00" + entries[0]).digest()
+    half = 1
+    while half * 2 < len(entries):
+        half *= 2
+    return hashlib.sha256(b"\x01" + merkle_root(entries[:half]) + merkle_root(entries[half:])).digest()
+
+
+def test_it_names_every_leaf_and_holds_the_json_ones(owner: httpx.Client, finished: Any) -> None:
+    response = owner.get(f"/api/v1/checks/{finished['check_id']}/manifest")
+    bundle = response.json()
+    assert set(bundle) == {"manifest", "leaves", "tsa_token", "request_id"}
+    assert (bundle["request_id"], bundle["tsa_token"]) == (request_id_of(response), None)
+    manifest = bundle["manifest"]
+    names = [leaf["name"] for leaf in manifest["leaves"]]
+    assert (manifest["subject_id"], manifest["subject_kind"]) == (finished["check_id"], "check")
+    sources = [f"source.{line['source_code']}" for line in finished["evidence"]["sources"]]
+    assert names == ["snapshot", *sources, "report.pdf"]
+    assert set(bundle["leaves"]) == {"snapshot", *sources}
+
+
+def test_the_hashes_are_recomputed_by_hand(folder: Path, finished: Any) -> None:
+    bundle, evidence = json.loads((folder / "bundle.json").read_text()), finished["evidence"]
+    manifest = bundle["manifest"]
+    contents = {name: text.encode() for name, text in bundle["leaves"].items()}
+    contents["report.pdf"] = (folder / "report.pdf").read_bytes()
+    for leaf in manifest["leaves"]:
+        assert hashlib.sha256(contents[leaf["name"]]).hexdigest() == leaf["sha256"]
+        assert len(contents[leaf["name"]]) == leaf["size"]
+    root = merkle_root([bytes.fromhex(leaf["sha256"]) for leaf in manifest["leaves"]]).hex()
+    assert root == manifest["root"] == evidence["check_evidence_root_hash"]
+    canonical = json.dumps(manifest, sort_keys=True, separators=(",", ":")).encode()
+    assert hashlib.sha256(canonical).hexdigest() == evidence["evidence_manifest_sha256"]
+    by_name = {leaf["name"]: leaf["sha256"] for leaf in manifest["leaves"]}
+    assert by_name["report.pdf"] == evidence["pdf_sha256"]
+    assert by_name["snapshot"] == evidence["data_snapshot_sha256"]
+    for line in evidence["sources"]:
+        assert by_name[f"source.{line['source_code']}"] == line["normalized_result_sha256"]
+
+
+def test_the_script_of_the_guide_comes_to_the_published_hashes(folder: Path, finished: Any) -> None:
+    script = re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL)[0]
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=folder, capture_output=True, text=True, check=True, timeout=30
+    )
+    assert "ALTERED" not in done.stdout
+    assert done.stdout.split()[-3:] == [
+        finished["evidence"]["check_evidence_root_hash"],
+        "manifest",
+        finished["evidence"]["evidence_manifest_sha256"],
+    ]
+
+
+def test_the_command_verifies_it_offline(folder: Path, finished: Any) -> None:
+    done = verify(folder, "report.pdf", "--expected", finished["evidence"]["evidence_manifest_sha256"])
+    report = json.loads(done.stdout)
+    assert (done.returncode, report["valid"], report["complete"], report["anchored"]) == (0, True, True, True)
+    assert report["root"] == finished["evidence"]["check_evidence_root_hash"]
+
+
+def test_the_command_sees_a_changed_letter(folder: Path, tmp_path: Path) -> None:
+    bundle = json.loads((folder / "bundle.json").read_text())
+    bundle["leaves"]["snapshot"] = bundle["leaves"]["snapshot"].replace("Иванов", "Иванова", 1)
+    (tmp_path / "bundle.json").write_text(json.dumps(bundle))
+    (tmp_path / "report.pdf").write_bytes((folder / "report.pdf").read_bytes() + b"\n")
+    done = verify(tmp_path, "report.pdf")
+    altered = {finding["name"] for finding in json.loads(done.stdout)["findings"] if finding["verdict"] == "altered"}
+    assert (done.returncode, altered) == (1, {"snapshot", "report.pdf"})
+
+
+def test_no_leaf_can_be_guessed_from_its_hash(owner: httpx.Client, finished: Any) -> None:
+    leaves = owner.get(f"/api/v1/checks/{finished['check_id']}/manifest").json()["leaves"]
+    salts = [json.loads(text)["salt"] for text in leaves.values()]
+    assert len(set(salts)) == len(leaves)
+    assert all(len(salt) == 64 for salt in salts)

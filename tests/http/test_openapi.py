@@ -1,0 +1,182 @@
+"""The published description: whole, valid, current, and true of the running service."""
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import jsonschema_rs
+import pytest
+
+from cleardeed.http import openapi
+from cleardeed.http.app import ROUTES
+from cleardeed.http.openapi.document import Described, build, described
+from cleardeed.http.openapi.examples import Example
+from cleardeed.http.openapi.failures import NAMES, all_kinds
+from tests.service import Service
+
+EXPORTED = Path(__file__).parents[2] / "docs" / "openapi.json"
+DOCUMENT = build(ROUTES)
+OPERATIONS = {one.operation.operation_id: one for one in described(ROUTES)}
+EXAMPLES = [(one, example) for one in OPERATIONS.values() for example in one.examples]
+HISTORIES = {"list_checks", "list_events"}
+"""Their items are what was done before."""
+REPEATABLE = [(one, example) for one, example in EXAMPLES if not example.path]
+"""Those that need no identifier of a check that another database does not have."""
+
+
+def names(cases: list[tuple[Described, Example]]) -> list[str]:
+    return [f"{one.operation.operation_id}-{example.name}" for one, example in cases]
+
+
+def closed(document: dict[str, Any]) -> dict[str, Any]:
+    """The description in which every object of an answer has the named fields and no others.
+
+    Published schemas are open, so that a field can be added; the service must not answer one that is not described.
+    """
+    document = copy.deepcopy(document)
+    for name, schema in document["components"]["schemas"].items():
+        if not name.endswith(("Body", "Hash")):  # those stand inside an allOf
+            schema["additionalProperties"] = False
+    return document
+
+
+def schema_of(one: Described, status: str = "") -> Any:
+    """A validator of the operation's answer that knows no other fields than the published."""
+    document = closed(DOCUMENT)
+    responses = document["paths"][one.path][one.method]["responses"]
+    schema = responses[status or str(one.status)]["content"]["application/json"]["schema"]
+    whole = {"components": document["components"], "allOf": [schema]}
+    return jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
+
+
+@pytest.fixture(scope="module")
+def sandbox(service: Service) -> Iterator[httpx.Client]:
+    with service.client(service.issue(mode="sandbox")) as client:
+        yield client
+
+
+def test_the_exported_copy_is_current() -> None:
+    assert json.loads(EXPORTED.read_text(encoding="utf-8")) == json.loads(json.dumps(DOCUMENT)), (
+        "python -m cleardeed.http.openapi > docs/openapi.json"
+    )
+
+
+def test_the_service_publishes_this_document(anonymous: httpx.Client) -> None:
+    response = anonymous.get("/openapi.json")
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.json() == json.loads(json.dumps(DOCUMENT))
+    assert (response.json()["openapi"], response.json()["info"]["version"]) == ("3.1.0", "1.0.0")
+
+
+def test_every_schema_is_valid() -> None:
+    for schema in DOCUMENT["components"]["schemas"].values():
+        jsonschema_rs.meta.validate(schema)
+
+
+def test_every_reference_leads_somewhere() -> None:
+    for reference in references(DOCUMENT):
+        place: Any = DOCUMENT
+        for name in reference.removeprefix("#/").split("/"):
+            place = place[name]
+    linked = {link["operationId"] for link in found_under(DOCUMENT, "links")}
+    assert linked <= set(OPERATIONS)
+
+
+@pytest.mark.parametrize("one", OPERATIONS.values(), ids=OPERATIONS)
+def test_every_operation_declares_every_status_of_the_contract(one: Described) -> None:
+    responses = DOCUMENT["paths"][one.path][one.method]["responses"]
+    assert set(responses) == {str(one.status), *map(str, NAMES)}
+
+
+@pytest.mark.parametrize("one", OPERATIONS.values(), ids=OPERATIONS)
+def test_every_operation_has_an_example(one: Described) -> None:
+    assert one.examples, "python -m tests.http.record_examples"
+    assert (one.operation.body is None) == (one.examples[0].body is None)
+
+
+@pytest.mark.parametrize(("one", "example"), EXAMPLES, ids=names(EXAMPLES))
+def test_every_example_fits_its_schema(one: Described, example: Example) -> None:
+    schema_of(one).validate(example.answer)
+    if one.operation.body is not None:
+        content = DOCUMENT["paths"][one.path][one.method]["requestBody"]["content"]["application/json"]
+        whole = {"components": DOCUMENT["components"], "allOf": [content["schema"]]}
+        jsonschema_rs.Draft202012Validator(whole, validate_formats=True).validate(example.body)
+
+
+@pytest.mark.parametrize(("one", "example"), REPEATABLE, ids=names(REPEATABLE))
+def test_the_service_answers_every_example_as_described(
+    sandbox: httpx.Client, one: Described, example: Example
+) -> None:
+    response = sandbox.request(one.method, one.path, json=example.body, params=example.query)
+    assert response.status_code == one.status, response.text
+    schema_of(one).validate(response.json())
+    assert shape(response.json()) == shape(example.answer) or one.operation.operation_id in HISTORIES
+
+
+def test_what_is_read_of_a_check_is_as_described(sandbox: httpx.Client, owner: httpx.Client, finished: Any) -> None:
+    """Sandbox and live, each state, and the links that lead on."""
+    body = OPERATIONS["create_check"].examples[0].body
+    ids = [(owner, finished["check_id"])]
+    for state in ("processing", "report_ready", "partial", "failed"):
+        made = sandbox.post("/api/v1/checks", json=body | {"sandbox_status": state}).json()
+        ids.append((sandbox, made["check_id"]))
+    for client, check_id in ids:
+        check = client.get(f"/api/v1/checks/{check_id}").json()
+        schema_of(OPERATIONS["get_check"]).validate(check)
+        if check["status"] in ("report_ready", "partial"):
+            schema_of(OPERATIONS["get_manifest"]).validate(client.get(f"/api/v1/checks/{check_id}/manifest").json())
+            for sha256 in (
+                check["evidence"]["pdf_sha256"],
+                check["evidence"]["sources"][0]["normalized_result_sha256"],
+            ):
+                schema_of(OPERATIONS["verify"]).validate(client.get(f"/api/v1/verify/{sha256}").json())
+
+
+def test_errors_are_as_described() -> None:
+    """Each code of the service is declared under its status."""
+    for kind in all_kinds():
+        shared = DOCUMENT["components"]["responses"][NAMES[kind.status]]["content"]["application/json"]
+        assert kind.error_code in shared["schema"]["allOf"][1]["properties"]["error_code"]["enum"]
+    for response in DOCUMENT["components"]["responses"].values():
+        content = response["content"]["application/json"]
+        whole = {"components": DOCUMENT["components"], "allOf": [content["schema"]]}
+        for example in content["examples"].values():
+            jsonschema_rs.Draft202012Validator(whole).validate(example["value"])
+
+
+def test_no_examples_without_an_operation() -> None:
+    files = (Path(openapi.__file__).parent / "examples").glob("*.json")
+    assert {file.stem for file in files} == set(OPERATIONS)
+
+
+def shape(value: Any) -> Any:
+    """The names of fields, all the way down; of a list, those of its elements together."""
+    if isinstance(value, dict):
+        return {name: shape(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [shape(item) for item in value]
+    return None
+
+
+def references(node: Any) -> Iterator[str]:
+    """Every $ref."""
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str):
+            yield node["$ref"]
+        for item in node.values():
+            yield from references(item)
+    elif isinstance(node, list):
+        for item in node:
+            yield from references(item)
+
+
+def found_under(node: Any, name: str) -> Iterator[Any]:
+    """Every value of every object called `name`."""
+    if isinstance(node, dict):
+        if isinstance(node.get(name), dict):
+            yield from node[name].values()
+        for item in node.values():
+            yield from found_under(item, name)

@@ -1,0 +1,144 @@
+"""The pages for people: the report behind its link, the public verification."""
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from cleardeed.core import clock, links
+from cleardeed.core.links import PURPOSE
+from tests.http.faults import request_id_of
+from tests.http.orders import OBJECT, SELLER, order
+from tests.http.test_verify import UNKNOWN
+from tests.service import Service, fetch, wait_finished
+
+PUBLIC_KINDS = ("pdf_sha256", "data_snapshot_sha256", "check_evidence_root_hash", "evidence_manifest_sha256")
+MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;{{7*7}}#eval("1") *жирно* $x$ \\ @ref'
+
+
+def assert_guarded(page: httpx.Response) -> None:
+    """The headers every page has: no script, no frame, no cache, no referrer."""
+    policy = page.headers["Content-Security-Policy"]
+    nonce = re.search(r"'nonce-([\w-]{20,})'", policy)
+    assert nonce is not None
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src" not in policy
+    assert "unsafe" not in policy
+    assert f'nonce="{nonce[1]}"' in page.text
+    assert page.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "no-store" in page.headers["Cache-Control"]
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    request_id_of(page)
+
+
+def test_the_report_page_shows_the_result(finished: Any) -> None:
+    page = fetch(finished["report_url"])
+    assert page.status_code == 200
+    assert_guarded(page)
+    text = html.unescape(page.text)
+    scoring = finished["result"]["risk_scoring"]
+    shown = [scoring["label"], scoring["conclusion"], str(scoring["score"]), *finished["result"]["seller"].values()]
+    shown += [*finished["result"]["object"].values(), finished["evidence"]["check_evidence_root_hash"]]
+    shown += [line["source_name"] for line in finished["result"]["checklist"]]
+    shown += [factor["title"] for factor in scoring["factors"] if factor["status"] != "ok"]
+    shown += finished["result"]["legal_opinion"]["text"].split("\n\n")[:2]
+    assert [value for value in shown if value not in text] == []
+
+
+def test_its_link_to_the_pdf_works(finished: Any) -> None:
+    link = re.search(r'href="([^"]+report\.pdf[^"]+)"', fetch(finished["report_url"]).text)
+    assert link is not None
+    assert fetch(html.unescape(link[1])).content.startswith(b"%PDF-")
+
+
+def test_two_pages_never_share_a_nonce(finished: Any) -> None:
+    policies = {fetch(finished["report_url"]).headers["Content-Security-Policy"] for _ in range(3)}
+    assert len(policies) == 3
+
+
+@pytest.mark.parametrize("query", ["", "?token=", "?token=x", "?token=%00", "?token=" + "A" * 54])
+def test_without_its_token_the_report_page_shows_nothing(finished: Any, service: Service, query: str) -> None:
+    page = fetch(f"{service.url}/reports/{finished['check_id']}{query}")
+    assert page.status_code == 404
+    assert_guarded(page)
+    assert "Иванов" not in page.text
+    assert finished["evidence"]["pdf_sha256"] not in page.text
+
+
+@pytest.mark.parametrize("check_type", ["seller", "object"])
+def test_the_page_of_a_check_of_one_part(client: httpx.Client, check_type: str) -> None:
+    created = client.post("/api/v1/checks", json=order(check_type)).json()
+    page = fetch(wait_finished(client, created["check_id"])["report_url"])
+    assert (page.status_code, "Legal opinion" in page.text) == (200, False)
+
+
+def test_the_page_of_a_running_check_says_so(bare: Service) -> None:
+    key = bare.issue()
+    with bare.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
+        token = links.sign(bare.ring.derive_all(PURPOSE)[0], f"/reports/{check_id}", clock.now() + timedelta(hours=1))
+        page = client.get(f"/reports/{check_id}", params={"token": token})
+    assert (page.status_code, "The check is running" in page.text) == (200, True)
+
+
+def test_markup_in_any_field_is_shown_as_it_was_written(client: httpx.Client) -> None:
+    names = ("last_name", "first_name", "middle_name", "region", "inn", "snils")
+    seller = dict.fromkeys(names, MARKUP) | {"birth_date": SELLER["birth_date"]}
+    body = order(seller=seller, object={"address": MARKUP, "object_type": MARKUP, MARKUP: MARKUP})
+    check = wait_finished(client, client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"])
+    assert check["status"] in ("report_ready", "partial")
+    assert check["result"]["object"] == {"cadastral_number": None, "object_type": MARKUP, "address": MARKUP}
+    page = fetch(check["report_url"])
+    assert "<script" not in page.text
+    assert "<img" not in page.text
+    assert html.unescape(page.text).count(MARKUP) >= 6
+    assert fetch(check["pdf_url"]).content.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("field", PUBLIC_KINDS)
+def test_the_public_page_knows_what_was_sealed(anonymous: httpx.Client, finished: Any, field: str) -> None:
+    for sha256 in (finished["evidence"][field], finished["evidence"][field].upper()):
+        page = anonymous.get(f"/verify/{sha256}")
+        assert page.status_code == 200
+        assert_guarded(page)
+        assert sha256.lower() in page.text
+        assert "is known" in page.text
+
+
+def test_verify_url_leads_to_the_public_page(finished: Any) -> None:
+    assert "is known" in fetch(finished["evidence"]["verify_url"]).text
+
+
+@pytest.mark.parametrize("field", PUBLIC_KINDS)
+def test_the_public_page_tells_nothing_of_anybody(anonymous: httpx.Client, finished: Any, field: str) -> None:
+    text = html.unescape(anonymous.get(f"/verify/{finished['evidence'][field]}").text)
+    secret = [*SELLER["passport"].values(), *(value for value in SELLER.values() if isinstance(value, str)), "Иванов"]
+    secret += [*OBJECT.values(), finished["check_id"], finished["result"]["risk_scoring"]["label"]]
+    secret += [finished["evidence"][other] for other in PUBLIC_KINDS if other != field]
+    secret.remove(SELLER["region"])  # two digits, found in any page
+    assert [value for value in secret if value in text] == []
+
+
+def test_the_public_page_does_not_know_a_sources_result(anonymous: httpx.Client, finished: Any) -> None:
+    line = finished["evidence"]["sources"][0]
+    page = anonymous.get(f"/verify/{line['normalized_result_sha256']}")
+    assert (page.status_code, "is not known" in page.text) == (404, True)
+
+
+def test_the_public_page_of_an_unknown_hash(anonymous: httpx.Client) -> None:
+    page = anonymous.get(f"/verify/{UNKNOWN}")
+    assert (page.status_code, "is not known" in page.text) == (404, True)
+    assert_guarded(page)
+
+
+@pytest.mark.parametrize("text", ["x", "%3Cscript%3Ealert(1)", "%00", "%ff", "a" * 10_000, "g" * 64])
+def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) -> None:
+    page = anonymous.get(f"/verify/{text}")
+    assert page.status_code == 400
+    assert_guarded(page)
+    assert "<script" not in page.text

@@ -1,0 +1,79 @@
+"""Sandbox keys: the same answers, no charge, no real source, every state to be had."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from cleardeed.accounts.keys import IssuedKey
+from tests.http.orders import SELLER, order
+from tests.service import Service
+
+PATH = "/api/v1/checks"
+
+
+@pytest.fixture(scope="module")
+def sandbox_key(service: Service) -> IssuedKey:
+    return service.issue(balance=777, mode="sandbox")
+
+
+@pytest.fixture
+def sandbox(service: Service, sandbox_key: IssuedKey) -> Iterator[httpx.Client]:
+    with service.client(sandbox_key) as client:
+        yield client
+
+
+def test_without_a_wish_it_is_ready_at_once(sandbox: httpx.Client) -> None:
+    body = sandbox.post(PATH, json=order()).raise_for_status().json()
+    assert (body["status"], body["mode"], body["cost"], body["price_amount"]) == ("report_ready", "sandbox", 0, 890)
+    assert body["balance_remaining"] == 777
+    assert sandbox.get(f"{PATH}/{body['check_id']}").json()["status"] == "report_ready"
+
+
+@pytest.mark.parametrize("state", ["processing", "report_ready", "partial", "failed"])
+def test_each_state_can_be_had(sandbox: httpx.Client, state: str) -> None:
+    body = sandbox.post(PATH, json=order() | {"sandbox_status": state}).json()
+    check = sandbox.get(f"{PATH}/{body['check_id']}").json()
+    assert body["status"] == check["status"] == state
+    assert ("result" in check) == ("evidence" in check) == (state in ("report_ready", "partial"))
+    assert (check["completed_at"] is None) == (state == "processing")
+
+
+def test_it_has_the_shape_of_a_live_one(sandbox: httpx.Client, finished: dict[str, object]) -> None:
+    body = sandbox.post(PATH, json=order(legal_opinion_enabled=True)).json()
+    check = sandbox.get(f"{PATH}/{body['check_id']}").json()
+    assert set(check) == set(finished)
+    assert set(check["result"]) == set(finished["result"])  # type: ignore[call-overload]
+    assert set(check["evidence"]) == set(finished["evidence"])  # type: ignore[call-overload]
+    assert {line["connector"] for line in check["result"]["checklist"]} == {"sandbox"}
+
+
+def test_it_can_be_downloaded_and_verified(sandbox: httpx.Client) -> None:
+    body = sandbox.post(PATH, json=order()).json()
+    check = sandbox.get(f"{PATH}/{body['check_id']}").json()
+    assert httpx.get(check["pdf_url"]).content.startswith(b"%PDF")
+    assert sandbox.get(f"/api/v1/verify/{check['evidence']['pdf_sha256']}").json()["valid"] is True
+    assert "SANDBOX" in httpx.get(check["report_url"]).text
+
+
+@pytest.mark.parametrize("level", ["low", "medium", "high", "critical"])
+def test_a_marker_steers_the_level(sandbox: httpx.Client, level: str) -> None:
+    # Without a passport: what is wrong with the input itself is found in the sandbox too.
+    seller = {name: SELLER[name] for name in ("first_name", "birth_date")} | {"last_name": f"Иванов +level:{level}"}
+    body = {"type": "seller", "input_data": {"seller": seller}}
+    check_id = sandbox.post(PATH, json=body).json()["check_id"]
+    assert sandbox.get(f"{PATH}/{check_id}").json()["result"]["risk_scoring"]["level"] == level
+
+
+def test_nothing_was_charged(service: Service, sandbox: httpx.Client, sandbox_key: IssuedKey) -> None:
+    sandbox.post(PATH, json=order())
+    assert sandbox.get("/api/v1/balance").json()["balance"] == 777
+    entries = service.query("SELECT count(*) FROM ledger_entries WHERE account_id = $1", sandbox_key.account_id)
+    assert entries == 1
+
+
+def test_a_repeat_is_replayed(sandbox: httpx.Client) -> None:
+    headers = {"Idempotency-Key": "sandbox-1"}
+    first, second = (sandbox.post(PATH, json=order(), headers=headers) for _ in range(2))
+    assert first.json()["check_id"] == second.json()["check_id"]
+    assert second.headers["Idempotent-Replayed"] == "true"

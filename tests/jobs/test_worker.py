@@ -1,0 +1,107 @@
+"""Jobs: committed with their cause, deduplicated, retried without leaking, deferred, stopped in order."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.jobs.queue import enqueue, prune_log, queue_depth
+from cleardeed.jobs.worker import Defer, Worker
+
+
+class Recorder:
+    """A handler that remembers what it was given and does what the test tells it."""
+
+    def __init__(self) -> None:
+        self.seen: list[dict[str, Any]] = []
+        self.fails: list[Exception] = []
+        self.done = asyncio.Event()
+
+    async def __call__(self, payload: dict[str, Any]) -> None:
+        self.seen.append(payload)
+        if self.fails:
+            raise self.fails.pop(0)
+        self.done.set()
+
+
+@pytest.fixture
+def recorder() -> Recorder:
+    return Recorder()
+
+
+@pytest.fixture
+async def worker(dsn: str, recorder: Recorder) -> AsyncIterator[Worker]:
+    worker = Worker(dsn, {"note": recorder}, concurrency=20, retake=timedelta(seconds=30))
+    running = asyncio.create_task(worker.run())
+    yield worker
+    worker.stop()
+    await asyncio.wait_for(running, 10)
+
+
+async def test_a_job_runs_soon_after_its_commit(pool: Pool, worker: Worker, recorder: Recorder) -> None:
+    async with transaction(pool) as connection:
+        await enqueue(connection, "note", {"n": 1}, dedupe_key="1")
+        await asyncio.sleep(0.2)
+        assert recorder.seen == []
+    await asyncio.wait_for(recorder.done.wait(), 5)
+    assert recorder.seen == [{"n": 1}]
+
+
+async def test_a_job_of_a_rolled_back_transaction_never_runs(pool: Pool, worker: Worker, recorder: Recorder) -> None:
+    async with pool.acquire() as connection:
+        change = connection.transaction()
+        await change.start()
+        await enqueue(connection, "note", {"n": 1}, dedupe_key="1")
+        await change.rollback()
+    await enqueue(pool, "note", {"n": 2}, dedupe_key="2")
+    await asyncio.wait_for(recorder.done.wait(), 5)
+    assert recorder.seen == [{"n": 2}]
+
+
+async def test_a_queued_job_is_not_queued_twice(pool: Pool) -> None:
+    for _ in range(3):
+        await enqueue(pool, "note", {}, dedupe_key="same")
+    assert await queue_depth(pool) == {"note": 1}
+
+
+async def test_a_failed_job_runs_again_and_its_fault_is_not_kept(
+    pool: Pool, worker: Worker, recorder: Recorder
+) -> None:
+    recorder.fails = [ValueError("Иванов 9999 000001")]
+    await enqueue(pool, "note", {}, dedupe_key="1")
+    await asyncio.wait_for(recorder.done.wait(), 10)
+    assert len(recorder.seen) == 2
+    logged = await pool.fetchval("SELECT string_agg(l::text, ' ') FROM pgqueuer_log l")
+    assert "Иванов" not in logged
+    assert "9999" not in logged
+
+
+async def test_a_deferred_job_runs_when_its_time_has_come(pool: Pool, worker: Worker, recorder: Recorder) -> None:
+    recorder.fails = [Defer(timedelta(milliseconds=300))]
+    await enqueue(pool, "note", {}, dedupe_key="1")
+    await asyncio.wait_for(recorder.done.wait(), 10)
+    assert len(recorder.seen) == 2
+
+
+async def test_a_finished_job_leaves_the_queue_and_its_log_is_pruned(pool: Pool, dsn: str, recorder: Recorder) -> None:
+    await enqueue(pool, "note", {}, dedupe_key="1")
+    await Worker(dsn, {"note": recorder}, concurrency=20, retake=timedelta(seconds=30)).drain()
+    assert await queue_depth(pool) == {}
+    assert await prune_log(pool, timedelta(days=1)) == 0
+    assert await prune_log(pool, timedelta(0)) > 0
+    assert await pool.fetchval("SELECT count(*) FROM pgqueuer_log") == 0
+
+
+async def test_a_worker_survives_losing_its_connection(pool: Pool, worker: Worker, recorder: Recorder) -> None:
+    await enqueue(pool, "note", {}, dedupe_key="1")
+    await asyncio.wait_for(recorder.done.wait(), 5)
+    recorder.done.clear()
+    await pool.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cleardeed-queue'"
+        " AND datname = current_database()"
+    )
+    await enqueue(pool, "note", {}, dedupe_key="2")
+    await asyncio.wait_for(recorder.done.wait(), 15)

@@ -1,0 +1,61 @@
+"""The act of a monitoring cycle: one page, whatever it has to tell."""
+
+import datetime
+
+import msgspec
+import pypdfium2
+
+from cleardeed.reports.act import CHANGES_SHOWN, ActReport, ActSource, render_act
+from cleardeed.reports.model import ObjectIdentity, SellerIdentity
+from cleardeed.sources.catalogue import SOURCES
+
+DAY = datetime.date(2026, 3, 1)
+FULL = ActReport(
+    monitor_id=7,
+    run_id=12,
+    check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz",
+    previous_check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzy",
+    type="full",
+    mode="live",
+    sealed_at=datetime.datetime(2026, 3, 1, 12, tzinfo=datetime.UTC),
+    seller=SellerIdentity(full_name="Иванов Пётр " + "Сидорович" * 20, birth_date=None, inn=None, snils=None),
+    object=ObjectIdentity(cadastral_number="77:99:0009999:1001", object_type=None, address=None),
+    risk_before=10,
+    level_before="low",
+    risk_after=62,
+    level_after="high",
+    changed=True,
+    changes=["Enforcement proceedings: new: " + "Кредитные платежи " * 30] * 40,
+    sources=[
+        ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, told=number % 3)
+        for number, source in enumerate(SOURCES)
+    ],
+    check_root="ab" * 32,
+    comparison_sha256="cd" * 32,
+    verify_url="https://a-rather-long-host-name.checks.example/verify/" + "cd" * 32,
+)
+
+
+def text_of(pdf: bytes) -> list[str]:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+def test_the_fullest_act_is_one_page() -> None:
+    [page] = text_of(render_act(FULL))
+    assert f"and {40 - CHANGES_SHOWN} more" in page
+    assert "There are changes since the previous check" in page
+
+
+def test_an_act_without_changes_says_so() -> None:
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[])))
+    assert "No essential change since the previous check" in page
+
+
+def test_the_first_act_is_a_baseline() -> None:
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], previous_check_id=None)))
+    assert "First cycle" in page
+
+
+def test_the_same_act_gives_the_same_bytes() -> None:
+    assert render_act(FULL) == render_act(FULL)

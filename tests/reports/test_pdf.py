@@ -1,0 +1,259 @@
+import ctypes
+import hashlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from cleardeed.reports.labels import ENGLISH
+from cleardeed.reports.model import CheckReport, Factor, LegalOpinion, ObjectIdentity, SellerIdentity
+from cleardeed.reports.pdf import RenderingError, render_check_report
+from tests.reports import samples
+
+HOSTILE = r'#import "x.typ": * *жирный* _i_ $x^2$ `raw` <label> @ref \u{41} #[c] // c /* d */ = h - l ~ ---'
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The text of each page, in one line: where a line breaks is a matter of design."""
+    document = pypdfium2.PdfDocument(pdf)
+    return [re.sub(r"\s+", " ", page.get_textpage().get_text_range().replace("\u200b", "")) for page in document]
+
+
+def text_of(report: CheckReport) -> str:
+    return " ".join(pages(render_check_report(report)))
+
+
+def links(pdf: bytes) -> list[str]:
+    found = []
+    document = pypdfium2.PdfDocument(pdf)
+    for page in document:
+        position, link = ctypes.c_int(0), pdfium.FPDF_LINK()
+        while pdfium.FPDFLink_Enumerate(page, position, link):
+            address = ctypes.create_string_buffer(500)
+            pdfium.FPDFAction_GetURIPath(document, pdfium.FPDFLink_GetAction(link), address, 500)
+            found.append(address.value.decode())
+    return found
+
+
+def with_name(name: str) -> CheckReport:
+    return replace(samples.clean(), seller=replace(samples.SELLER, full_name=name))
+
+
+def test_the_same_report_gives_the_same_bytes_in_any_order_and_thread() -> None:
+    reports = [samples.critical(), samples.clean(), samples.partial(), samples.critical()]
+    first = [render_check_report(report) for report in reports]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(render_check_report, reports * 3)) == first * 3
+    assert first[0] == first[3]
+
+
+def test_the_same_report_gives_the_same_bytes_in_another_process() -> None:
+    program = (
+        "import sys, hashlib; from tests.reports import samples; from cleardeed.reports.pdf import render_check_report;"
+        "print(hashlib.sha256(render_check_report(samples.critical())).hexdigest())"
+    )
+    elsewhere = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env={})
+    assert elsewhere.stdout.strip() == hashlib.sha256(render_check_report(samples.critical())).hexdigest()
+
+
+def test_another_report_gives_other_bytes() -> None:
+    assert render_check_report(samples.clean()) != render_check_report(with_name("Иванов Пётр Сидорович-Первый"))
+
+
+def test_the_first_page_gives_the_verdict_and_its_subject() -> None:
+    first = pages(render_check_report(samples.critical()))[0]
+    for words in (
+        "Критический риск",
+        "100 of 100",
+        "Сделка без финансового управляющего",
+        "Иванов Пётр Сидорович",
+        "1980-02-01",
+        "77:99:0009999:1001",
+        "Apartment",
+        "Продавец находится в процедуре банкротства",
+        "chk_01kg9m3v7pe8rs4v2n6x0qz5tj",
+        "2026-01-31 12:00:01 UTC",
+        "Live",
+    ):
+        assert words in first
+
+
+def test_every_factor_stands_with_its_reason_law_and_weight() -> None:
+    text = text_of(samples.critical())
+    for factor in samples.CRITICAL_RISK.factors:
+        assert (factor.title in text) is (factor.status != "ok")
+        assert str(factor.reason) in text
+        assert (factor.law or "") in text
+    assert "+60" in text
+
+
+def test_a_risk_that_was_ruled_out_is_told_by_its_reason_and_never_by_its_name() -> None:
+    arrest = Factor(code="arrest", title="Under arrest", status="ok", impact=0, reason="No arrest is registered.")
+    report = replace(samples.clean(), risk_scoring=replace(samples.clean().risk_scoring, factors=[arrest]))
+    assert "No arrest is registered." in text_of(report)
+    assert "Under arrest" not in text_of(report)
+
+
+def test_every_source_stands_with_its_answer_and_every_record_with_its_match() -> None:
+    text = text_of(samples.critical())
+    for source in samples.CRITICAL_CHECKLIST:
+        assert source.source_name in text
+        assert source.normalized_result_sha256[:8] in text
+        for record in source.records:
+            assert str(record.number) in text
+            assert record.match_reason in text
+    assert "2026-01-30" in text
+    assert "182 300.50 ₽" in text
+    assert "closed 2024-09-01" in text
+
+
+def test_a_partial_report_says_on_page_one_what_was_not_checked_and_later_what_to_do() -> None:
+    sheets = pages(render_check_report(samples.partial()))
+    assert "Not everything could be checked" in sheets[0]
+    assert "6 of 14 sources gave no final answer" in sheets[0]
+    assert "of what was checked" in sheets[0]
+    assert "Register of real estate No answer" in sheets[0]
+    assert ENGLISH["reason.timeout"] in " ".join(sheets)
+    assert ENGLISH["todo.egrn"] in " ".join(sheets)
+
+
+def test_only_a_complete_report_says_that_all_sources_answered() -> None:
+    assert "All 10 sources answered." in text_of(samples.clean())
+    assert "sources answered." not in text_of(samples.partial())
+
+
+def test_a_report_in_which_nobody_was_asked_does_not_look_clean() -> None:
+    text = text_of(replace(samples.clean(), checklist=[]))
+    assert "No source was asked." in text
+    assert "of what was checked" in text
+
+
+def test_a_sandbox_report_says_so_on_every_page() -> None:
+    assert all("SANDBOX" in sheet for sheet in pages(render_check_report(samples.partial(sandbox=True))))
+    assert "SANDBOX" not in text_of(samples.partial())
+
+
+@pytest.mark.parametrize(("author", "words"), [("rules", "by rules"), ("model", "by a language model")])
+def test_the_opinion_names_its_author(author: str, words: str) -> None:
+    opinion = LegalOpinion(text="First.\n\nSecond.", basis=["127-ФЗ"], written_by=author)  # type: ignore[arg-type]
+    text = text_of(replace(samples.clean(), legal_opinion=opinion))
+    assert words in text
+    assert "First. Second." in text
+
+
+def test_no_opinion_no_chapter() -> None:
+    assert ENGLISH["chapter.opinion"] not in text_of(samples.clean())
+
+
+def test_every_page_bears_the_check_and_its_number_and_no_name() -> None:
+    sheets = pages(render_check_report(samples.critical()))
+    for number, sheet in enumerate(sheets, start=1):
+        assert "chk_01kg9m3v7pe8rs4v2n6x0qz5tj" in sheet
+        assert f"Page {number} of {len(sheets)}" in sheet
+    assert "Иванов" not in sheets[-1]
+
+
+def test_the_evidence_page_leads_to_the_verification_page() -> None:
+    report = samples.critical()
+    pdf = render_check_report(report)
+    assert links(pdf) == [report.evidence.verify_url]
+    snapshot = report.evidence.data_snapshot_sha256
+    assert " ".join(snapshot[place : place + 8] for place in range(0, 64, 8)) in pages(pdf)[-1]
+    assert report.evidence.verify_url in pages(pdf)[-1]
+
+
+def test_it_is_marked_as_pdf_a_2b_with_language_and_date() -> None:
+    pdf = render_check_report(replace(samples.clean(), language="ru"))
+    assert b"<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>" in pdf
+    assert b"/Lang(ru)" in pdf
+    assert b"/OutputIntents" in pdf
+    assert b"<xmp:CreateDate>2026-01-31T12:00:04+00:00</xmp:CreateDate>" in pdf
+
+
+def test_metadata_and_outline_hold_no_personal_data() -> None:
+    pdf = render_check_report(samples.critical())
+    document = pypdfium2.PdfDocument(pdf)
+    assert document.get_metadata_value("Title") == "Due diligence report chk_01kg9m3v7pe8rs4v2n6x0qz5tj"
+    outline = [bookmark.get_title() for bookmark in document.get_toc()]
+    assert outline[0] == "1. Risk factors"
+    said = " ".join([*document.get_metadata_dict().values(), *outline, pdf.decode("latin-1")])
+    for secret in ("Иванов", "Пётр", "1980-02-01", "770000000082", "112-233-445", "0009999:1001", "Примерск"):
+        assert secret not in said
+        assert secret.encode() not in pdf
+        assert secret.encode("utf-16-be") not in pdf
+
+
+def test_markup_prints_literally() -> None:
+    base = samples.critical()
+    record = replace(samples.CRITICAL_CHECKLIST[0].records[0], title=HOSTILE, summary=HOSTILE)
+    report = replace(
+        base,
+        seller=replace(samples.SELLER, full_name=HOSTILE),
+        checklist=[replace(samples.CRITICAL_CHECKLIST[0], records=[record])],
+        risk_scoring=replace(samples.CRITICAL_RISK, conclusion=HOSTILE),
+        legal_opinion=replace(samples.OPINION, text=HOSTILE, basis=[HOSTILE]),
+    )
+    assert text_of(report).count(HOSTILE) == 6
+
+
+def test_characters_that_would_spoof_are_shown() -> None:
+    text = text_of(with_name("Иванов\u202eвортеП\x00\ud800"))
+    assert "Иванов[U+202E]вортеП[U+0000][U+D800]" in text
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_renders(text: str) -> None:
+    record = replace(samples.CRITICAL_CHECKLIST[0].records[0], title=text, number=text, kind=text, summary=text)
+    source = replace(samples.CRITICAL_CHECKLIST[0], records=[record], summary=text, reason=text)
+    assert render_check_report(replace(with_name(text), checklist=[source])).startswith(b"%PDF-1.7")
+
+
+def test_long_data_stay_on_their_pages() -> None:
+    long = "Ж" * 10_000
+    base = samples.CRITICAL_CHECKLIST[0]
+    records = [replace(base.records[0], title=f"№ {place}", summary=long) for place in range(500)]
+    report = replace(
+        with_name(long),
+        checklist=[replace(base, records=records, records_count=500, source_name=long)],
+        risk_scoring=replace(samples.CRITICAL_RISK, conclusion=long, factors=[FACTOR] * 60),
+    )
+    pdf = render_check_report(report)
+    assert "and 460 more, see the data snapshot" in " ".join(pages(pdf))
+    for page in pypdfium2.PdfDocument(pdf):
+        width, height = page.get_size()
+        letters = page.get_textpage()
+        for place in range(letters.count_chars()):
+            left, bottom, right, top = letters.get_charbox(place)
+            assert 50 <= left <= right <= width - 50
+            assert 30 <= bottom <= top <= height - 30
+
+
+FACTOR = Factor(code="x", title="Ж" * 1000, status="attention", impact=1, reason="Ж" * 1000, law="Ж" * 1000)
+
+
+def test_missing_values_are_said_to_be_missing() -> None:
+    report = replace(samples.clean(), seller=SellerIdentity(), object=ObjectIdentity())
+    assert pages(render_check_report(report))[0].count(ENGLISH["missing"]) == 7
+
+
+def test_labels_come_from_outside() -> None:
+    labels = {**ENGLISH, "title": "Отчёт о проверке", "page": "Лист {page} / {pages}", "format.date": "%d.%m.%Y"}
+    sheets = pages(render_check_report(samples.critical(), labels))
+    assert "Отчёт о проверке" in sheets[0]
+    assert f"Лист 1 / {len(sheets)}" in sheets[0]
+    assert "01.02.1980" in sheets[0]
+
+
+def test_a_refusal_quotes_no_data() -> None:
+    with pytest.raises(RenderingError) as refusal:
+        render_check_report(replace(samples.clean(), language="Иванов"))
+    assert "Иванов" not in str(refusal.value)
+    assert refusal.value.__suppress_context__

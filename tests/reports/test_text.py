@@ -1,0 +1,62 @@
+import unicodedata
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.reports.fonts import printable_code_points
+from cleardeed.reports.text import LONGEST, grouped, printable
+
+ZERO_WIDTH_SPACE = "\u200b"
+
+
+@given(st.text())
+def test_only_visible_characters_with_a_glyph_are_left(text: str) -> None:
+    for char in printable(text).replace(ZERO_WIDTH_SPACE, ""):
+        assert ord(char) in printable_code_points()
+        assert unicodedata.category(char)[0] not in "CM"
+
+
+def test_what_reorders_a_line_is_shown_and_not_obeyed() -> None:
+    assert printable("Иванов\u202eвоникдоП") == "Иванов[U+202E]воникдоП"
+    assert printable("a\u2066b\u200fc") == "a[U+2066]b[U+200F]c"
+
+
+def test_controls_surrogates_and_foreign_scripts_are_shown_as_codes() -> None:
+    assert printable("a\x00b\x07") == "a[U+0000]b[U+0007]"
+    assert printable("\ud800") == "[U+D800]"
+    assert printable("中 \U0001f600") == "[U+4E2D] [U+1F600]"
+
+
+def test_cyrillic_is_composed_and_kept() -> None:
+    assert printable("и\u0306 е\u0308 № « » — ₽") == "й ё № « » — ₽"
+
+
+def test_stacked_marks_do_not_pile_up() -> None:
+    assert printable("a" + "\u0336" * 3) == "a" + "[U+0336]" * 3
+
+
+def test_whitespace_folds_and_soft_hyphens_go() -> None:
+    assert printable(" a\n\t b\u2028c\u00ad ") == "a b c"
+
+
+def test_fixed_spaces_stay_one() -> None:
+    assert printable("1\u00a0250\u202f000") == "1\u00a0250\u00a0000"
+    assert printable("a \u00a0\u00a0 b") == "a\u00a0b"
+    assert max(map(len, printable("a\u00a0" * 100).split(ZERO_WIDTH_SPACE))) <= 5
+
+
+def test_long_text_ends_with_the_number_of_characters_left_out() -> None:
+    shown = printable("слово " * 1000)
+    assert shown.endswith(f"… (+{6 * 1000 - 1 - LONGEST})")
+
+
+def test_long_words_may_break_and_short_ones_may_not() -> None:
+    assert printable("Ж" * 31) == "Ж" * 31
+    broken = printable("Ж" * 100)
+    assert broken.replace(ZERO_WIDTH_SPACE, "") == "Ж" * 100
+    assert max(map(len, broken.split(ZERO_WIDTH_SPACE))) <= 5
+
+
+def test_fingerprints_are_grouped() -> None:
+    assert grouped("0123456789abcdef0") == "01234567 89abcdef 0"
+    assert grouped("") == ""

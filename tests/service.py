@@ -1,0 +1,237 @@
+"""The real service for tests: `cleardeed api` and `cleardeed worker` as processes, spoken to over real HTTP."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import quote
+
+import httpx
+
+from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.keys import IssuedKey, Mode, issue_key
+from cleardeed.billing.ledger import top_up
+from cleardeed.cli.service import SUPERVISOR
+from cleardeed.core.crypto import KeyRing
+from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
+from cleardeed.database.pool import open_pool
+from tests.forked import Forked
+
+START_SECONDS = 90.0
+FINISH_SECONDS = 60.0
+"""Long, since a busy machine is no fault; nothing waits this long where all is well."""
+
+
+class Part(Protocol):
+    """A process of the service."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def terminate(self) -> None: ...
+
+
+class Service:
+    """A running service over one data folder and one database: the embedded one of the folder where none is given."""
+
+    def __init__(self, dsn: str | None, data_dir: Path, **settings: str) -> None:
+        self._dsn = dsn
+        self.data_dir = data_dir
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = data_dir / "service.log"
+        self._settings = settings
+        self._processes: dict[str, Part] = {}
+
+    @property
+    def dsn(self) -> str:
+        """The address of the database. Of an embedded one it is known once that was started; this never starts it."""
+        if self._dsn is None:
+            layout = Layout(self.data_dir)
+            password = layout.role_password.read_text().strip()
+            return f"postgresql://{ROLE}:{quote(password)}@/{DATABASE}?host={layout.socket_folder}&port={PORT}"
+        return self._dsn
+
+    @property
+    def ring(self) -> KeyRing:
+        return KeyRing.from_file(self.data_dir / "encryption.key")
+
+    def start(self, part: str, *options: str, name: str | None = None, **settings: str) -> Part:
+        """Starts `api`, `worker` or `serve`, under another `name` where there are two of a kind.
+
+        More settings come on top of the service's own. Parts are forked, which is quick; a real command is what
+        starts parts itself (`serve`), or shares metrics, which is decided before the fork.
+        """
+        arguments = [part, *options] if part == "worker" else [part, "--port", str(self.port), *options]
+        environment = self._environment(settings)
+        whole = part == "serve" or "PROMETHEUS_MULTIPROC_DIR" in environment
+        process = (_commanded if whole else Forked)(arguments, environment, self.log)
+        self._processes[name or part] = process
+        return process
+
+    def command(self, *arguments: str) -> Any:
+        """Runs another command to its end; what it prints as JSON."""
+        done = subprocess.run(
+            [sys.executable, "-m", "cleardeed", *arguments, "--json"],
+            env=self._environment({}),
+            capture_output=True,
+            check=True,
+        )
+        return json.loads(done.stdout)
+
+    def _environment(self, settings: dict[str, str]) -> dict[str, str]:
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith(("CLEARDEED_", "PROMETHEUS_"))
+        }
+        if self._dsn is not None:
+            environment["CLEARDEED_DATABASE_URL"] = self._dsn
+        return environment | {
+            "CLEARDEED_DATA_DIR": str(self.data_dir),
+            "CLEARDEED_BASE_URL": self.url,
+            "CLEARDEED_RATE_LIMITS": "off",
+            **self._settings,
+            **settings,
+        }
+
+    def kill(self, part: str) -> None:
+        """kill -9 of the part and all processes it started."""
+        process = self._processes.pop(part)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def terminate(self, part: str) -> None:
+        """Tells the part to end."""
+        self._processes[part].terminate()
+
+    def wait(self, part: str, *, seconds: float = START_SECONDS) -> int:
+        """Waits until the part has ended by itself; its exit code."""
+        return self._processes.pop(part).wait(seconds)
+
+    def kill_all(self) -> None:
+        """kill -9 of every part at once."""
+        for name in [*self._processes]:
+            self.kill(name)
+
+    def kill_workers(self) -> None:
+        """kill -9 of every part that is a worker, and of no other."""
+        for name in [name for name in self._processes if name not in ("api", "serve")]:
+            self.kill(name)
+
+    def stop(self) -> None:
+        """Ends all parts in order."""
+        for process in self._processes.values():
+            process.terminate()
+        for part, process in list(self._processes.items()):
+            try:
+                process.wait(20)
+            except (subprocess.TimeoutExpired, TimeoutError):
+                self.kill(part)
+        self._processes.clear()
+
+    def wait_ready(self) -> None:
+        """Returns when /readyz answers 200."""
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                if httpx.get(f"{self.url}/readyz", timeout=2, verify=False).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            ended = any(process.poll() is not None for process in self._processes.values())
+            if ended or time.monotonic() > deadline:
+                raise TimeoutError(self.log.read_text()[-3000:])
+            time.sleep(0.05)
+
+    def client(self, key: IssuedKey | None = None) -> httpx.Client:
+        """An HTTP client, with the key's header where one is given."""
+        headers = {"X-API-KEY": key.api_key} if key else {}
+        # Without `verify` every client would read the system's certificates, for longer than most tests take.
+        return httpx.Client(base_url=self.url, headers=headers, timeout=20, verify=False)
+
+    def issue(self, *, balance: int = 1_000_000, mode: Mode = "live", **options: Any) -> IssuedKey:
+        """A key of a new account."""
+        return asyncio.run(self._issue(balance, mode, options))
+
+    async def _issue(self, balance: int, mode: Mode, options: dict[str, Any]) -> IssuedKey:
+        pool = await open_pool(self.dsn, size=2)
+        try:
+            account_id = options.pop("account_id", None) or (await open_account(pool, name="Agency")).account_id
+            if balance:
+                await top_up(pool, account_id=account_id, amount=balance)
+            return await issue_key(pool, self.ring, account_id=account_id, mode=mode, **options)
+        finally:
+            await pool.close()
+
+    def query(self, statement: str, *values: Any) -> Any:
+        """The first value of a statement's first row."""
+
+        async def fetch() -> Any:
+            pool = await open_pool(self.dsn, size=2)
+            try:
+                return await pool.fetchval(statement, *values)
+            finally:
+                await pool.close()
+
+        return asyncio.run(fetch())
+
+
+def fetch(url: str) -> httpx.Response:
+    """Follows a link as somebody without a key does."""
+    return httpx.get(url, timeout=20, verify=False)
+
+
+def _commanded(arguments: list[str], environment: dict[str, str], log: Path) -> Part:
+    with log.open("ab") as file:
+        return subprocess.Popen(
+            [sys.executable, "-m", "cleardeed", *arguments],
+            env=environment | {SUPERVISOR: str(os.getpid())},
+            stdout=file,
+            stderr=file,
+            start_new_session=True,
+        )
+
+
+def free_port() -> int:
+    """A loopback port that nothing listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def running_service(
+    dsn: str | None, data_dir: Path, *, parts: Sequence[str] = ("api", "worker"), **settings: str
+) -> Iterator[Service]:
+    """The service with these parts up, ended with the block."""
+    service = Service(dsn, data_dir, **settings)
+    try:
+        for part in parts:
+            service.start(part)
+        service.wait_ready()
+        yield service
+    finally:
+        service.stop()
+
+
+def wait_finished(client: httpx.Client, check_id: str, *, within: timedelta = timedelta(seconds=FINISH_SECONDS)) -> Any:
+    """The check's full answer once it is no longer processing."""
+    deadline = time.monotonic() + within.total_seconds()
+    while True:
+        answer = client.get(f"/api/v1/checks/{check_id}").raise_for_status().json()
+        if answer["status"] != "processing":
+            return answer
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"{check_id} is still processing")
+        time.sleep(0.03)

@@ -1,0 +1,69 @@
+"""The sample registers: importable, invented, and worth showing."""
+
+import msgspec
+import pytest
+
+from cleardeed.database.pool import Pool
+from cleardeed.sources import samples
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import BY_CODE, applicable
+from cleardeed.sources.collect import collect
+from cleardeed.sources.local.load import import_register
+from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils
+from cleardeed.sources.records import Right
+from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.sources.subject import Subject
+
+SUBJECT = msgspec.convert(samples.INPUT_DATA, Subject)
+
+
+@pytest.fixture
+async def answers(pool: Pool) -> dict[str, Answer]:
+    for code, path in samples.files().items():
+        await import_register(pool, code, path, as_of=samples.AS_OF)
+
+    async def save(_: list[Answer]) -> None:
+        pass
+
+    collected = await collect(
+        subject=SUBJECT,
+        sources=applicable("full", SUBJECT),
+        connectors=open_connectors({}, Resources(pool)),
+        save=save,
+    )
+    assert collected.pending == []
+    return {answer.source_code: answer for answer in collected.answers}
+
+
+async def test_the_demo_check_is_interesting(answers: dict[str, Answer]) -> None:
+    assert {code: answer.status for code, answer in answers.items()} == {
+        "fssp": "found",
+        "kad_arbitr": "ok",
+        "fedresurs": "ok",
+        "pledges": "found",
+        "passports": "ok",
+        "inn": "ok",
+        "tax_debts": "ok",
+        "watchlists": "ok",
+        "wanted": "ok",
+        "courts": "manual_review_required",
+        "egrn": "found",
+        "nspd": "ok",
+        "housing": "ok",
+        "object_courts": "ok",
+    }
+    assert "1 namesake with another birth date left out" in answers["fssp"].summary
+    rights = [record for record in answers["egrn"].records if isinstance(record, Right)]
+    assert [(right.kind, right.share, right.holder_is_seller) for right in rights] == [
+        ("shared_ownership", "1/2", True),
+        ("shared_ownership", "1/2", False),
+    ]
+
+
+def test_every_source_has_one_small_file_and_the_seller_right_numbers() -> None:
+    files = samples.files()
+    assert sorted(files) == sorted(BY_CODE)
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files.values()) < 100
+    assert SUBJECT.seller is not None
+    assert is_valid_inn(SUBJECT.seller.inn)
+    assert is_valid_snils(SUBJECT.seller.snils)
