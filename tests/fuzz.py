@@ -14,12 +14,18 @@ from tests.service import Service, running_service
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
-def fuzz(service: Service, key: IssuedKey, *, examples: int, phases: str) -> "subprocess.CompletedProcess[str]":
-    """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks."""
+def fuzz(
+    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False
+) -> "subprocess.CompletedProcess[str]":
+    """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks.
+
+    The examples of a `repeatable` run depend on the description alone.
+    """
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG)),
         *("run", f"{service.url}/openapi.json", "--header", f"X-API-KEY: {key.api_key}"),
         *("--max-examples", str(examples), "--phases", phases, "--no-color", "--continue-on-failure"),
+        *(["--generation-deterministic"] if repeatable else []),
     ]
     environment = os.environ | {"PYTHONPATH": str(CONFIG.parents[1])}
     return subprocess.run(command, check=False, capture_output=True, text=True, cwd=service.data_dir, env=environment)

@@ -23,7 +23,8 @@ def receiver() -> Iterator[Receiver]:
 
 def genuine(secret: str, headers: dict[str, str], body: bytes, now: float) -> bool:
     """What the guide's own program says."""
-    (program,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    programs = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    (program,) = (text for text in programs if "def is_genuine" in text)
     scope: dict[str, Any] = {}
     exec(program, scope)
     answer: bool = scope["is_genuine"](secret, headers, body, now)
