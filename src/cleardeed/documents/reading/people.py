@@ -30,7 +30,7 @@ _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!
 _BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
 _ENGLISH_NAME = re.compile(
-    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
+    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s{1,2}(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
 )
 _CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\()")
 """A name in capitals, told from a heading by what follows."""
@@ -135,10 +135,17 @@ def _adjacent(place: int, words: Words) -> bool:
 def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
     for match in (*_ENGLISH_NAME.finditer(words.stream), *_CAPITALS.finditer(words.stream)):
-        parts = match[0].casefold().split()
-        numbered = re.search(r"\d $", words.stream[max(match.start() - 2, 0) : match.start()])
-        if numbered is None and not any(part in _NOT_A_NAME for part in parts):
-            found.append((Span(match.span()), " ".join(sorted(parts)), False))
+        parts = list(re.finditer(r"\S+", match[0]))
+        while parts and parts[0][0].casefold() in _NOT_A_NAME:
+            parts.pop(0)
+        while parts and parts[-1][0].casefold() in _NOT_A_NAME:
+            parts.pop()
+        plain = [part[0].casefold() for part in parts]
+        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain):
+            continue
+        start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
+        if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
+            found.append((Span((start, end)), " ".join(sorted(plain)), False))
     return found
 
 

@@ -14,9 +14,11 @@ from cleardeed.documents.text import DocumentText
 PAGE_BREAK = "\n\n"
 QUOTE_LENGTH = 400
 
-_WORD = re.compile(r"[^\W_]+(?:[-\u00ad\u2010]\n[^\S\n]*(?=[a-zа-яё])[^\W_]+|\u00ad[^\W_]+)*")
+_HYPHENS = "-\u00ad\u2010\ufffe"
+"""What stands where a line breaks a word; the last is what a PDF gives for a hyphen that is not in the text."""
+_WORD = re.compile(rf"[^\W_]+(?:(?:[{_HYPHENS}]\s?\n[^\S\n]*(?=[a-zа-яё])|[\u00ad\ufffe]\n?)[^\W_]+)*")
 """Letters and digits; a word that a hyphen breaks at the end of a line is one word."""
-_BREAK = re.compile(r"[-\u00ad\u2010]\n\s*|\u00ad")
+_BREAK = re.compile(rf"[{_HYPHENS}]\s*\n\s*|[\u00ad\ufffe]")
 _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
 """A heading set with spaces between its letters."""
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
