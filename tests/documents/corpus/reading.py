@@ -1,6 +1,7 @@
 """Reading the rendered documents back: the text layer of a PDF, paragraphs of a DOCX, scans by Tesseract."""
 
 import io
+import os
 import subprocess
 
 import docx
@@ -30,8 +31,14 @@ def through_scan(document: Labelled, *, dpi: int = 200, noise: bool = True) -> D
 
 
 def _recognised(page: Image.Image, dpi: int) -> str:
+    """A page in which Tesseract finds no layout is read as one block."""
     file = io.BytesIO()
     page.save(file, "PNG")
-    command = ["tesseract", "stdin", "stdout", "-l", "rus+eng", "--dpi", str(dpi)]
-    run = subprocess.run(command, input=file.getvalue(), capture_output=True, check=True, env={"OMP_THREAD_LIMIT": "1", "PATH": "/usr/bin:/bin"})
-    return run.stdout.decode().replace("\f", "")
+    return _tesseract(file.getvalue(), dpi, "3") or _tesseract(file.getvalue(), dpi, "6")
+
+
+def _tesseract(image: bytes, dpi: int, mode: str) -> str:
+    command = ["tesseract", "stdin", "stdout", "-l", "rus+eng", "--dpi", str(dpi), "--psm", mode]
+    alone = {"OMP_THREAD_LIMIT": "1", "PATH": os.environ["PATH"]}
+    run = subprocess.run(command, input=image, capture_output=True, check=True, env=alone)
+    return run.stdout.decode().replace("\f", "").strip("\n")

@@ -53,6 +53,8 @@ _NOT_A_NAME = {
     "term", "termination", "terrace", "that", "the", "this", "title", "to", "total", "transfer", "unified", "unit",
     "united", "upon", "vacant", "vendor", "wales", "warranties", "west", "with",
 }  # fmt: skip
+_NEAR = 250
+"""How far behind a name ten digits are a passport's though the word for it was misread."""
 _REACH = 900
 """How far behind a name its data may stand, in code points."""
 
@@ -176,12 +178,12 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
 
 def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
     word = _PASSPORT_WORD.search(segment)
-    if word is None:
-        return None, None
-    near = _PASSPORT.search(segment, word.start(), word.start() + 120)
+    near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
     if near is not None:
         digits = (near[1] + near[2]).replace("О", "0").replace("O", "0").replace(" ", "")
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
+    if word is None:
+        return None, None
     foreign = _FOREIGN.search(segment, word.start(), word.start() + 80)
     return (Span((offset + foreign.start(1), offset + foreign.end(1))), foreign[1]) if foreign else (None, None)
 

@@ -23,7 +23,8 @@ _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
 """A heading set with spaces between its letters."""
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_NUMBERED = re.compile(r"\n\s*(?:[-–—•*·▪]\s*)?$")
+_BULLETS = "-–—•*·▪"
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s")
 _ABBREVIATION_LENGTH = 3
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
@@ -104,9 +105,7 @@ class Words:
         if "\n" in between:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
-            if ";" in between or (
-                _NUMBERED.search(between) and (first.isdigit() or between.rstrip(" ")[-1] in "-–—•*·▪")
-            ):
+            if ";" in between or between.rstrip(" ")[-1] in _BULLETS or _NUMBERING.match(self.stream, self.starts[place]):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True

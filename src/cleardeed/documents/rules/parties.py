@@ -66,7 +66,7 @@ def _identified(person: Person, reading: Reading) -> bool:
 
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
-    return "в лице" in reading.stream[max(person.name.start - 60, 0) : person.name.start]
+    return "в лице" in " ".join(reading.stream[max(person.name.start - 60, 0) : person.name.start].split())
 
 
 def _first_is_identified(reading: Reading) -> bool:
