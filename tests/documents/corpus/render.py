@@ -31,7 +31,9 @@ def as_pdf(document: Labelled) -> bytes:
     """A page of justified text, set by typst, hyphenated as a word processor does it."""
     lines = [f"#par[{_escaped(line)}]" if line.strip() else "" for line in document.text.split("\n")]
     language = "ru" if document.russian else "en"
-    source = f'#set text(size: 11pt, lang: "{language}", hyphenate: true)\n#set par(justify: true)\n' + "\n\n".join(lines)
+    source = f'#set text(size: 11pt, lang: "{language}", hyphenate: true)\n#set par(justify: true)\n' + "\n\n".join(
+        lines
+    )
     made = typst.compile(source.encode())
     assert isinstance(made, bytes)
     return made
@@ -79,5 +81,7 @@ def _worn(page: Image.Image, chance: random.Random) -> Image.Image:
     blurred = turned.filter(ImageFilter.GaussianBlur(chance.uniform(0.3, 0.8)))
     grain = Image.frombytes("L", blurred.size, chance.randbytes(blurred.size[0] * blurred.size[1]))
     strength = chance.uniform(0.05, 0.14)
-    speckled: Image.Image = ImageChops.subtract(blurred, grain.point([int(value * strength * 2) for value in range(256)]))
+    speckled: Image.Image = ImageChops.subtract(
+        blurred, grain.point([int(value * strength * 2) for value in range(256)])
+    )
     return speckled
