@@ -88,7 +88,8 @@ class Keeper:
 
     async def change(self, monitor_id: int, **fields: Any) -> MonitorView:
         async with transaction(self.pool) as connection:
-            card, _ = await manage.change(connection, self.ring, self.account_id, monitor_id, read_change(fields))
+            wanted = read_change(fields, now=clock.now())
+            card, _ = await manage.change(connection, self.ring, self.account_id, monitor_id, wanted)
         return card
 
     async def card(self, monitor_id: int) -> MonitorView:

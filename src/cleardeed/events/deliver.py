@@ -80,6 +80,7 @@ class Deliverer:
         self._awake.set()
 
     async def _start_due(self) -> int:
+        self._ended = 0
         free = self._lanes.free
         if free <= 0:
             return 0
@@ -99,9 +100,10 @@ class Deliverer:
         return len(claimed)
 
     async def _pause(self, *, busy: bool) -> None:
-        """While there is work, until some tries have ended; else until the next look."""
+        """While there is work, until some tries have ended since the last claim began; else until the next look."""
         self._awake.clear()
-        self._ended = 0
+        if self._ended >= REFILL:
+            return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._awake.wait(), BUSY_POLL_SECONDS if busy else POLL_SECONDS)
 

@@ -20,7 +20,7 @@ from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.monitors import manage
 from cleardeed.monitors.files import read_manifest
 from cleardeed.monitors.model import MonitorView, act_path
-from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new
+from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new, wanted_url
 from cleardeed.net.urls import RefusedUrlError, check_url
 
 SCOPE = "monitoring"
@@ -35,8 +35,8 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     wanted = wanted_type(body)
     if wanted is not None and not caller.has_any(scope_of_check(wanted)):
         raise ScopeDeniedError
+    await _judge_url(services, wanted_url(body))
     order = read_new(body, mode=caller.mode, now=clock.now())
-    await _judge_url(services, order.webhook_url)
 
     async def work(connection: Connection) -> str:
         return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
@@ -71,10 +71,9 @@ async def get_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
 @patch("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.CHANGE)
 async def change_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
     """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
-    wanted = read_change(await json_body(request))
-    if isinstance(wanted.webhook_url, str):
-        await _judge_url(services_of(request), wanted.webhook_url or None)
-    return await _change(request, monitor_id, wanted)
+    body = await json_body(request)
+    await _judge_url(services_of(request), wanted_url(body))
+    return await _change(request, monitor_id, read_change(body, now=clock.now()))
 
 
 @delete("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], status_code=200, operation=describe.STOP)
