@@ -16,7 +16,7 @@ async def prune(connection: Connection, keep: timedelta) -> int:
     """
     before, done = first_event_id_of(clock.now() - keep), 0
     while True:
-        removed = await connection.fetchval(
+        removed: int = await connection.fetchval(
             "WITH old AS (SELECT id FROM events WHERE id < $1 AND status <> 'pending' ORDER BY id"
             f" LIMIT {BATCH} FOR UPDATE SKIP LOCKED),"
             " tries AS (DELETE FROM event_attempts USING old WHERE event_id = old.id),"
