@@ -8,18 +8,18 @@ from pathlib import Path
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.database.embedded import EmbeddedServer
-from tests.http.record_examples import prepared
+from tests.http.record_examples import WEBHOOK, prepared
 from tests.service import Service, running_service
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
 def fuzz(
-    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False
+    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False, quiet: bool = False
 ) -> "subprocess.CompletedProcess[str]":
     """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks.
 
-    The examples of a `repeatable` run depend on the description alone.
+    The examples of a `repeatable` run depend on the description alone. A `quiet` one keeps what it says for the caller.
     """
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG)),
@@ -28,18 +28,17 @@ def fuzz(
         *(["--generation-deterministic"] if repeatable else []),
     ]
     environment = os.environ | {"PYTHONPATH": str(CONFIG.parents[1])}
-    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=service.data_dir, env=environment)
+    return subprocess.run(command, check=False, capture_output=quiet, text=True, cwd=service.data_dir, env=environment)
 
 
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         EmbeddedServer.running(Path(folder)) as server,
-        running_service(server.dsn(), prepared(server, Path(folder)), parts=["api"]) as service,
+        running_service(server.dsn(), prepared(server, Path(folder))) as service,
     ):
-        key = service.issue(mode="sandbox")
+        key = service.issue(mode="sandbox", webhook_url=WEBHOOK)
         done = fuzz(service, key, examples=int(sys.argv[1]), phases="examples,coverage,fuzzing,stateful")
-        sys.stdout.write(done.stdout + done.stderr)
         sys.exit(done.returncode)
 
 

@@ -1,7 +1,7 @@
 """What callers send to create and change monitors, read and judged: shape first (422), then meaning (400)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
@@ -9,7 +9,7 @@ from cleardeed.checks.inputs import CheckType, read_launch
 from cleardeed.core.errors import InvalidMonitorScheduleError
 from cleardeed.core.shapes import read_shape
 from cleardeed.monitors.model import MonitorStatus
-from cleardeed.monitors.schedule import Schedule, by_dates, by_interval, read_moment
+from cleardeed.monitors.schedule import Schedule, ScheduleMode, by_dates, by_interval, read_moment
 from cleardeed.sources.subject import Subject
 
 
@@ -57,7 +57,15 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     webhook_url: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
+UNKNOWN_MODE = "schedule_mode must be one of: dates, interval."
 SCHEDULE_FIELDS = ("schedule_mode", "dates", "interval_days", "cycles_left", "until")
+
+
+def wanted_url(body: Any) -> str | None:
+    """The address that a body asks events to be sent to, before anything else of it is judged; None where there is
+    none."""
+    found = body.get("webhook_url") if isinstance(body, dict) else None
+    return found if isinstance(found, str) and found else None
 
 
 def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
@@ -76,9 +84,20 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     )
 
 
-def read_change(body: Any) -> Change:
-    """The change in a decoded body of PATCH /monitors/{monitor_id}. Raises `ValidationError`."""
-    return read_shape(body, Change)
+def read_change(body: Any, *, now: datetime) -> Change:
+    """The change in a decoded body of PATCH /monitors/{monitor_id}.
+
+    Raises `ValidationError` for a wrong shape, `InvalidMonitorScheduleError` for what no monitor can be changed to.
+    """
+    change = read_shape(body, Change)
+    given = {name: value for name in SCHEDULE_FIELDS if (value := getattr(change, name)) not in (msgspec.UNSET, None)}
+    if given.get("schedule_mode", "dates") not in get_args(ScheduleMode):
+        raise InvalidMonitorScheduleError(UNKNOWN_MODE)
+    if "dates" in given:
+        by_dates(given["dates"], now)
+    until = read_moment(given["until"], end_of_day=True) if given.get("until") else None
+    by_interval(given.get("interval_days", 1), until=until, cycles_left=given.get("cycles_left", 1), now=now)
+    return change
 
 
 def changed_schedule(schedule: Schedule, change: Change, now: datetime) -> Schedule | None:
@@ -98,7 +117,7 @@ def _schedule(fields: _ScheduleFields, now: datetime) -> Schedule:
     if fields.schedule_mode == "interval":
         until = read_moment(fields.until, end_of_day=True) if fields.until else None
         return by_interval(fields.interval_days, until=until, cycles_left=fields.cycles_left, now=now)
-    raise InvalidMonitorScheduleError("schedule_mode must be one of: dates, interval.")
+    raise InvalidMonitorScheduleError(UNKNOWN_MODE)
 
 
 def _as_fields(schedule: Schedule) -> dict[str, Any]:
