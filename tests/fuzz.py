@@ -4,7 +4,11 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.database.embedded import EmbeddedServer
@@ -31,6 +35,17 @@ def fuzz(
     return subprocess.run(command, check=False, capture_output=quiet, text=True, cwd=service.data_dir, env=environment)
 
 
+def print_counts(service: Service) -> None:
+    """How many requests each operation answered, as the service counted them."""
+    counts: Counter[str] = Counter()
+    for family in text_string_to_metric_families(httpx.get(f"{service.url}/metrics").text):
+        for sample in family.samples:
+            if sample.name == "cleardeed_http_requests_total":
+                counts[f"{sample.labels['method']} {sample.labels['route']}"] += int(sample.value)
+    for operation, count in sorted(counts.items()):
+        sys.stdout.write(f"{count:7,} {operation}\n")
+
+
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -39,6 +54,7 @@ def main() -> None:
     ):
         key = service.issue(mode="sandbox", webhook_url=WEBHOOK)
         done = fuzz(service, key, examples=int(sys.argv[1]), phases="examples,coverage,fuzzing,stateful")
+        print_counts(service)
         sys.exit(done.returncode)
 
 
