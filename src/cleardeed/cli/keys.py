@@ -7,6 +7,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.accounts import agencies, keys
+from cleardeed.accounts.scopes import Scope
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
@@ -29,7 +30,7 @@ def create(
     *,
     mode: Literal["live", "sandbox"],
     name: str = "",
-    scope: Annotated[list[str] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
+    scope: Annotated[list[Scope] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
     webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
     expires_in: Annotated[int | None, whole_number(gte=1, help="Days until it expires.")] = None,
     common: Common | None = None,
