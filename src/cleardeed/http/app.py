@@ -10,7 +10,7 @@ from litestar.datastructures import State
 
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
-from cleardeed.http.pages import files, health, reference, report, verification
+from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
 from cleardeed.http.routes import account, checks, deals, events, monitors, verify
 from cleardeed.http.routing import options_of
@@ -41,8 +41,13 @@ ROUTES = [
     files.check_pdf,
     files.generated_file,
     files.act_pdf,
+    assets.asset,
     report.report_page,
+    report.report_progress,
+    verification.verification_start,
     verification.verification_page,
+    verification.verification_record,
+    verification.timestamp_token,
     reference.openapi_json,
     reference.reference_page,
     health.healthz,

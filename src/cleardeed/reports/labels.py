@@ -1,7 +1,10 @@
-"""Every fixed word of the reports, in English. A translation is another dictionary with the same keys."""
+"""Every fixed word of the reports. The catalogues translate each in the context of its key."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
+
+from cleardeed.core.language import Language, catalogue
 
 Labels = Mapping[str, str]
 
@@ -226,3 +229,10 @@ ENGLISH: Labels = MappingProxyType(
         "birth, tax number, earlier addresses.",
     }
 )
+
+
+@cache
+def labels_in(language: Language) -> Labels:
+    """The words in the language; one that is not translated stays English."""
+    words = catalogue(language)
+    return MappingProxyType({key: words.pgettext(key, text) for key, text in ENGLISH.items()})
