@@ -27,7 +27,7 @@ class Progress(msgspec.Struct, frozen=True):
     """The check's own status and the statuses of the sources that have answered, by code."""
 
     status: CheckStatus
-    answered: Mapping[str, str]
+    answered: Mapping[str, AnswerStatus]
 
 
 async def read_progress(connection: Connection, account_id: str, check_id: str) -> Progress:
@@ -42,6 +42,4 @@ async def read_lines(connection: Connection, ring: KeyRing, account_id: str, che
         return []
     _, answered = await store.read_progress(connection, account_id, check_id)
     asked = applicable(check.type, check.subject)
-    return [
-        Line(source.code, source.name, answered.get(source.code, "waiting")) for source in asked
-    ]
+    return [Line(source.code, source.name, answered.get(source.code, "waiting")) for source in asked]

@@ -14,7 +14,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.sources.base import Answer
+from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
 
@@ -120,7 +120,9 @@ async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> L
     return LinkedCheck(account_id=row["account_id"], language=row["language"], check=_stored(row, ring))
 
 
-async def read_progress(connection: Connection, account_id: str, check_id: str) -> tuple[CheckStatus, dict[str, str]]:
+async def read_progress(
+    connection: Connection, account_id: str, check_id: str
+) -> tuple[CheckStatus, dict[str, AnswerStatus]]:
     """The check's status, and that of each source that has answered, by code."""
     rows = await connection.fetch(
         "SELECT c.status AS check_status, a.source_code, a.status FROM checks c"
@@ -186,8 +188,8 @@ async def insert(
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
     """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
     return await connection.fetchrow(
-        "SELECT status, risk_score, cost, completed_at, evidence ->> 'check_evidence_root_hash' AS evidence_root_hash"
-        " FROM checks WHERE account_id = $1 AND id = $2",
+        "SELECT status, risk_score, cost, completed_at, language,"
+        " evidence ->> 'check_evidence_root_hash' AS evidence_root_hash FROM checks WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )

@@ -236,4 +236,3 @@ async def _judge(services: Services, url: str | None) -> None:
         await check_url(url, allow_private=services.settings.webhook_allow_private)
     except RefusedUrlError as error:
         raise RefusedError(f"the webhook address {error}") from None
-

@@ -8,16 +8,9 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import views
 from cleardeed.http.console.actions import ACTIONS, Deed
-from cleardeed.http.console.session import (
-    ForeignFormError,
-    SignedOutError,
-    cookie,
-    form_of,
-    redirect,
-    session_of,
-    signed_form,
-)
+from cleardeed.http.console.session import SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
+from cleardeed.http.errors import to_response
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.operators.log import record
@@ -67,24 +60,15 @@ async def do(request: ApiRequest, action: str) -> Response[Any]:
     return redirect(done.to)
 
 
-async def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
+def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
     """A fault inside the console as one of its pages."""
     if isinstance(error, SignedOutError):
         return redirect("/console/login")
     if isinstance(error, RefusedError):
-        return await _message(request, 409, str(error))
+        return console_page(request, None, "message.html", status=409, message=str(error))
     if isinstance(error, ApiError):
-        return await _message(request, error.status, error.message)
-    raise error
-
-
-async def _message(request: ApiRequest, status: int, message: str) -> Response[bytes]:
-    session: Session | None = None
-    try:
-        session = await session_of(request)
-    except (SignedOutError, ForeignFormError):
-        pass
-    return console_page(request, session, "message.html", status=status, message=message)
+        return console_page(request, None, "message.html", status=error.status, message=error.message)
+    return to_response(request, error)
 
 
 async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:

@@ -64,9 +64,7 @@ async def accounts(request: ApiRequest) -> Response[bytes]:
     """Every account with its balance."""
     session, pool = await session_of(request), services_of(request).pool
     tiers = sorted({price.tier for price in await tariffs.list_prices(pool)})
-    return console_page(
-        request, session, "accounts.html", accounts=await agencies.list_accounts(pool), tiers=tiers
-    )
+    return console_page(request, session, "accounts.html", accounts=await agencies.list_accounts(pool), tiers=tiers)
 
 
 @get("/console/accounts/{account_id:str}")
@@ -83,7 +81,7 @@ async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
         session,
         "account.html",
         account=found,
-        package=await packages.active_package(pool, account_id),
+        package=await packages.read_active_package(pool, account_id),
         offers=await packages.list_offers(pool),
         entries=entries[::-1][:SHOWN],
         entries_count=len(entries),
@@ -173,4 +171,3 @@ def rate_limit_hits() -> dict[str, int]:
     """Requests refused for their number since the service started, by limit."""
     found = (sample for metric in registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED)
     return {sample.labels["limit"]: int(sample.value) for sample in found}
-
