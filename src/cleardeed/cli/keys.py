@@ -20,9 +20,6 @@ from cleardeed.vault.keys import rewrap_all
 app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
 
 
-MAX_ACTIVATION_HOURS = 24 * 30
-
-
 @app.command
 def create(
     account_id: str,
@@ -104,8 +101,8 @@ def rotate_webhook_secret(
     """Make a new webhook secret, shown now and never again; it signs at once, or after some hours."""
 
     async def action(parts: Parts) -> Any:
-        if not 0 <= activate_in <= MAX_ACTIVATION_HOURS:
-            raise RefusedError(f"--activate-in takes 0 to {MAX_ACTIVATION_HOURS} hours")
+        if not 0 <= activate_in <= keys.MAX_ACTIVATION_HOURS:
+            raise RefusedError(f"--activate-in takes 0 to {keys.MAX_ACTIVATION_HOURS} hours")
         return await keys.rotate_webhook_secret(
             parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
         )
