@@ -1,6 +1,7 @@
 """The five operations on monitors, over the running service."""
 
 import datetime
+import hmac
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.core.canonical import canonical
 from cleardeed.sources.samples import INPUT_DATA
 from tests.http.receiver import Receiver, receiving
 from tests.service import Service
@@ -169,6 +172,44 @@ def test_a_repeat_with_the_same_key_is_one_monitor(client: httpx.Client) -> None
     assert answers[0].json()["id"] == answers[1].json()["id"]
     assert answers[1].headers["Idempotent-Replayed"] == "true"
     assert client.get(MONITORS).json()["total"] == 1
+
+
+def test_a_repeat_is_answered_when_its_dates_have_passed(
+    service: Service, client: httpx.Client, key: IssuedKey
+) -> None:
+    passed = WEEKLY | {"schedule_mode": "dates", "dates": ["2026-01-31"]}
+    headers = {"Idempotency-Key": "m-2"}
+    first = client.post(MONITORS, json=WEEKLY | {"schedule_mode": "dates", "dates": [today()]}, headers=headers)
+    # As if it had been sent on that day.
+    fingerprint = hmac.digest(key.api_key.encode(), canonical(passed), "sha256")
+    service.query("UPDATE idempotency_keys SET fingerprint = $2 WHERE key_id = $1", key.key_id, fingerprint)
+    again = client.post(MONITORS, json=passed, headers=headers)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json()["id"] == first.json()["id"]
+    assert client.post(MONITORS, json=passed).status_code == 400
+    conflict = client.post(MONITORS, json=passed | {"dates": ["2026-02-28"]}, headers=headers)
+    assert conflict.json()["error_code"] == "invalid_monitor_schedule"
+    assert client.post(MONITORS, json=WEEKLY, headers=headers).json()["error_code"] == "idempotency_conflict"
+
+
+@pytest.mark.parametrize(
+    ("method", "place", "change", "status"),
+    [
+        ("POST", "", {"webhook_url": "ftp://partner.example/", "interval_days": 0}, 422),
+        ("PATCH", "/1234567", {"webhook_url": "ftp://partner.example/", "interval_days": 0}, 422),
+        ("PATCH", "/1234567", {"interval_days": 0}, 400),
+        ("PATCH", "/1234567", {"cycles_left": 0}, 400),
+        ("PATCH", "/1234567", {"until": "2020-01-01"}, 400),
+        ("PATCH", "/1234567", {"dates": []}, 400),
+        ("PATCH", "/1234567", {"schedule_mode": "hourly"}, 400),
+        ("PATCH", "/1234567", {"dates": [today()], "until": "", "interval_days": 365}, 404),
+    ],
+)
+def test_where_two_faults_meet_the_earlier_one_answers(
+    client: httpx.Client, method: str, place: str, change: Any, status: int
+) -> None:
+    body = WEEKLY | change if method == "POST" else change
+    assert client.request(method, f"{MONITORS}{place}", json=body).status_code == status
 
 
 def test_rights_are_kept(service: Service, client: httpx.Client) -> None:

@@ -15,6 +15,8 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, insert_one
 
 Mode = Literal["live", "sandbox"]
+MAX_ACTIVATION_HOURS = 24 * 30
+"""How long a new webhook secret may wait before it signs."""
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):

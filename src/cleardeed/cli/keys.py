@@ -7,6 +7,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.accounts import agencies, keys
+from cleardeed.accounts.scopes import Scope
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
@@ -19,9 +20,6 @@ from cleardeed.vault.keys import rewrap_all
 app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
 
 
-MAX_ACTIVATION_HOURS = 24 * 30
-
-
 @app.command
 def create(
     account_id: str,
@@ -29,7 +27,7 @@ def create(
     *,
     mode: Literal["live", "sandbox"],
     name: str = "",
-    scope: Annotated[list[str] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
+    scope: Annotated[list[Scope] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
     webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
     expires_in: Annotated[int | None, whole_number(gte=1, help="Days until it expires.")] = None,
     common: Common | None = None,
@@ -103,8 +101,8 @@ def rotate_webhook_secret(
     """Make a new webhook secret, shown now and never again; it signs at once, or after some hours."""
 
     async def action(parts: Parts) -> Any:
-        if not 0 <= activate_in <= MAX_ACTIVATION_HOURS:
-            raise RefusedError(f"--activate-in takes 0 to {MAX_ACTIVATION_HOURS} hours")
+        if not 0 <= activate_in <= keys.MAX_ACTIVATION_HOURS:
+            raise RefusedError(f"--activate-in takes 0 to {keys.MAX_ACTIVATION_HOURS} hours")
         return await keys.rotate_webhook_secret(
             parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
         )

@@ -103,6 +103,14 @@ async def read_runs(connection: Connection, monitor: Monitor) -> list[tuple[RunV
     return [(_run(monitor, row), row["evidence_root_hash"] is not None and row["changes"] is not None) for row in rows]
 
 
+async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:
+    """The monitor one of whose cycles ordered the check; None where none did."""
+    row = await connection.fetchrow(
+        f"{_WITH_KEY} WHERE m.id = (SELECT monitor_id FROM monitor_runs WHERE check_id = $1)", check_id
+    )
+    return None if row is None else _monitor(ring, row)
+
+
 async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | None:
     """What the last cycle found, or None before the first."""
     stored = await connection.fetchval("SELECT snapshot FROM monitors WHERE id = $1", monitor.id)

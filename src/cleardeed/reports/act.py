@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cleardeed.core.language import Language
 from cleardeed.reports.labels import ENGLISH, Labels
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
@@ -51,7 +52,7 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     comparison_sha256: str
     verify_url: str
     service_name: str = "cleardeed"
-    language: str = "en"
+    language: Language = "en"
 
 
 def render_act(report: ActReport, labels: Labels = ENGLISH) -> bytes:
