@@ -28,7 +28,7 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`; every one of them has gone through `printable`."""
     words = _Words(labels)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
-    view = {
+    view: dict[str, Any] = {
         "labels": dict(labels),
         "chapters": _chapters(report, words),
         "language": report.language,
