@@ -10,11 +10,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import cleardeed
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+import cleardeed
 from cleardeed.checks import describe, opinion
 from cleardeed.checks.scoring import coverage, crosschecks, verdict
 from cleardeed.checks.scoring.table import RULES
