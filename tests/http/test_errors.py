@@ -176,6 +176,12 @@ def test_a_line_that_will_be_closed_is_said_to_be(anonymous: httpx.Client, path:
             assert anonymous.post("/nothing", content=b"{}").status_code == 404
 
 
+def test_a_body_that_is_too_large_closes_the_line_and_says_so_once(client: httpx.Client) -> None:
+    response = client.post("/api/v1/checks", content=b" " * (1024 * 1024 + 1))
+    fault(response, 413, "body_too_large")
+    assert response.headers["Connection"] == "close"
+
+
 def test_a_small_mistake_keeps_the_line(anonymous: httpx.Client) -> None:
     assert "Connection" not in anonymous.post("/api/v1/checks", content=b"{}").headers
 

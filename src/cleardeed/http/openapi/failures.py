@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from cleardeed.core import errors
 from cleardeed.http.answers import ErrorBody, MalformedBody
 from cleardeed.http.openapi import headers
@@ -52,6 +54,8 @@ def of(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
         made["400"] = _response(400, operation.errors, None)
     for status, schema in own_bodies.items():
         made[str(status)] = _response(status, _kinds(status), schema)
+        example = msgspec.to_builtins(operation.bodies_of_errors[status]) | {"request_id": _ID}
+        made[str(status)]["content"]["application/json"]["examples"] = {example["error_code"]: {"value": example}}
     return made
 
 
