@@ -8,7 +8,7 @@ import pytest
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.client import AsyncClient, Client, EvidenceError, InvalidRequestError, NotFoundError, verify_evidence
 from cleardeed.deals.samples import PLAIN
-from tests.client.test_client import BALANCE
+from tests.client.conftest import BALANCE
 from tests.service import Service
 
 
