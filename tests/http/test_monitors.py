@@ -119,6 +119,54 @@ def test_a_bad_order_is_refused(client: httpx.Client, body: Any, status: int, co
     assert (answer.status_code, answer.json()["error_code"]) == (status, code)
 
 
+UNKNOWN = f"{MONITORS}/999999999"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"interval_days": 0, "cycles_left": "4"}, "validation_error"),
+        ({"interval_days": 0, "webhook_url": "ftp://partner.example/"}, "validation_error"),
+        ({"status": "stopped", "until": "2020-01-01"}, "validation_error"),
+        ({"interval_days": 0}, "invalid_monitor_schedule"),
+        ({"cycles_left": 0}, "invalid_monitor_schedule"),
+        ({"until": "2020-01-01"}, "invalid_monitor_schedule"),
+        ({"until": "soon"}, "invalid_monitor_schedule"),
+        ({"dates": []}, "invalid_monitor_schedule"),
+        ({"dates": ["2020-01-01"]}, "invalid_monitor_schedule"),
+        ({"schedule_mode": "hourly"}, "invalid_monitor_schedule"),
+        ({"status": "paused"}, "not_found"),
+        ({"webhook_url": None}, "not_found"),
+    ],
+)
+def test_of_several_faults_in_a_change_the_first_in_order_answers(client: httpx.Client, body: Any, code: str) -> None:
+    """Shape before meaning before the object: the monitor is unknown too."""
+    assert client.patch(UNKNOWN, json=body).json()["error_code"] == code
+
+
+def test_a_finished_monitor_is_a_conflict_after_all_else(client: httpx.Client) -> None:
+    place = f"{MONITORS}/{client.post(MONITORS, json=WEEKLY).json()['id']}"
+    client.delete(place).raise_for_status()
+    assert client.patch(place, json={"interval_days": 0}).json()["error_code"] == "invalid_monitor_schedule"
+    assert client.patch(place, json={"interval_days": 3}).json()["error_code"] == "monitor_finished"
+
+
+@pytest.mark.parametrize(
+    "body", [{"dates": ["2099-01-01"]}, {"schedule_mode": "dates"}, {"schedule_mode": "dates", "interval_days": 3}]
+)
+def test_a_change_without_effect_is_refused(client: httpx.Client, body: Any) -> None:
+    place = f"{MONITORS}/{client.post(MONITORS, json=WEEKLY).json()['id']}"
+    refused = client.patch(place, json=body)
+    assert (refused.status_code, refused.json()["error_code"]) == (400, "invalid_monitor_schedule")
+    moved = client.patch(place, json={"schedule_mode": "dates", "dates": ["2099-01-01"], "cycles_left": None})
+    assert (moved.json()["dates"], moved.json()["interval_days"]) == (["2099-01-01"], None)
+
+
+def test_a_wrong_address_is_told_before_a_wrong_schedule(client: httpx.Client) -> None:
+    body = WEEKLY | {"webhook_url": "ftp://partner.example/", "interval_days": 0}
+    assert client.post(MONITORS, json=body).json()["error_code"] == "validation_error"
+
+
 def test_a_repeat_with_the_same_key_is_one_monitor(client: httpx.Client) -> None:
     answers = [client.post(MONITORS, json=WEEKLY, headers={"Idempotency-Key": "m-1"}) for _ in range(2)]
     assert answers[0].json()["id"] == answers[1].json()["id"]
