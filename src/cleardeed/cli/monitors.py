@@ -4,8 +4,9 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, open_runner, worker_for
+from cleardeed.bootstrap import Parts, document_runner, open_runner, worker_for
 from cleardeed.cli.common import Common, run
+from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
 
@@ -17,9 +18,9 @@ def run_due(*, common: Common | None = None) -> None:
     """Run every cycle that is due now, once, and return."""
 
     async def action(parts: Parts) -> Any:
-        async with open_runner(parts) as runner:
+        async with open_runner(parts) as runner, open_parsers(ocr=True, warm=False) as parsers:
             started = await claim_due(parts.pool)
-            await worker_for(parts, runner).drain()
+            await worker_for(parts, runner, document_runner(parts, runner, parsers)).drain()
         return {"started": started}
 
     run(common or Common(), action)

@@ -12,6 +12,8 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import Generator
+from cleardeed.documents.run import DocumentRunner
+from cleardeed.documents.submit import Submitter
 from cleardeed.files.store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
@@ -29,6 +31,8 @@ class Services(msgspec.Struct, frozen=True):
     gate: KeyGate
     sandbox: Sandbox
     generator: Generator
+    submitter: Submitter
+    documents: DocumentRunner
     rate_limits: RateLimits | None
 
 
