@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import aiohttp
+import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
@@ -30,6 +31,8 @@ from cleardeed.deals.erase import erase_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.model.adviser import Adviser
+from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
@@ -157,7 +160,9 @@ def generator_from(parts: Parts) -> Generator:
     )
 
 
-def document_runner(parts: Parts, runner: CheckRunner, parsers: Parsers) -> DocumentRunner:
+def document_runner(
+    parts: Parts, runner: CheckRunner, parsers: Parsers, adviser: Adviser | None = None
+) -> DocumentRunner:
     """What analyses documents."""
 
     async def facts_of(account_id: str, check_id: str) -> DealFacts | None:
@@ -171,8 +176,22 @@ def document_runner(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Docu
         files=parts.files,
         parsers=parsers,
         facts_of=facts_of,
+        adviser=adviser,
         session=runner.session,
     )
+
+
+@asynccontextmanager
+async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
+    """What asks the language model; None where none is set."""
+    settings = parts.settings
+    if settings.llm_url is None or settings.llm_model is None:
+        yield None
+        return
+    key = settings.llm_key.get_secret_value() if settings.llm_key else None
+    async with httpx.AsyncClient() as client:
+        model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
+        yield Adviser(parts.pool, model, settings.llm_budget)
 
 
 @asynccontextmanager
@@ -254,8 +273,9 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         open_runner(parts) as runner,
         open_deliverer(parts) as deliverer,
         open_parsers(ocr=True) as parsers,
+        open_adviser(parts) as adviser,
     ):
-        documents = document_runner(parts, runner, parsers)
+        documents = document_runner(parts, runner, parsers, adviser)
         worker = worker_for(parts, runner, documents)
         working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
         recurring = asyncio.create_task(perform(duties(parts, runner, documents)))

@@ -20,10 +20,12 @@ LINES = CONTRACT.split("\n")
 
 def pdf_of(pages: Sequence[str], **options: str) -> bytes:
     """A PDF with a text layer, one text a page. `options` are typst's for `#set text`."""
-    look = ", ".join(f"{name}: {value}" for name, value in {"font": '"IBM Plex Sans"', "lang": '"ru"', **options}.items())
+    look = ", ".join(
+        f"{name}: {value}" for name, value in {"font": '"IBM Plex Sans"', "lang": '"ru"', **options}.items()
+    )
     body = "\n#pagebreak()\n".join(f"#{_quoted(text)}" for text in pages)
     return typst.compile(
-        f"#set page(paper: \"a4\")\n#set text({look})\n{body}".encode(), font_paths=[str(FONTS)], ignore_system_fonts=True
+        f'#set page(paper: "a4")\n#set text({look})\n{body}'.encode(), font_paths=[str(FONTS)], ignore_system_fonts=True
     )
 
 
@@ -49,7 +51,9 @@ def encoded(pages: Image.Image | Sequence[Image.Image], kind: str, *, dpi: int =
     return made.getvalue()
 
 
-def docx_of(paragraphs: Sequence[str], rows: Sequence[Sequence[str]] = (), *, header: str = "", footer: str = "") -> bytes:
+def docx_of(
+    paragraphs: Sequence[str], rows: Sequence[Sequence[str]] = (), *, header: str = "", footer: str = ""
+) -> bytes:
     """A DOCX with paragraphs, then a table."""
     document = docx.Document()
     for text in paragraphs:

@@ -4,7 +4,7 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, document_runner, open_runner, worker_for
+from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, worker_for
 from cleardeed.cli.common import Common, run
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
@@ -18,9 +18,14 @@ def run_due(*, common: Common | None = None) -> None:
     """Run every cycle that is due now, once, and return."""
 
     async def action(parts: Parts) -> Any:
-        async with open_runner(parts) as runner, open_parsers(ocr=True, warm=False) as parsers:
+        async with (
+            open_runner(parts) as runner,
+            open_parsers(ocr=True, warm=False) as parsers,
+            open_adviser(parts) as adviser,
+        ):
             started = await claim_due(parts.pool)
-            await worker_for(parts, runner, document_runner(parts, runner, parsers)).drain()
+            documents = document_runner(parts, runner, parsers, adviser)
+            await worker_for(parts, runner, documents).drain()
         return {"started": started}
 
     run(common or Common(), action)

@@ -22,13 +22,16 @@ from cleardeed.core.failpoints import reached
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
-from cleardeed.documents.analysis import analyse
+from cleardeed.documents.analysis import Analysis, analyse, merged
 from cleardeed.documents.deal_context import DealFacts, compare
 from cleardeed.documents.erase import erase_older_than
 from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.model.adviser import Adviser
+from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.paths import bundle_path, document_path, report_path
 from cleardeed.documents.reader import read_document
+from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import DocumentText
@@ -40,6 +43,7 @@ from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.reports.document import render_document_report
 
+CODES = sorted(RULES_BY_CODE)
 ORPHAN_AGE = timedelta(seconds=30)
 """A document younger than this may still be on its way into a worker's hands."""
 
@@ -63,6 +67,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
     files: FileStore
     parsers: Parsers
     facts_of: FactsOf
+    adviser: Adviser | None
     session: aiohttp.ClientSession
 
     async def run(self, payload: dict[str, Any]) -> None:
@@ -141,8 +146,29 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         if order.check_id is not None:
             facts = await self._facts(document, order.check_id)
             analysis = await asyncio.to_thread(compare, analysed, facts)
-        extract = None if document.mode == "sandbox" else analysed.extract
-        return seal.DocumentResult(analysis=analysis, extract=extract)
+        sandbox = document.mode == "sandbox"
+        opinion = None if sandbox else await self._opinion(document, text, analysis)
+        extract = None if sandbox else analysed.extract
+        if opinion is None:
+            return seal.DocumentResult(analysis=analysis, extract=extract)
+        judged = judge(opinion, text, CODES)
+        return seal.DocumentResult(
+            analysis=merged(analysis, judged.clauses, judged.recommendations),
+            extract=extract,
+            opinion=seal.ModelOpinion(summary=judged.summary) if judged.summary else msgspec.UNSET,
+        )
+
+    async def _opinion(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> Opinion | None:
+        """The language model's opinion: what an earlier run saved, else what it says now; None where there is none."""
+        if self.adviser is None:
+            return None
+        saved = document.opinion
+        if saved is None:
+            said = await self.adviser.opinion(text, analysis, CODES)
+            saved = msgspec.json.encode(said)
+            saved = await store.save_opinion(self.pool, document, saved)
+            reached("document.advised")
+        return msgspec.json.decode(saved, type=Opinion | None)
 
     async def _facts(self, document: OpenDocument, check_id: str) -> DealFacts:
         """What the check holds; nothing where it was erased since."""

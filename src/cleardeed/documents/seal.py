@@ -30,12 +30,20 @@ MEDIA_TYPES: dict[Format, str] = {
 }
 
 
+class ModelOpinion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the operator's language model makes of the document in a few words. Nothing rests on it."""
+
+    summary: str
+
+
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
-    """`result` of a document check. `extract` is null in the sandbox; `report` always."""
+    """`result` of a document check. `extract` is null in the sandbox; `report` always. `opinion` is left out where no
+    language model was asked or none answered."""
 
     analysis: Analysis
     extract: Extract | None
     report: None = None
+    opinion: ModelOpinion | msgspec.UnsetType = msgspec.UNSET
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +150,7 @@ def _report(
         conclusion=analysis.short_conclusion,
         clauses=[msgspec.convert(one, ReportClause, from_attributes=True) for one in analysis.found_clauses],
         recommendations=analysis.recommendations,
+        opinion=None if result.opinion is msgspec.UNSET else result.opinion.summary,
         compared_with=document.input.order.check_id,
         document_sha256=document.document_sha256,
         snapshot_sha256=snapshot_sha256,

@@ -122,14 +122,17 @@ async def save_text(connection: Connection, document: OpenDocument, text: Docume
     )
 
 
-async def save_opinion(connection: Connection, document: OpenDocument, opinion: bytes) -> None:
-    """Keeps what the language model said; the first answer stands."""
-    await connection.execute(
-        "UPDATE document_checks SET opinion = $3 WHERE account_id = $1 AND id = $2 AND opinion IS NULL",
+async def save_opinion(connection: Connection, document: OpenDocument, opinion: bytes) -> bytes:
+    """Keeps what the language model said, and gives what stands: the first answer that was saved."""
+    place = _place(document.job_id, "opinion")
+    kept: bytes | None = await connection.fetchval(
+        "UPDATE document_checks SET opinion = coalesce(opinion, $3)"
+        " WHERE account_id = $1 AND id = $2 AND status = 'processing' RETURNING opinion",
         document.account_id,
         document.job_id,
-        document.key.encrypt(opinion, _place(document.job_id, "opinion")),
+        document.key.encrypt(opinion, place),
     )
+    return opinion if kept is None else document.key.decrypt(kept, place)
 
 
 async def finish(

@@ -11,6 +11,7 @@ from cleardeed.reports.text import grouped, printable
 
 LONGEST_QUOTE = 400
 LONGEST_SUMMARY = 600
+LONGEST_OPINION = 1500
 _LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
@@ -42,6 +43,7 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
     conclusion: str
     clauses: list[ReportClause]
     recommendations: list[str]
+    opinion: str | None
     compared_with: str | None
     document_sha256: str
     snapshot_sha256: str
@@ -73,6 +75,7 @@ def document_view(report: DocumentReport, labels: Labels) -> dict[str, Any]:
         "conclusion": printable(report.conclusion, LONGEST_SUMMARY),
         "attention": [_clause(one, labels, several) for one in report.clauses if one.status == "attention"],
         "in_order": [_clause(one, labels, several) for one in report.clauses if one.status == "ok"],
+        "opinion": None if report.opinion is None else printable(report.opinion, LONGEST_OPINION),
         "recommendations": [printable(text, LONGEST_SUMMARY) for text in report.recommendations],
         "document": grouped(report.document_sha256),
         "snapshot": grouped(report.snapshot_sha256),

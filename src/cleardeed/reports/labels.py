@@ -197,6 +197,9 @@ ENGLISH: Labels = MappingProxyType(
         "document.attention.none": "Nothing was found that needs attention.",
         "document.recommendations": "What to do",
         "document.in_order": "Found and in order",
+        "document.opinion": "In a language model's words",
+        "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
+        "from the rules alone.",
         "document.sha256": "The document as uploaded (SHA-256)",
         "document.scope": "The analysis reads what the document says. It does not check that it is genuine, and it does "
         "not replace a lawyer's advice.",
