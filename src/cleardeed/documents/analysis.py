@@ -55,7 +55,9 @@ def analyse(text: DocumentText, *, guess: str | None = None, today: datetime.dat
     words = Words(text, REPAIR)
     reading = Reading(words, kind_of(words, guess), today)
     clauses = judged(reading)
-    demands = [demand for clause in clauses if clause.status == "attention" for demand in RULES_BY_CODE[clause.code].demands]
+    demands = [
+        demand for clause in clauses if clause.status == "attention" for demand in RULES_BY_CODE[clause.code].demands
+    ]
     return Analysed(analysis=composed(reading.kind, clauses, demands), extract=extracted(reading))
 
 
@@ -70,7 +72,9 @@ def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Seq
         if known is None:
             clauses[clause.code] = msgspec.structs.replace(clause, impact=0, origin="model")
         elif known.status == "ok" and clause.status == "attention":
-            clauses[clause.code] = msgspec.structs.replace(clause, title=known.title, law=known.law, impact=0, origin="model")
+            clauses[clause.code] = msgspec.structs.replace(
+                clause, title=known.title, law=known.law, impact=0, origin="model"
+            )
     ordered = sorted(clauses.values(), key=lambda clause: (clause.status == "ok", -clause.impact))
     wanted = list(dict.fromkeys([*analysis.recommendations, *recommendations]))
     return msgspec.structs.replace(analysis, found_clauses=ordered, recommendations=wanted)

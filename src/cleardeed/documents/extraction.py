@@ -43,7 +43,9 @@ def extracted(reading: Reading) -> Extract:
         address=_text(reading, address) if address else None,
         area_m2=NumberField(value=area[0], **_place(reading, area[1])) if area else None,
         title_document=_quoted(reading, title) if title else None,
-        price=_sum(reading, price) if price and reading.kind not in ("title_extract", "power_of_attorney", "other") else None,
+        price=_sum(reading, price)
+        if price and reading.kind not in ("title_extract", "power_of_attorney", "other")
+        else None,
         deposit=_sum(reading, deposit),
         encumbrances=list(_encumbrances(reading)),
         valid_until=DateField(value=ends[0], **_place(reading, ends[1])) if ends else None,

@@ -6,9 +6,36 @@ from cleardeed.documents import kinds
 from cleardeed.documents.reading import objects, reading
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.repair import Repair
-from cleardeed.documents.rules import agency, days, family, figures, money, parties, performance, rights, security, solvency, subject
+from cleardeed.documents.rules import (
+    agency,
+    days,
+    family,
+    figures,
+    money,
+    parties,
+    performance,
+    rights,
+    security,
+    solvency,
+    subject,
+)
 
-_TABLES = (kinds, objects, reading, agency, days, family, figures, money, parties, performance, rights, security, solvency, subject)
+_TABLES = (
+    kinds,
+    objects,
+    reading,
+    agency,
+    days,
+    family,
+    figures,
+    money,
+    parties,
+    performance,
+    rights,
+    security,
+    solvency,
+    subject,
+)
 
 
 def _stems(module: ModuleType) -> set[str]:

@@ -24,7 +24,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Labelled(msgspec.Struct, frozen=True, kw_only=True):
-    """A document with what is true of it: its type, and by code `ok`, `attention` or `*`; what is not named is absent."""
+    """A document with its type, and by code `ok`, `attention` or `*`; what is not named is absent."""
 
     name: str
     kind: str

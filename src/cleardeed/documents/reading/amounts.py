@@ -15,7 +15,8 @@ _NUMBER = re.compile(
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽]")
 _CURRENCY = re.compile(
-    r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?|pounds?|копе[а-я]{1,3}|коп)\Z"
+    r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
+    r"|pounds?|копе[а-я]{1,3}|коп)\Z"
 )
 _MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
                 "миллион": 1_000_000, "million": 1_000_000, "thousand": 1_000}  # fmt: skip
@@ -82,7 +83,9 @@ def _multiplied(value: int, match: re.Match[str], by: int) -> int:
 def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
     """What numerals behind the digits say, and the place past them."""
     place = after
-    while place < min(after + 4, len(words.tokens)) and (_is_currency(words.tokens[place]) or words.tokens[place] in _SAID or words.tokens[place] == "00"):
+    while place < min(after + 4, len(words.tokens)) and (
+        _is_currency(words.tokens[place]) or words.tokens[place] in _SAID or words.tokens[place] == "00"
+    ):
         place += 1
     if place >= len(words.tokens):
         return None, after

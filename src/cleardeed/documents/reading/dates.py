@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 
@@ -13,14 +14,15 @@ from cleardeed.documents.reading.words import Span, Words
 _MONTHS = {
     stem: number
     for number, stems in enumerate(
-        ("янв jan", "фев feb", "мар mar", "апр apr", "мая май may", "июн jun", "июл jul", "авг aug", "сен sep", "окт oct",
-         "ноя nov", "дек dec"), 1)
+        ("янв jan", "фев feb", "мар mar", "апр apr", "мая май may", "июн jun", "июл jul", "авг aug", "сен sep",
+         "окт oct", "ноя nov", "дек dec"), 1)
     for stem in stems.split()
 }  # fmt: skip
 _DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?((?:19|20)\d{2})(?![\d:]|-\d)")
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
+    r"([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
 )
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
 _YEAR_WORDS = 5
@@ -47,7 +49,7 @@ def dates(words: Words) -> list[Date]:
 
 def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
     """Pairs of a date in digits and the same or another one in words in brackets behind it."""
-    for one, other in zip(found, found[1:], strict=False):
+    for one, other in pairwise(found):
         between = words.stream[one.span.end : other.span.start]
         if len(between) <= _BESIDE and "(" in between and not any(mark in between for mark in ";,"):
             yield one, other

@@ -78,7 +78,9 @@ def _value(word: str) -> int | None:
 def _forms() -> dict[str, int]:
     forms: dict[str, int] = {}
     for language in ("ru", "en"):
-        for text, number in _spelled(language, "spellout-cardinal", (*_ATOMS, *(p * s for s in _SCALES for p in _PLURALS))):
+        for text, number in _spelled(
+            language, "spellout-cardinal", (*_ATOMS, *(p * s for s in _SCALES for p in _PLURALS))
+        ):
             scale = next((one for one in reversed(_SCALES) if number >= one), None)
             forms.setdefault(text[-1], scale or (100 if language == "en" and number >= 100 else number))
     return forms | {"нуль": 0, "нулей": 0, "нулю": 0, "hundred": 100, "тыс": 1_000, "млн": 1_000_000, "a": 1}

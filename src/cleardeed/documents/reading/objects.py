@@ -5,29 +5,45 @@ import re
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.words import Span, Words
 
-_CADASTRAL = re.compile(r"(?<![\d:])(\d{2})\s?[:;]\s?(\d{2})\s?[:;]\s?(\d{6,7})\s?[:;]\s?(\d{1,6})(?![\d:])")
+_CADASTRAL = re.compile(r"(?<![\d:])(\d{2})\s?[:;]\s?(\d{2})\s?[:;]\s?(\d{6,7})\s?[:;]\s?(\d{1,6})(?![\d:]|-\d)")
 _NEARLY = re.compile(r"(?<![\d:])\d{1,3}(?::\d{1,8}){2,4}(?![\d:])")
 _AREA = re.compile(
-    r"(\d{1,6}(?:[.,]\d{1,2})?)\s{0,2}(?:\([^()]{3,80}\)\s{0,2})?(?:кв\.?\s?м|м2|м²|м\.\s?кв|квадратн\w{1,3}\s+метр|sq\.?\s?m|m2|m²|square met|sq\.?\s?ft|square f|acre|га\b|сот)",
+    r"(\d{1,6}(?:[.,]\d{1,2})?)\s{0,2}(?:\([^()]{3,80}\)\s{0,2})?(?:кв\.?\s?м|м2|м²|м\.\s?кв"
+    r"|квадратн\w{1,3}\s+метр|sq\.?\s?m|m2|m²|square met|sq\.?\s?ft|square f|acre|га\b|сот)",
     re.IGNORECASE,
 )
 _ADDRESS_LEAD = re.compile(
-    r"(?:по\s+(?:следующему\s+)?адресу|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта|помещения|квартиры|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
-    r"|(?:located|situated|situate|lying)\s+at|known\s+as|(?:property|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address)\s*:?\s*",
+    r"(?:по\s+(?:следующему\s+)?адресу|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта|помещения|квартиры"
+    r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
+    r"|(?:located|situated|situate|lying)\s+at|known\s+as|(?:property"
+    r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address)\s*:?\s*",
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"[;\n]\s*\n|;|\(|\.\s*\n|\.\s(?=[А-ЯA-Z][а-яa-z]{3,}\s[а-яa-z])|,?\s+(?:кадастров|общей\s+площад|площад|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
+    r"[;\n]\s*\n|;|\(|\.\s*\n|\.\s(?=[А-ЯA-Z][а-яa-z]{3,}\s[а-яa-z])|,?\s+(?:кадастров|общей\s+площад|площад"
+    r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
+    r"|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
     re.IGNORECASE,
 )
-_OF_A_PERSON = re.compile(r"(?:зарегистр|прожив|житель|registered|resid|регистрац|паспорт)\w{0,16}[^.;]{0,60}$", re.IGNORECASE)
+_OF_A_PERSON = re.compile(
+    r"(?:зарегистр|прожив|житель|registered|resid|регистрац|паспорт)\w{0,16}[^.;]{0,60}$", re.IGNORECASE
+)
+_OBJECT_WORD = re.compile(
+    r"квартир|\bдом|участ|помещ|комнат|объект|недвижимост|имуществ|apartment|house|property|flat|premises|\bplot"
+    r"|\bland",
+    re.IGNORECASE,
+)
 _LONGEST_ADDRESS = 220
 _SHORTEST_ADDRESS = 8
 
-DWELLING = Pattern("квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium", "residence")
+DWELLING = Pattern(
+    "квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium",
+    "residence",
+)  # fmt: skip
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
-    r"(?:title\s+(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+registry)",
+    r"(?:title\s+(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map"
+    r"|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+registry)",
     re.IGNORECASE,
 )
 
@@ -42,7 +58,8 @@ def malformed_numbers(stream: str) -> list[Span]:
     return [
         Span(match.span())
         for match in _NEARLY.finditer(stream)
-        if _CADASTRAL.match(stream, match.start()) is None and re.search(r"(?i)кадастр|cadastr", stream[max(match.start() - 60, 0) : match.start()])
+        if _CADASTRAL.match(stream, match.start()) is None
+        and re.search(r"(?i)кадастр|cadastr", stream[max(match.start() - 60, 0) : match.start()])
     ]
 
 
@@ -55,7 +72,8 @@ def other_number(stream: str) -> Span | None:
 def address(stream: str) -> Span | None:
     """The first address that is the object's and not where a person is registered."""
     for lead in _ADDRESS_LEAD.finditer(stream):
-        if _OF_A_PERSON.search(stream[max(lead.start() - 90, 0) : lead.start()]):
+        before = _OBJECT_WORD.split(stream[max(lead.start() - 90, 0) : lead.start()])[-1]
+        if _OF_A_PERSON.search(before):
             continue
         end = _ADDRESS_END.search(stream, lead.end(), lead.end() + _LONGEST_ADDRESS)
         stop = end.start() if end else min(lead.end() + _LONGEST_ADDRESS, len(stream))

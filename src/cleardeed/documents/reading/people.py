@@ -9,38 +9,48 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
 _PATRONYMIC = re.compile(
-    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|кузьм)ич[а-я]{0,2}\Z"
+    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом"
+    r"|кузьм)ич[а-я]{0,2}\Z"
 )
 _COMPANY = re.compile(
-    r"(?:\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое|ого)\s+общество"
+    r"(?:\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
+    r"|ого)\s+общество"
     r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:LLC|Ltd|Inc|Limited|GmbH|Corp|LLP|PLC)\b)"
 )
 _PASSPORT = re.compile(
     r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
-_FOREIGN = re.compile(r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b", re.IGNORECASE)
+_FOREIGN = re.compile(
+    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b", re.IGNORECASE
+)
 _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
 _BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
-_ENGLISH_NAME = re.compile(r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)")
-_NOT_A_NAME = frozenset(
-    """the this that seller buyer purchaser vendor party parties agreement property real estate purchase sale contract price
-    date title deed state county city street road avenue lane court act article section clause civil code law russian
-    federation register registry unified earnest money deposit receipt power attorney principal agent owner bank escrow land
-    apartment flat house closing january february march april may june july august september october november december
-    payment subject transfer handover liability costs general provisions warranties representations governing signed
-    signature notary public united kingdom states america england wales north south east west new term and for in on of by
-    family consent spouse spousal acceptance certificate passport national drive square place close gardens terrace row
-    purchase preliminary main final total all each no each if with upon after before from to office bureau authority tax
-    apt apartment unit building floor oblast region district possession condition keys dispute resolution entire notice
-    notices termination default risk loss encumbrances covenants completion vacant""".split()
-)  # fmt: skip
+_ENGLISH_NAME = re.compile(
+    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
+)
+_NOT_A_NAME = {
+    "acceptance", "act", "after", "agent", "agreement", "all", "america", "and", "apartment", "april", "apt",
+    "article", "attorney", "august", "authority", "avenue", "bank", "before", "building", "bureau", "buyer", "by",
+    "certificate", "city", "civil", "clause", "close", "closing", "code", "completion", "condition", "consent",
+    "contract", "costs", "county", "court", "covenants", "date", "december", "deed", "default", "deposit",
+    "dispute", "district", "drive", "each", "earnest", "east", "encumbrances", "england", "entire", "escrow",
+    "estate", "family", "february", "federation", "final", "flat", "floor", "for", "from", "gardens", "general",
+    "governing", "handover", "house", "if", "in", "january", "july", "june", "keys", "kingdom", "land", "lane",
+    "law", "liability", "loss", "main", "march", "may", "money", "national", "new", "no", "north", "notary",
+    "notice", "notices", "november", "oblast", "october", "of", "office", "on", "owner", "parties", "party",
+    "passport", "payment", "place", "possession", "power", "preliminary", "price", "principal", "property",
+    "provisions", "public", "purchase", "purchaser", "real", "receipt", "region", "register", "registry",
+    "representations", "resolution", "risk", "road", "row", "russian", "sale", "section", "seller", "september",
+    "signature", "signed", "south", "spousal", "spouse", "square", "state", "states", "street", "subject", "tax",
+    "term", "termination", "terrace", "that", "the", "this", "title", "to", "total", "transfer", "unified", "unit",
+    "united", "upon", "vacant", "vendor", "wales", "warranties", "west", "with",
+}  # fmt: skip
 _REACH = 900
 """How far behind a name its data may stand, in code points."""
-_PATRONYMIC_ENDINGS = ("ович", "евич", "ьич", "овн", "евн", "ичн")
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +75,10 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
     names = _russian_names(words) if words.russian else _english_names(words)
     names = sorted({*names, *_companies(words.stream)}, key=lambda found: found[0])
     bounds = [*(name[0].start for name in names[1:]), len(words.stream)]
-    return [_person(name, min(bound, name[0].end + _REACH), words, dates) for name, bound in zip(names, bounds, strict=False)]
+    return [
+        _person(name, min(bound, name[0].end + _REACH), words, dates)
+        for name, bound in zip(names, bounds, strict=False)
+    ]
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:
@@ -106,7 +119,7 @@ def _capital(place: int, words: Words) -> bool:
 
 
 def _adjacent(place: int, words: Words) -> bool:
-    """Whether the word at `place` is a capital one with nothing but space before its neighbour, itself a capital one."""
+    """Whether the word at `place` and its neighbour begin with capitals and have nothing but space between them."""
     if place < 0 or place + 1 >= len(words.tokens) or len(words.tokens[place]) < 2:
         return False
     if not (_capital(place, words) and _capital(place + 1, words)):
@@ -137,7 +150,9 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
         name=name,
         key=key,
         company=company,
-        birth=next((date for date in dates if name.end <= date.span.start < end and _is_birth(date, words.stream)), None),
+        birth=next(
+            (date for date in dates if name.end <= date.span.start < end and _is_birth(date, words.stream)), None
+        ),
         passport=passport,
         passport_number=number,
         inn=_group(_INN, segment, name.end),
@@ -161,7 +176,9 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
 
 def _is_birth(date: Date, stream: str) -> bool:
     start, end = date.span
-    return (_BIRTH_AFTER.match(stream, end, end + 20) or _BIRTH_BEFORE.search(stream[max(start - 24, 0) : start])) is not None
+    return (
+        _BIRTH_AFTER.match(stream, end, end + 20) or _BIRTH_BEFORE.search(stream[max(start - 24, 0) : start])
+    ) is not None
 
 
 def _group(pattern: re.Pattern[str], segment: str, offset: int) -> Span | None:

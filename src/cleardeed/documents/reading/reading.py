@@ -15,9 +15,11 @@ from cleardeed.documents.reading.words import Span, Words
 
 _NEGATORS = (
     "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "исключ*",
-    "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*", "exclud*",
+    "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
+    "exclud*",
 )  # fmt: skip
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
+_COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
 
@@ -80,8 +82,11 @@ class Reading:
 
     def _of_a_person(self, date: Date) -> bool:
         return any(
-            person.name.end <= date.span.start < person.segment.end and (person.birth or person.passport) for person in self.people
-        ) and any(word in self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold() for word in _OF_A_PERSON)
+            person.name.end <= date.span.start < person.segment.end and (person.birth or person.passport)
+            for person in self.people
+        ) and any(
+            word in self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold() for word in _OF_A_PERSON
+        )
 
     def denied(self, hit: Hit) -> bool:
         """Whether anything in the hit's sentence denies."""
@@ -90,11 +95,15 @@ class Reading:
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
         negators = self.words.places(_ADJACENT_NEGATORS).all
-        places = range(hit.first - 1, min(hit.last + 3, len(self.words.tokens)))
+        copula = hit.first - 1 in self.words.places(_COPULAS).all
+        places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
-            place in negators and self.words.sentences[place] == hit.sentence and not self._comma_between(hit.last, place)
-            for place in places if place >= 0
-        )  # fmt: skip
+            place in negators
+            and self.words.sentences[place] == hit.sentence
+            and not self._comma_between(hit.last, place)
+            for place in places
+            if place >= 0
+        )
 
     def _comma_between(self, last: int, place: int) -> bool:
         return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]

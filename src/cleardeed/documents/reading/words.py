@@ -24,6 +24,8 @@ _BLANK_LINE = re.compile(r"\n\s*\n")
 _NUMBERED = re.compile(r"\n\s*(?:[-–—•*·▪]\s*)?$")
 _ABBREVIATION_LENGTH = 3
 _SHORT_LINE = 45
+_OF_THE_WIDTH = 0.7
+_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d")
 
 
 class Span(tuple[int, int]):
@@ -69,7 +71,8 @@ class Words:
             if written not in known:
                 word = folded(written, russian=self.russian)
                 known[written] = repair(word) if self._recognised(start) else word
-            self.tokens.append(known[written])
+            numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
+            self.tokens.append("№" if numero else known[written])
             self.starts.append(start)
             self.ends.append(end)
 
@@ -78,6 +81,7 @@ class Words:
 
     def _sentences(self) -> "array[int]":
         numbers, current, line_start = array("q"), 0, 0
+        self._short = max(_SHORT_LINE, _width(self.stream) * _OF_THE_WIDTH)
         for place in range(len(self.tokens)):
             if place:
                 before, start = self.ends[place - 1], self.starts[place]
@@ -98,9 +102,11 @@ class Words:
         if "\n" in between:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
-            if ";" in between or (_NUMBERED.search(between) and (first.isdigit() or between.rstrip(" ")[-1] in "-–—•*·▪")):
+            if ";" in between or (
+                _NUMBERED.search(between) and (first.isdigit() or between.rstrip(" ")[-1] in "-–—•*·▪")
+            ):
                 return True
-            if first.isupper() and between[0] not in ",-–(" and (line_length < _SHORT_LINE or between[0] in ".:;!?»\""):
+            if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
         return capital and _STOP.search(between) is not None and not self._abbreviated(place - 1)
 
@@ -144,7 +150,7 @@ class Words:
         return Span((self.starts[first], self.ends[last]))
 
     def quote(self, span: Span) -> tuple[str, int, int]:
-        """The words of the sentence around `span`, of at most `QUOTE_LENGTH`, with the page's number and the offset there.
+        """The sentence around `span`, at most `QUOTE_LENGTH` of it, with the page's number and the offset there.
 
         A sentence that runs over the end of a page is quoted up to it.
         """
@@ -177,6 +183,12 @@ def _starts(document: DocumentText) -> list[int]:
         starts.append(at)
         at += len(page.text) + len(PAGE_BREAK)
     return starts
+
+
+def _width(stream: str) -> float:
+    """How long the lines are that fill the page: nine of ten are not longer."""
+    lengths = sorted(len(line) for line in stream.split("\n") if line)
+    return lengths[len(lengths) * 9 // 10] if lengths else 0.0
 
 
 def _pieces(stream: str) -> Iterator[tuple[int, int, str]]:

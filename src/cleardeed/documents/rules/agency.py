@@ -15,23 +15,48 @@ FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "It does not say what the representative is empowered to do."),
     "expired": Fault(Weight.BLOCKING, "The term of the power of attorney is over; the representative has no powers."),
     "revoked": Fault(Weight.BLOCKING, "The power of attorney is said to be revoked."),
-    "not_notarised": Fault(Weight.SERIOUS, "The power of attorney shows no notary; for a deal that is registered it must be notarised."),
+    "not_notarised": Fault(
+        Weight.SERIOUS, "The power of attorney shows no notary; for a deal that is registered it must be notarised."
+    ),
     "no_sale": Fault(Weight.SERIOUS, "The powers do not name the sale, purchase or registration of real estate."),
     "term": Fault(Weight.MODERATE, "No term is stated; the power of attorney then holds for one year from its date."),
-    "substitution": Fault(Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."),
-    "unidentified": Fault(Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."),
+    "substitution": Fault(
+        Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."
+    ),
+    "unidentified": Fault(
+        Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."
+    ),
 }
 _MENTIONED = Pattern("доверенност* & !банк*", "power of attorney", "attorney in fact", "powers of attorney")
-_REVOKED = Pattern("доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*", "отменяю доверенност*", "power & attorney & revoked & !until/may/unless/not", "отменя* & доверенност*")
-_POWERS = Pattern("уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*", "empower*")
-_DEAL = Pattern(
-    "прода*", "купи*", "купл*", "приобре*", "отчужд*", "распоряж*", "сделк*", "регистрац* & прав*", "подпис* & договор*", "sell*", "sale", "purchase", "buy", "convey*", "dispose", "transfer*", "real estate", "real property", "недвижимост*",
+_REVOKED = Pattern(
+    "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
+    "отменяю доверенност*", "power & attorney & revoked & !until/may/unless/not", "отменя* & доверенност*",
 )  # fmt: skip
-_WITH_SUBSTITUTION = Pattern("прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия", "power of substitution", "right of substitution", "right to delegate", "substitution & permitted/allowed", "may delegate/substitute", "may appoint & substitute*")
-_WITHOUT = Pattern("без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*", "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*")
-_TERM = Pattern("сроком", "срок*", "действ* до", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective")
+_POWERS = Pattern(
+    "уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*",
+    "empower*",
+)  # fmt: skip
+_DEAL = Pattern(
+    "прода*", "купи*", "купл*", "приобре*", "отчужд*", "распоряж*", "сделк*", "регистрац* & прав*",
+    "подпис* & договор*", "sell*", "sale", "purchase", "buy", "convey*", "dispose", "transfer*", "real estate",
+    "real property", "недвижимост*",
+)  # fmt: skip
+_WITH_SUBSTITUTION = Pattern(
+    "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
+    "power of substitution", "right of substitution", "right to delegate", "substitution & permitted/allowed",
+    "may delegate/substitute", "may appoint & substitute*",
+)  # fmt: skip
+_WITHOUT = Pattern(
+    "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
+    "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
+)  # fmt: skip
+_TERM = Pattern(
+    "сроком", "срок*", "действ* до", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of",
+    "until", "без ограничения срока", "effective",
+)  # fmt: skip
 _TERM_SAID = re.compile(
-    r"(?:сроком?\s+(?:действия\s+)?(?:доверенности\s+)?(?:на\s+)?|доверенность\s+(?:выдана|действует|действительна)\s+(?:сроком\s+)?на\s+|(?:term|period)\s+of\s+|valid\s+for\s+|for\s+)"
+    r"(?:сроком?\s+(?:действия\s+)?(?:доверенности\s+)?(?:на\s+)?|доверенность\s+(?:выдана|действует"
+    r"|действительна)\s+(?:сроком\s+)?на\s+|(?:term|period)\s+of\s+|valid\s+for\s+|for\s+)"
     r"(?:(\d{1,2})\s*)?(?:\(?([а-яёa-z-]{3,20})\)?\s+)?(год|лет|месяц|year|month)",
     re.IGNORECASE,
 )
@@ -42,7 +67,13 @@ def expiry(reading: Reading) -> tuple[datetime.date, Span] | None:
     own = reading.date
     terms = reading.sentences_of(_TERM)
     for date in reading.dates:
-        if date.value and own and own.value and date.value > own.value and reading.sentence_at(date.span.start) in terms:
+        if (
+            date.value
+            and own
+            and own.value
+            and date.value > own.value
+            and reading.sentence_at(date.span.start) in terms
+        ):
             return date.value, date.span
     said = _TERM_SAID.search(reading.stream)
     if own is None or own.value is None:
@@ -77,9 +108,15 @@ def _find(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), None if _IDENTIFIED.search(_around(reading, hit.sentence)) else "unidentified")
 
 
-_ACTS = Pattern("доверенност* & действ*/представител*/лице/имени/№/выдан*/удостоверен*/подпис*", "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney", "attorney in fact")
+_ACTS = Pattern(
+    "доверенност* & действ*/представител*/лице/имени/№/выдан*/удостоверен*/подпис*", "по доверенности",
+    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney", "attorney in fact",
+)  # fmt: skip
 _IDENTIFIED = re.compile(
-    r"(?:\bот\s|выданн|удостовер|dated?|issued|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н", re.IGNORECASE
+    r"(?:\bот\s|выданн|удостовер|dated?|issued|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
+    r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)"
+    r"|notary|\d{2}/\d+-н",
+    re.IGNORECASE,
 )
 
 
@@ -115,11 +152,16 @@ def _the_power(reading: Reading) -> Finding | None:
 
 def _term_stated(reading: Reading) -> bool:
     own, terms = reading.date, reading.sentences_of(_TERM)
-    dated = any(date.value and own and own.value and date.value > own.value and reading.sentence_at(date.span.start) in terms for date in reading.dates)
+    dated = any(
+        date.value and own and own.value and date.value > own.value and reading.sentence_at(date.span.start) in terms
+        for date in reading.dates
+    )
     return dated or _TERM_SAID.search(reading.stream) is not None or _OPEN_ENDED(reading.words)
 
 
-_OPEN_ENDED = Pattern("бессрочн*", "без ограничения срока", "until revoked", "remain in full force", "until & revoc*", "до отмены")
+_OPEN_ENDED = Pattern(
+    "бессрочн*", "без ограничения срока", "until revoked", "remain in full force", "until & revoc*", "до отмены",
+)  # fmt: skip
 
 
 RULES = (
@@ -127,11 +169,16 @@ RULES = (
         code="power_of_attorney",
         title="Power of attorney, its term and substitution",
         law=("Civil Code, art. 182, 185, 185.1, 186 to 189",),
-        looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over, substitution,"
+        looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over,"
+        " substitution,"
         " revocation. Elsewhere: that somebody acts under one, with its date, number or notary.",
-        fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries' register on the day of signing.",
+        fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries'"
+        " register on the day of signing.",
         faults=FAULTS,
-        demands=("Look the power of attorney up in the notaries' register (reestr-dover.ru) on the day of signing, and speak to the principal.",),
+        demands=(
+            "Look the power of attorney up in the notaries' register (reestr-dover.ru) on the day of signing,"
+            " and speak to the principal.",
+        ),
         needed=("power_of_attorney",),
         find=_find,
     ),

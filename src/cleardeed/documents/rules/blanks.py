@@ -7,20 +7,33 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight
 
-FAULTS = {"blank": Fault(Weight.SERIOUS, "Something was left to be filled in; whoever holds the paper can fill it in later.")}
+FAULTS = {
+    "blank": Fault(Weight.SERIOUS, "Something was left to be filled in; whoever holds the paper can fill it in later.")
+}
 _GAP = re.compile(
-    r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о|адрес|номер|insert|name|date|amount|address|number|tbd|●|•)[^\]\n]*\]"
-    r"|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
+    r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
+    r"|адрес|номер|insert|name|date|amount|address|number|tbd|●|•)[^\]\n]*\]"
+    r"|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
+    r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
     re.IGNORECASE,
 )
 _SIGNING = re.compile(
-    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|witness|\bby:|нотариус|notary|/\s*[_А-ЯЁA-Z]|\(\s*[А-ЯЁA-Z][а-яёa-z]+\s+[А-ЯЁA-Z]\.|полностью|собственноручно|seal|\bL\.S\.|взыскано|тариф|печать", re.IGNORECASE
+    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|witness|\bby:|нотариус|notary"
+    r"|(?-i:/\s*[_А-ЯЁA-Z])|(?-i:\(\s*[А-ЯЁA-Z][а-яёa-z]+\s+[А-ЯЁA-Z]\.)|полностью|собственноручно|seal|\bL\.S\."
+    r"|печать|(?-i:\b[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]\.)",
+    re.IGNORECASE,
 )
 _ROLE = re.compile(
-    r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor|transferee|grantor|свидетел|owner", re.IGNORECASE
+    r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer"
+    r"|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor"
+    r"|transferee|grantor|свидетел|owner",
+    re.IGNORECASE,
 )
 _DATA = re.compile(
-    r"паспорт|серия|выдан|рубл|руб\.|№|адрес|проживающ|зарегистрир|кадастр|площад|кв\.|дата|цена|сумм|passport|address|rouble|dollar|price|amount|number|born|date\b|срок|г\.|года|счет|счёт|банк|инн|снилс|тел", re.IGNORECASE
+    r"паспорт|серия|выдан|рубл|руб\.|№|адрес|проживающ|зарегистрир|кадастр|площад|кв\.|дата|цена|сумм|passport"
+    r"|address|rouble|dollar|price|amount|number|born|date\b|срок|г\.|года|счет|счёт|банк|инн|снилс|\bтел\b"
+    r"|показан|сч[её]тчик|квт|ключ|due|days",
+    re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _SHORT = 7
@@ -50,7 +63,9 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     line = stream[start : newline if newline >= 0 else match.end() + 200]
     before = stream[max(start - 120, 0) : start]
     below = stream[newline + 1 : newline + 120].split("\n")[0] if newline >= 0 else ""
-    if _DATA.search(line) and not _SIGNING.search(line):
+    if (_DATA.search(line) or line[: match.start() - start].rstrip().endswith(":")) and not (
+        _SIGNING.search(line) or _ROLE.search(line)
+    ):
         return False
     words = _LETTERS.findall(line)
     if match[0].startswith(("[", "{", "<", "20", "х", "Х", "x", "X")):
@@ -58,7 +73,9 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     if match[0].startswith("«"):
         return False
     return bool(
-        _SIGNING.search(line) or (len(words) <= _SHORT and (_ROLE.search(line) or len(words) <= 4)) or (not words and (_SIGNING.search(below) or _ROLE.search(before)))
+        _SIGNING.search(line)
+        or (len(words) <= _SHORT and _ROLE.search(line))
+        or (not words and (_SIGNING.search(below) or _ROLE.search(before)))
     )
 
 
@@ -72,7 +89,8 @@ RULES = (
         code="blanks",
         title="Blanks left unfilled",
         law=("Civil Code, art. 160 and 432",),
-        looks_for="Underscores, dotted lines, empty or telling brackets, XX, where a signature is not what belongs there. Shown"
+        looks_for="Underscores, dotted lines, empty or telling brackets, XX, where a signature is not what"
+        " belongs there. Shown"
         " only where found.",
         fine="",
         faults=FAULTS,

@@ -14,22 +14,38 @@ FAULTS = {
     "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
     "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
     "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
-    "after": Fault(Weight.SERIOUS, "A paper that the document rests on, or what it tells as past, is dated later than the document itself."),
+    "after": Fault(
+        Weight.SERIOUS,
+        "A paper that the document rests on, or what it tells as past, is dated later than the document itself.",
+    ),
     "birth": Fault(Weight.MODERATE, "A birth date or the date of a passport cannot be right."),
 }
 _DUE = re.compile(
-    r"(?:не\s+поздн\w{2}|в\s+срок\s+(?:не\s+позднее|до)|сроком?\s+до|в\s+период\s+до|(?<!сроком )действ\w{2,8}\s+до|передать\s+\w*\s*до|до\s+истечения|no(?:t)?\s+later\s+than|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
+    r"(?:не\s+поздн\w{2}|в\s+срок\s+(?:не\s+позднее|до)|сроком?\s+до|в\s+период\s+до"
+    r"|(?<!сроком )действ\w{2,8}\s+до|передать\s+\w*\s*до|до\s+истечения|no(?:t)?\s+later\s+than"
+    r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)"
+    r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
     re.IGNORECASE,
 )
 _OF_A_PAPER = re.compile(
-    r"(?:договор\w{0,3}|свидетельств\w{0,3}|решени\w{0,3}|выписк\w{0,3}|акт\w{0,3}|постановлени\w{0,3}|доверенност\w{0,3}|справк\w{0,3}|регистрации|регистраци\w{0,3}|№\s?[\w:/.-]{1,40}|выдан\w{0,3})\W{0,4}(?:[а-яё«»\"-]+\W+){0,3}?(?:от|выдан\w{0,3})?\W{0,4}$"
+    r"(?:договор\w{0,3}|свидетельств\w{0,3}|решени\w{0,3}|выписк\w{0,3}|акт\w{0,3}|постановлени\w{0,3}"
+    r"|доверенност\w{0,3}|справк\w{0,3}|регистрации|регистраци\w{0,3}|№\s?[\w:/.-]{1,40}"
+    r"|выдан\w{0,3})\W{0,4}(?:[а-яё«»\"-]+\W+){0,3}?(?:от|выдан\w{0,3})?\W{0,4}$"
     r"|\bвыдан\w{0,2}\W{0,3}$|(?:dated|issued(?:\s+on)?|registered\s+on|recorded\s+on|of)\W{0,3}$",
     re.IGNORECASE,
 )
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
-_CONTRACT_KINDS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "acceptance_act", "spouse_consent", "power_of_attorney", "receipt")
+_CONTRACT_KINDS = (
+    "purchase_agreement",
+    "preliminary_agreement",
+    "deposit_agreement",
+    "acceptance_act",
+    "spouse_consent",
+    "power_of_attorney",
+    "receipt",
+)
 _FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall")
 
 
@@ -50,9 +66,10 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
     if value < own and _DUE.search(before):
         yield Finding(date.span, "before")
-    if value > own and reading.kind in _CONTRACT_KINDS and _OF_A_PAPER.search(before) and not _DUE.search(before):
-        if reading.sentence_at(date.span.start) not in reading.sentences_of(_FUTURE):
-            yield Finding(date.span, "after")
+    future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
+    told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
+    if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
+        yield Finding(date.span, "after")
 
 
 def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]:
@@ -63,13 +80,20 @@ def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]
         if birth >= (own or reading.today):
             yield Finding(person.birth.span, "birth")
         issued = _issued(person.name.end, person.segment, reading)
-        if issued is not None and issued.value is not None and issued.value.year - birth.year < _YEAR_OF_CHILDHOOD and not person.certificate:
+        if (
+            issued is not None
+            and issued.value is not None
+            and issued.value.year - birth.year < _YEAR_OF_CHILDHOOD
+            and not person.certificate
+        ):
             yield Finding(issued.span, "birth")
 
 
 def _issued(start: int, segment: Span, reading: Reading) -> Date | None:
     for date in reading.dates:
-        if start <= date.span.start < segment.end and _ISSUED.search(reading.stream[max(date.span.start - 20, 0) : date.span.start]):
+        if start <= date.span.start < segment.end and _ISSUED.search(
+            reading.stream[max(date.span.start - 20, 0) : date.span.start]
+        ):
             return date
     return None
 
@@ -79,7 +103,9 @@ def _find(reading: Reading) -> Finding | None:
 
 
 AGE_FAULTS = {
-    "old": Fault(Weight.MODERATE, "The extract is older than thirty days; rights and encumbrances may have changed since."),
+    "old": Fault(
+        Weight.MODERATE, "The extract is older than thirty days; rights and encumbrances may have changed since."
+    ),
     "undated": Fault(Weight.MODERATE, "The extract shows no date."),
 }
 _FRESH = datetime.timedelta(days=30)
@@ -98,7 +124,8 @@ RULES = (
         code="dates_conflict",
         title="Dates that contradict one another",
         law=("Civil Code, art. 190 to 194 and 432",),
-        looks_for="Days that do not exist; terms that end before the document's date; papers dated after it; birth and passport"
+        looks_for="Days that do not exist; terms that end before the document's date; papers dated after it;"
+        " birth and passport"
         " dates that cannot be; a date and its words. Shown only where found.",
         fine="",
         faults=FAULTS,

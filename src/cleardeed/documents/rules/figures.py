@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Pattern
@@ -35,12 +36,21 @@ TOTAL_FAULTS = {
     "shares": Fault(Weight.SERIOUS, "The shares do not add up to one."),
 }
 _PART_OF_PRICE = Pattern(
-    "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*", "переда* & рубл*", "передан* & рубл*", "аванс*", "задат*", "остат*", "остав*", "собственн* средств*", "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit", "instalment*", "installment*", "remaining",
+    "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
+    "переда* & рубл*", "передан* & рубл*", "аванс*", "задат*", "остат*", "остав*", "собственн* средств*",
+    "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
+    "instalment*", "installment*", "remaining",
 )  # fmt: skip
 _NO_PART = Pattern(
-    "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*", "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*", "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*", "double", "twice", "за кажд*",
+    "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
+    "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
+    "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
+    "double", "twice", "за кажд*",
 )  # fmt: skip
-_OF_WHICH = Pattern("том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of", "comprising", "made up")
+_OF_WHICH = Pattern(
+    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
+    "comprising", "made up",
+)  # fmt: skip
 _MANY = 12
 
 
@@ -65,7 +75,12 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
     for number in reading.money:
         sentence = sentences[number.place]
         split = sentence in reading.sentences_of(_OF_WHICH)
-        if number.value >= whole.value or number.value < 1000 or (sentence in skipped and not split) or not (sentence in listed or split):
+        if (
+            number.value >= whole.value
+            or number.value < 1000
+            or (sentence in skipped and not split)
+            or not (sentence in listed or split)
+        ):
             continue
         if number.value in seen and not _again(number, reading):
             continue
@@ -83,7 +98,10 @@ def _list_items(reading: Reading) -> set[int]:
     return {
         reading.words.sentences[number.place]
         for number in reading.money
-        if re.search(r"(?:^|\n)\s*(?:[-–—•*·▪]|[а-яa-z]\)|\d{1,2}[.)])\s*[^\n]{0,40}$", reading.stream[max(number.span.start - 60, 0) : number.span.start])
+        if re.search(
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|[а-яa-z]\)|\d{1,2}[.)])\s*[^\n]{0,40}$",
+            reading.stream[max(number.span.start - 60, 0) : number.span.start],
+        )
     }
 
 
@@ -95,18 +113,36 @@ def _reachable(values: list[int], whole: int) -> bool:
     return whole in sums
 
 
-_SHARE = re.compile(r"(?<![\d/.])(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])(?:\s*\([^()\n]{3,60}\))?\s*(?:\w+\s+){0,2}?(?:дол[яиеюй]|share|of the|undivided|interest)", re.IGNORECASE)
-_SHARE_BEHIND = re.compile(r"(?:дол[яиюей]\w?|share of|размере|[-–—:])\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])", re.IGNORECASE)
+_SHARE = re.compile(
+    r"(?<![\d/.])(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])(?:\s*\([^()\n]{3,60}\))?\s*(?:\w+\s+){0,2}?(?:дол[яиеюй]"
+    r"|share|of the|undivided|interest)",
+    re.IGNORECASE,
+)
+_SHARE_BEHIND = re.compile(
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
+    r"|[-–—:])\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
+    re.IGNORECASE,
+)
 _CLOSE = 700
-_SHARED = Pattern("долев* собственност*", "дол* & собственност*", "shared ownership", "common ownership", "share*", "следующих долях", "tenants in common")
+_SHARED = Pattern(
+    "долев* собственност*", "дол* & собственност*", "shared ownership", "common ownership", "share*",
+    "следующих долях", "tenants in common",
+)  # fmt: skip
 
 
 def _find_shares(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "title_extract") or not _SHARED(reading.words):
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "title_extract") or not _SHARED(
+        reading.words
+    ):
         return None
     for group in _groups(_shares(reading)):
         total = sum((share for share, _ in group), Fraction(0))
-        if len(group) > 1 and total != 1 and len({span.start for _, span in group}) == len(group) and _is_whole(group, total, reading):
+        if (
+            len(group) > 1
+            and total != 1
+            and len({span.start for _, span in group}) == len(group)
+            and _is_whole(group, total, reading)
+        ):
             return Finding(group[0][1], "shares")
     return None
 
@@ -114,7 +150,7 @@ def _find_shares(reading: Reading) -> Finding | None:
 def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, reading: Reading) -> bool:
     """Whether the group lists the shares of everybody: somebody is named between each two, and no subset is whole."""
     named = [person.name.start for person in reading.people]
-    apart = all(any(one.start <= name <= other.end + 200 for name in named) for (_, one), (_, other) in zip(group, group[1:], strict=False))
+    apart = all(any(one.start <= name <= other.end + 200 for name in named) for (_, one), (_, other) in pairwise(group))
     prefix = Fraction(0)
     for share, _ in group:
         prefix += share
@@ -162,7 +198,8 @@ RULES = (
         code="totals_conflict",
         title="Totals that do not add up",
         law=("Civil Code, art. 245, 424 and 432",),
-        looks_for="Parts of the price against the price; shares of the owners or of the buyers against one. Shown only where they"
+        looks_for="Parts of the price against the price; shares of the owners or of the buyers against one."
+        " Shown only where they"
         " differ.",
         fine="",
         faults=TOTAL_FAULTS,

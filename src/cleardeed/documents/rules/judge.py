@@ -36,7 +36,7 @@ def judged(reading: Reading) -> list[FoundClause]:
 
 
 def composed(kind: DocumentType, clauses: Iterable[FoundClause], demands: Sequence[str]) -> Analysis:
-    """The analysis made of clauses: ordered, scored and summed up. `demands` are the recommendations, without repeats."""
+    """The analysis made of clauses: ordered, scored, summed up. `demands` are the recommendations, repeats allowed."""
     ordered = sorted(clauses, key=lambda clause: (clause.status == "ok", -clause.impact))
     score = min(HIGHEST, sum(clause.impact for clause in ordered))
     return Analysis(

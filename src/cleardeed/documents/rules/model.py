@@ -25,7 +25,11 @@ class Weight(Enum):
 
     BLOCKING = 80, "The document cannot be relied on as it stands, or the deal under it would be void."
     GRAVE = 55, "The deal can be undone or stopped; not to be signed before it is settled."
-    SERIOUS = 25, "A term that the law or the deal needs is missing or contradicts itself, or somebody's right stands against it."
+    SERIOUS = (
+        25,
+        "A term that the law or the deal needs is missing or contradicts itself, or somebody's right stands"
+        " against it.",
+    )
     MODERATE = 10, "Calls for a document, an explanation or a better wording before signing."
     MINOR = 5, "Worth knowing; several of them together matter."
 

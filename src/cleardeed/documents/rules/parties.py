@@ -3,7 +3,6 @@
 import re
 
 from cleardeed.documents.findings import DocumentType
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -21,13 +20,15 @@ SIDES: dict[DocumentType, int] = {
 }
 """How many people each type of document must name."""
 _IDENTIFYING: tuple[DocumentType, ...] = (
-    "purchase_agreement", "preliminary_agreement", "deposit_agreement", "power_of_attorney", "spouse_consent", "receipt",
+    "purchase_agreement", "preliminary_agreement", "deposit_agreement", "power_of_attorney", "spouse_consent",
+    "receipt",
 )  # fmt: skip
 """The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
 _IDENTITY = re.compile(
-    r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN|company number|resid|address", re.IGNORECASE
+    r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
+    r"|company number|resid|address",
+    re.IGNORECASE,
 )
-_OWNER = Pattern("правообладател*", "собственник*", "registered owner", "proprietor*", "right holder", "title holder", "owner")
 
 FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "Not all parties are named in full, so it is not certain who is bound."),
@@ -41,7 +42,8 @@ def _find(reading: Reading) -> Finding | None:
     if not named or len(named) < sides:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind in _IDENTIFYING:
-        bare = next((person for person in named[:sides] if not _identified(person, reading)), None)
+        bound = [person for person in named if not _represents_company(person, reading)]
+        bare = next((person for person in bound[:sides] if not _identified(person, reading)), None)
         if bare is not None:
             return Finding(bare.name, "passport")
     return Finding(named[0].name)
@@ -53,8 +55,18 @@ def _identified(person: Person, reading: Reading) -> bool:
     if not reading.words.russian:
         return person.passport is not None or _IDENTITY.search(_segment(person, reading)) is not None
     if reading.kind == "receipt":
-        return person.passport is not None or person.birth is not None or person.certificate or _first_is_identified(reading)
+        return (
+            person.passport is not None
+            or person.birth is not None
+            or person.certificate
+            or _first_is_identified(reading)
+        )
     return person.passport is not None or person.certificate
+
+
+def _represents_company(person: Person, reading: Reading) -> bool:
+    """Whether somebody signs for a company, whose number identifies it."""
+    return "в лице" in reading.stream[max(person.name.start - 60, 0) : person.name.start]
 
 
 def _first_is_identified(reading: Reading) -> bool:

@@ -8,32 +8,63 @@ from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weigh
 
 DEPOSIT_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "It does not say what sum is handed over as the deposit."),
-    "mixed": Fault(Weight.MODERATE, "The same money is called both deposit and advance; in doubt it is an advance, which binds nobody."),
-    "returned": Fault(Weight.MODERATE, "It is called a deposit, yet it comes back whoever withdraws; that is an advance, which binds nobody."),
-    "single": Fault(Weight.MODERATE, "The seller who withdraws returns the deposit once only, where the law gives the buyer twice the sum."),
-    "kept": Fault(Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."),
+    "mixed": Fault(
+        Weight.MODERATE,
+        "The same money is called both deposit and advance; in doubt it is an advance, which binds nobody.",
+    ),
+    "returned": Fault(
+        Weight.MODERATE,
+        "It is called a deposit, yet it comes back whoever withdraws; that is an advance, which binds nobody.",
+    ),
+    "single": Fault(
+        Weight.MODERATE,
+        "The seller who withdraws returns the deposit once only, where the law gives the buyer twice the sum.",
+    ),
+    "kept": Fault(
+        Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."
+    ),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
 _DEPOSIT = Pattern("задаток", "задатк*", "earnest", "deposit", "deposits", "обеспечительн* платеж*")
 _ADVANCE = Pattern("аванс", "аванса", "авансом", "авансе", "авансов*", "advance", "advances", "предоплат*")
-_ANY = Pattern("задаток", "задатк*", "earnest", "deposit", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе", "авансов*", "advance payment", "an advance", "the advance", "предоплат*")
+_ANY = Pattern(
+    "задаток", "задатк*", "earnest", "deposit", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
+    "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
+)  # fmt: skip
 _CONTRAST = Pattern(
-    "не является аванс*/задат*", "не явля* & задат*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие", "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either", "no deposit",
+    "не является аванс*/задат*", "не явля* & задат*", "не аванс*", "положения задатк* & не", "не применя*",
+    "в отличие", "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either",
+    "no deposit",
 )  # fmt: skip
 _MIXED = Pattern(
-    "задат* аванс*", "аванс* задат*", "аванс* & задат* & !не", "задат* & аванс* & !не", "deposit advance", "advance & deposit & !not", "earnest & advance & !not",
+    "задат* аванс*", "аванс* задат*", "аванс* & задат* & !не", "задат* & аванс* & !не", "deposit advance",
+    "advance & deposit & !not", "earnest & advance & !not",
 )  # fmt: skip
 _RETURNED = Pattern(
-    "задат* & возвраща* & любо* случа*/причин*", "задат* & возвраща* & независимо", "задат* & вне зависимости", "задат* & возврат* & полно* & люб*", "задат* & возвраща* & отказ* покупател* & !двойн*", "задат* & возвраща* & любой сторон*",
-    "deposit & refunded/returned & any reason/event/case", "deposit & fully refundable", "deposit & refundable & regardless/whichever/whatever", "deposit & returned & either party", "deposit & regardless",
-    "задат* & подлежит возврату & по вине покупател*", "задат* & возвраща* & по вине покупател*",
+    "задат* & возвраща* & любо* случа*/причин*", "задат* & возвраща* & независимо", "задат* & вне зависимости",
+    "задат* & возврат* & полно* & люб*", "задат* & возвраща* & отказ* покупател* & !двойн*",
+    "задат* & возвраща* & любой сторон*", "deposit & refunded/returned & any reason/event/case",
+    "deposit & fully refundable", "deposit & refundable & regardless/whichever/whatever",
+    "deposit & returned & either party", "deposit & regardless", "задат* & подлежит возврату & по вине покупател*",
+    "задат* & возвраща* & по вине покупател*",
 )  # fmt: skip
 _SINGLE = Pattern(
-    "продав* & возвраща*/возврат* & задат* & однократн*", "продав* & возвраща*/возврат* & задат* & без & увеличен*/штраф*/санкц*", "продав* & возвраща*/возврат* & задат* & той/такой сумм*", "продав* & возвраща*/возврат* & задат* & полученн* & размер*",
-    "виновн*/вине/отказ* продав* & возвраща*/возврат* & задат* & !двойн*/двукратн*/удвоен*", "задат* & одинарн*", "seller & default*/fails/refus* & return*/refund* & deposit & !twice/double/doubled/two", "задат* & возвраща* & вине продав* & !двойн*/двукратн*/удвоен*",
+    "продав* & возвраща*/возврат* & задат* & однократн*",
+    "продав* & возвраща*/возврат* & задат* & без & увеличен*/штраф*/санкц*",
+    "продав* & возвраща*/возврат* & задат* & той/такой сумм*",
+    "продав* & возвраща*/возврат* & задат* & полученн* & размер*",
+    "виновн*/вине/отказ* продав* & возвраща*/возврат* & задат* & !двойн*/двукратн*/удвоен*", "задат* & одинарн*",
+    "seller & default*/fails/refus* & return*/refund* & deposit & !twice/double/doubled/two",
+    "задат* & возвраща* & вине продав* & !двойн*/двукратн*/удвоен*",
 )  # fmt: skip
-_DOUBLE = Pattern("двойн* & задат*", "двукратн* & задат*", "удвоен* & задат*", "задат* & двойн*", "двойн* размер*", "двойн* сумм*", "двукратн*", "twice", "double", "doubled")
-_KEPT = Pattern("аванс* & оста* & продав*", "аванс* & не возвраща*", "аванс* & не подлежит возврат*", "аванс* & двойн*", "advance & forfeit*", "advance & not refundable", "advance & retain* & seller")
+_DOUBLE = Pattern(
+    "двойн* & задат*", "двукратн* & задат*", "удвоен* & задат*", "задат* & двойн*", "двойн* размер*", "двойн* сумм*",
+    "двукратн*", "twice", "double", "doubled",
+)  # fmt: skip
+_KEPT = Pattern(
+    "аванс* & оста* & продав*", "аванс* & не возвраща*", "аванс* & не подлежит возврат*", "аванс* & двойн*",
+    "advance & forfeit*", "advance & not refundable", "advance & retain* & seller",
+)  # fmt: skip
 
 
 def deposit(reading: Reading) -> Number | None:
@@ -42,7 +73,11 @@ def deposit(reading: Reading) -> Number | None:
     asked = money.price(reading)
     spots = sorted({hit.first for hit in _ANY.find(words)})
     for spot in spots:
-        near = [one for one in reading.money if words.sentences[one.place] == words.sentences[spot] and -14 <= one.place - spot <= 16]
+        near = [
+            one
+            for one in reading.money
+            if words.sentences[one.place] == words.sentences[spot] and -14 <= one.place - spot <= 16
+        ]
         near = [one for one in near if asked is None or one.value != asked.value] or []
         if near:
             return min(near, key=lambda one: abs(one.place - spot))
@@ -77,7 +112,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
 
 def _sums_without_price(reading: Reading) -> bool:
     asked = money.price(reading)
-    return len({one.value for one in reading.money} - {asked.value if asked else 0}) > 0 or (asked is None and bool(reading.money))
+    return len({one.value for one in reading.money} - {asked.value if asked else 0}) > 0 or (
+        asked is None and bool(reading.money)
+    )
 
 
 def _called_both(reading: Reading) -> Hit | None:
@@ -89,16 +126,35 @@ def _called_both(reading: Reading) -> Hit | None:
 
 
 PLEDGE_FAULTS = {
-    "arises": Fault(Weight.MODERATE, "Until the price is paid the object is pledged to the seller by law; the pledge is registered and must be struck out later."),
-    "silent": Fault(Weight.MODERATE, "The price is paid in parts after the transfer, and nothing is said on the seller's pledge: it arises by law."),
+    "arises": Fault(
+        Weight.MODERATE,
+        "Until the price is paid the object is pledged to the seller by law; the pledge is registered and must"
+        " be struck out later.",
+    ),
+    "silent": Fault(
+        Weight.MODERATE,
+        "The price is paid in parts after the transfer, and nothing is said on the seller's pledge: it arises by law.",
+    ),
 }
 _PLEDGE = Pattern(
-    "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав*", "прав* залога & продав*", "в силу закона & залог* & продав*", "pledge* & favo* & seller/vendor", "lien & seller/vendor & law/unpaid", "vendor lien", "pledge & seller & arise*", "seller pledge", "ипотек* & пользу продав*",
+    "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав*", "прав* залога & продав*",
+    "в силу закона & залог* & продав*", "pledge* & favo* & seller/vendor", "lien & seller/vendor & law/unpaid",
+    "vendor lien", "pledge & seller & arise*", "seller pledge", "ипотек* & пользу продав*",
     "ипотек* & силу закона & возник* & !банк*/кредитор*",
 )  # fmt: skip
-_NOT_ARISING = Pattern("не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*", "не подлежит & 488", "не устанавлива*", "not arise", "no pledge", "shall not be & pledge*", "does not arise", "not be deemed", "waive*", "no lien", "not pledged", "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject", "not apply", "without & pledge/lien arising")
-_LATER = Pattern("рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*", "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после")
-_SAFE = Pattern("аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*")
+_NOT_ARISING = Pattern(
+    "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
+    "не подлежит & 488", "не устанавлива*", "not arise", "no pledge", "shall not be & pledge*", "does not arise",
+    "not be deemed", "waive*", "no lien", "not pledged", "not have & lien/pledge", "отсутств*", "не применя*",
+    "excluded", "не считает*", "not be & pledged/subject", "not apply", "without & pledge/lien arising",
+)  # fmt: skip
+_LATER = Pattern(
+    "рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*",
+    "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
+)  # fmt: skip
+_SAFE = Pattern(
+    "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
+)  # fmt: skip
 
 
 def _find_pledge(reading: Reading) -> Finding | None:
@@ -111,7 +167,12 @@ def _find_pledge(reading: Reading) -> Finding | None:
     if hits:
         return Finding(reading.span(hits[0]), "arises")
     later = _LATER.first(reading.words)
-    if later is not None and reading.kind == "purchase_agreement" and reading.words.russian and not _SAFE(reading.words):
+    if (
+        later is not None
+        and reading.kind == "purchase_agreement"
+        and reading.words.russian
+        and not _SAFE(reading.words)
+    ):
         return Finding(reading.span(later), "silent")
     return None
 
@@ -121,11 +182,15 @@ RULES = (
         code="deposit",
         title="Deposit or advance",
         law=("Civil Code, art. 380, 381, 381.1 and 487",),
-        looks_for="Whether money handed over before is a deposit (stays with the seller or comes back twice) or an advance"
+        looks_for="Whether money handed over before is a deposit (stays with the seller or comes back twice) or"
+        " an advance"
         " (comes back once), with one name and the effects that belong to it.",
         fine="Deposit or advance is named once and for all, with nothing that contradicts it.",
         faults=DEPOSIT_FAULTS,
-        demands=("Call the money a deposit or an advance throughout, and write out what becomes of it when a side withdraws.",),
+        demands=(
+            "Call the money a deposit or an advance throughout, and write out what becomes of it when a side"
+            " withdraws.",
+        ),
         needed=("deposit_agreement",),
         find=_find_deposit,
     ),
@@ -133,10 +198,14 @@ RULES = (
         code="seller_pledge",
         title="Pledge in the seller's favour",
         law=("Civil Code, art. 488 (5) and 489", "Law 102-FZ on mortgage, art. 77"),
-        looks_for="Whether the pledge that the law gives a seller who is paid after the transfer arises or is excluded.",
+        looks_for="Whether the pledge that the law gives a seller who is paid after the transfer arises or is"
+        " excluded.",
         fine="The pledge in the seller's favour is excluded.",
         faults=PLEDGE_FAULTS,
-        demands=("Have it written that the pledge does not arise (art. 488 (5)), or agree when and by whom it is struck out.",),
+        demands=(
+            "Have it written that the pledge does not arise (art. 488 (5)), or agree when and by whom it is"
+            " struck out.",
+        ),
         find=_find_pledge,
     ),
 )

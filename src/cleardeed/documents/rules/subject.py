@@ -16,12 +16,17 @@ _BOTH: tuple[DocumentType, ...] = (
 _NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
 
 OBJECT_FAULTS = {
-    MISSING: Fault(Weight.SERIOUS, "The object cannot be told from the text: it has neither cadastral number nor address."),
+    MISSING: Fault(
+        Weight.SERIOUS, "The object cannot be told from the text: it has neither cadastral number nor address."
+    ),
     "number": Fault(Weight.MODERATE, "The object has no cadastral number or other number of a land register."),
     "address": Fault(Weight.MODERATE, "The object has no address."),
     "malformed": Fault(Weight.MODERATE, "The number given as the cadastral number is not one."),
 }
-_THING = Pattern("квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house", "property", "premises", "land")
+_THING = Pattern(
+    "квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house",
+    "property", "premises", "land",
+)  # fmt: skip
 
 
 def _find_object(reading: Reading) -> Finding | None:
@@ -43,21 +48,31 @@ def _find_object(reading: Reading) -> Finding | None:
 
 TITLE_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "It does not say by which document the seller owns the object."),
-    "unnamed": Fault(Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."),
+    "unnamed": Fault(
+        Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."
+    ),
 }
 _OWNS = Pattern(
-    "принадлеж* & прав*", "принадлеж* основани*", "правоустанавлив*", "документ* основани*", "основани* регистрац* прав*",
-    "прав* собственност* & основани*", "собственност* & подтвержд*", "возникл* & основани*", "основани* возникновени*", "собственност* & запис* регистрац*",
-    "принадлеж* продавц*", "собственник* явля*", "является собственник*", "приобретен* основани*", "документ* на основани*",
-    "owner* & virtue", "title & acquired", "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated", "by right of & ownership",
-    "holds & right", "belongs & basis", "ground* & registration", "owner* & basis", "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*", "root of title",
+    "принадлеж* & прав*", "принадлеж* & основани*", "правоустанавлив*", "документ* основани*",
+    "основани* регистрац* прав*", "прав* собственност* & основани*", "собственност* & подтвержд*",
+    "возникл* & основани*", "основани* возникновени*", "собственност* & запис* регистрац*", "принадлеж* продавц*",
+    "собственник* явля*", "является собственник*", "приобретен* основани*", "документ* на основани*",
+    "owner* & virtue", "title & acquired", "acquired under/by/through", "owns & under/by/pursuant",
+    "owned & under/by/pursuant", "title deed", "deed dated", "by right of & ownership", "holds & right",
+    "belongs & basis", "ground* & registration", "owner* & basis", "belongs & seller/vendor",
+    "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*", "root of title",
 )  # fmt: skip
 _PAPER = re.compile(
-    r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис|запис\w+ (?:о )?(?:государственной )?регистрац"
+    r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"
+    r"|запис\w+ (?:о )?(?:государственной )?регистрац"
     r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"№\s?\S*\d|\bN\s?\d|\bот\s+[«\"]?\d{1,2}[».\s\"]|\d{2}[./]\d{2}[./]\d{4}|(?:19|20)\d{2}\s?(?:г|year)?|\bNo\.?\s?\d|dated|\d{2}:\d{2}:\d{6,7}:\d+-\d", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"№\s?\S*\d|\bN\s?\d|\bот\s+[«\"]?\d{1,2}[».\s\"]|\d{2}[./]\d{2}[./]\d{4}|(?:19|20)\d{2}\s?(?:г|year)?"
+    r"|\bNo\.?\s?\d|dated|\d{2}:\d{2}:\d{6,7}:\d+-\d",
+    re.IGNORECASE,
+)
 _SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
 
 
@@ -105,7 +120,8 @@ RULES = (
         code="title_document",
         title="The document that the title rests on",
         law=("Civil Code, art. 218 and 8.1", "Law 218-FZ on registration, art. 14"),
-        looks_for="By which contract, certificate, judgment or other act the owner acquired the object, with date or number.",
+        looks_for="By which contract, certificate, judgment or other act the owner acquired the object, with"
+        " date or number.",
         fine="The document of title is named.",
         faults=TITLE_FAULTS,
         demands=("Demand the document of title itself and compare it with a fresh extract of the register.",),

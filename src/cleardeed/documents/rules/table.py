@@ -1,6 +1,19 @@
 """The table of all rules. Its order is the order in which clauses of equal weight are shown."""
 
-from cleardeed.documents.rules import agency, blanks, days, family, figures, money, parties, performance, rights, security, solvency, subject
+from cleardeed.documents.rules import (
+    agency,
+    blanks,
+    days,
+    family,
+    figures,
+    money,
+    parties,
+    performance,
+    rights,
+    security,
+    solvency,
+    subject,
+)
 from cleardeed.documents.rules.model import Rule
 
 RULES: tuple[Rule, ...] = (
