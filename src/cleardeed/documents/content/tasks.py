@@ -50,7 +50,7 @@ def inspect(source: Source, _page: int) -> Inspected:
         read_docx(source)
         return Inspected(kind, 1)
     if kind == "text":
-        read_plain(source)
+        bounded([read_plain(source)])
         return Inspected(kind, 1)
     return Inspected(kind, images.count_pages(source, kind))
 

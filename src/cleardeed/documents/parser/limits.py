@@ -14,7 +14,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 LIMITS = {
-    "inspect": Limits(1536 * MIB, 10, 20),
+    "inspect": Limits(1536 * MIB, 8, 15),
     "read": Limits(1536 * MIB, 60, 90),
     "scan": Limits(2560 * MIB, 120, 300),
 }
