@@ -18,12 +18,13 @@ CONTRACT = """ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ
 LINES = CONTRACT.split("\n")
 
 
-def pdf_of(pages: Sequence[str], **options: str) -> bytes:
-    """A PDF with a text layer, one text a page. `options` are typst's for `#set text`."""
-    look = ", ".join(
-        f"{name}: {value}" for name, value in {"font": '"IBM Plex Sans"', "lang": '"ru"', **options}.items()
-    )
+def pdf_of(pages: Sequence[str], *, hidden: tuple[str, dict[str, str]] | None = None) -> bytes:
+    """A PDF with a text layer, one text a page; `hidden` is a text and the look (typst's) that hides it."""
+    look = 'font: "IBM Plex Sans", lang: "ru"'
     body = "\n#pagebreak()\n".join(f"#{_quoted(text)}" for text in pages)
+    if hidden is not None:
+        options = ", ".join(f"{name}: {value}" for name, value in hidden[1].items())
+        body += f"\n\n#text({options}, {_quoted(hidden[0])})"
     return typst.compile(
         f'#set page(paper: "a4")\n#set text({look})\n{body}'.encode(), font_paths=[str(FONTS)], ignore_system_fonts=True
     )

@@ -17,7 +17,7 @@ MOST_REMARKS = 20
 _TITLE, _QUOTE, _WHY, _SUMMARY = 120, 400, 500, 1200
 _SHORTEST_QUOTE = 12
 _LEADS_ELSEWHERE = re.compile(
-    r"https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:ru|com|net|org|info|рф|io|me)\b|(?:\d[\s()-]?){10,}|t\.me|@\w{4,}",
+    r"https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:ru|com|net|org|info|рф|io|me)\b|(?:\d[\s()+-]*){10,}|t\.me|@\w{4,}",
     re.IGNORECASE,
 )
 _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
