@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 from PIL import Image
 
-from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
+from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of
 
 MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 MACROS = "application/vnd.ms-word.document.macroEnabled.main+xml"
@@ -18,7 +18,7 @@ PARAGRAPH = "<w:p><w:r><w:t>Договор</w:t></w:r></w:p>"
 
 
 class Hostile(msgspec.Struct, frozen=True):
-    """A hostile file. `faults` are all that may be said of it; `reads` where it is harmless once it is read with care."""
+    """A hostile file. `faults` are all that may be said of it; `reads` where it is harmless if read with care."""
 
     make: Callable[[], bytes]
     faults: tuple[str, ...] = ()
@@ -47,7 +47,9 @@ def stream(content: bytes, more: str = "", *, times: int = 1) -> bytes:
     return f"<< /Length {len(content)} /Filter [{filters}] {more} >>\nstream\n".encode() + content + b"\nendstream"
 
 
-def page_pdf(contents: bytes, *, box: str = "0 0 595 842", resources: str = "", objects: tuple[str | bytes, ...] = ()) -> bytes:
+def page_pdf(
+    contents: bytes, *, box: str = "0 0 595 842", resources: str = "", objects: tuple[str | bytes, ...] = ()
+) -> bytes:
     """A PDF of one page that shows `contents` (object 4)."""
     return pdf_with(
         "<< /Type /Catalog /Pages 2 0 R >>",
@@ -60,19 +62,26 @@ def page_pdf(contents: bytes, *, box: str = "0 0 595 842", resources: str = "", 
 
 def many_pages(count: int) -> bytes:
     kids = " ".join(f"{number} 0 R" for number in range(3, 3 + count))
-    pages = [f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>"] * count
+    pages = ["<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>"] * count
     return pdf_with("<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{kids}] /Count {count} >>", *pages)
 
 
 def docx_with(
-    body: str = PARAGRAPH, *, kind: str = MAIN, prolog: str = "", parts: dict[str, bytes] | None = None, raw: bytes | None = None
+    body: str = PARAGRAPH,
+    *,
+    kind: str = MAIN,
+    prolog: str = "",
+    parts: dict[str, bytes] | None = None,
+    raw: bytes | None = None,
 ) -> bytes:
     """A DOCX of this body."""
     types = (
         '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
         f'<Override PartName="/word/document.xml" ContentType="{kind}"/></Types>'
     )
-    document = f'<?xml version="1.0" encoding="UTF-8"?>{prolog}<w:document xmlns:w="{W}"><w:body>{body}</w:body></w:document>'
+    document = (
+        f'<?xml version="1.0" encoding="UTF-8"?>{prolog}<w:document xmlns:w="{W}"><w:body>{body}</w:body></w:document>'
+    )
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", types)
@@ -86,7 +95,9 @@ def docx_of_zeros() -> bytes:
     """A body of half a gigabyte that takes half a megabyte."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("[Content_Types].xml", f'<Types><Override PartName="/word/document.xml" ContentType="{MAIN}"/></Types>')
+        archive.writestr(
+            "[Content_Types].xml", f'<Types><Override PartName="/word/document.xml" ContentType="{MAIN}"/></Types>'
+        )
         with archive.open("word/document.xml", "w", force_zip64=True) as entry:
             entry.write(f'<w:document xmlns:w="{W}"><w:body><w:p><w:r><w:t>'.encode())
             for _ in range(512):
@@ -136,7 +147,9 @@ def png_claiming(width: int, height: int) -> bytes:
     """A PNG whose head claims a size."""
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     data = zlib.compress(bytes(1000))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, part) for kind, part in ((b"IHDR", head), (b"IDAT", data), (b"IEND", b"")))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        chunk(kind, part) for kind, part in ((b"IHDR", head), (b"IDAT", data), (b"IEND", b""))
+    )
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
@@ -185,7 +198,9 @@ def deep_pdf() -> bytes:
         stream(b"/F Do"),
         resources="/XObject << /F 5 0 R >> /Deep " + "[" * 20_000 + "]" * 20_000,
         objects=(
-            stream(b"/F Do /F Do", "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >>"),
+            stream(
+                b"/F Do /F Do", "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >>"
+            ),
         ),
     )
 
@@ -193,7 +208,10 @@ def deep_pdf() -> bytes:
 def branching_forms() -> bytes:
     """Forms that draw ten others each, twelve levels deep: a million million words."""
     forms = [
-        stream(b"/F Do " * 10, f"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F {number + 1} 0 R >> >>")
+        stream(
+            b"/F Do " * 10,
+            f"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F {number + 1} 0 R >> >>",
+        )
         for number in range(5, 17)
     ]
     last = stream(b"BT (x) Tj ET", "/Type /XObject /Subtype /Form /BBox [0 0 9 9]")
@@ -202,12 +220,17 @@ def branching_forms() -> bytes:
 
 def image_pdf(width: int, height: int) -> bytes:
     """A page with a picture that claims a size."""
-    picture = stream(bytes(1000), f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceGray /BitsPerComponent 8")
+    picture = stream(
+        bytes(1000),
+        f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /ColorSpace /DeviceGray /BitsPerComponent 8",
+    )
     return page_pdf(stream(b"q 595 0 0 842 0 0 cm /I Do Q"), resources="/XObject << /I 5 0 R >>", objects=(picture,))
 
 
 def looping_pages() -> bytes:
-    return pdf_with("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>")
+    return pdf_with(
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 /Parent 2 0 R >>"
+    )
 
 
 def locked_pdf() -> bytes:
@@ -239,14 +262,14 @@ FILES: dict[str, Hostile] = {
     # DOCX
     "docx_with_macros": Hostile(lambda: docx_with(parts={"word/vbaProject.bin": b"\xd0\xcf"}), ("unknown_kind",)),
     "docm": Hostile(lambda: docx_with(kind=MACROS), ("unknown_kind",)),
-    "xxe_file": Hostile(lambda: docx_with("&x;", prolog='<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), DAMAGED),
-    "xxe_network": Hostile(
-        lambda: docx_with(prolog='<!DOCTYPE x SYSTEM "http://127.0.0.1:9/x.dtd">'), DAMAGED
+    "xxe_file": Hostile(
+        lambda: docx_with("&x;", prolog='<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), DAMAGED
     ),
+    "xxe_network": Hostile(lambda: docx_with(prolog='<!DOCTYPE x SYSTEM "http://127.0.0.1:9/x.dtd">'), DAMAGED),
     "xxe_parameter": Hostile(
         lambda: docx_with(prolog='<!DOCTYPE x [<!ENTITY % p SYSTEM "http://127.0.0.1:9/p"> %p;]>'), DAMAGED
     ),
-    "billion_laughs": Hostile(lambda: docx_with(f"<w:p><w:r><w:t>&a9;</w:t></w:r></w:p>", prolog=laughs()), DAMAGED),
+    "billion_laughs": Hostile(lambda: docx_with("<w:p><w:r><w:t>&a9;</w:t></w:r></w:p>", prolog=laughs()), DAMAGED),
     "quadratic_entity": Hostile(
         lambda: docx_with("&a;" * 10_000, prolog=f'<!DOCTYPE x [<!ENTITY a "{"х" * 100_000}">]>'), DAMAGED
     ),
@@ -256,9 +279,12 @@ FILES: dict[str, Hostile] = {
     "docx_not_xml": Hostile(lambda: docx_with(raw=b"\x00\x01\x02 not xml"), DAMAGED),
     "docx_nested_deep": Hostile(lambda: deep_docx(100_000), ("damaged", "too_much_work"), reads=True),
     "docx_huge_table": Hostile(
-        lambda: docx_with(f"<w:tbl>{'<w:tr>' + f'<w:tc>{PARAGRAPH}</w:tc>' * 50 + '</w:tr>'}</w:tbl>" * 1000), reads=True
+        lambda: docx_with(f"<w:tbl>{'<w:tr>' + f'<w:tc>{PARAGRAPH}</w:tc>' * 50 + '</w:tr>'}</w:tbl>" * 1000),
+        reads=True,
     ),
-    "docx_endless_text": Hostile(lambda: docx_with(f"<w:p><w:r><w:t>{'слово ' * 400_000}</w:t></w:r></w:p>"), ("too_much_text",)),
+    "docx_endless_text": Hostile(
+        lambda: docx_with(f"<w:p><w:r><w:t>{'слово ' * 400_000}</w:t></w:r></w:p>"), ("too_much_text",)
+    ),
     "docx_wide_attribute": Hostile(lambda: docx_with(f'<w:p w:x="{"а" * 5_000_000}"/>{PARAGRAPH}'), reads=True),
     "docx_that_fetches_its_header": Hostile(
         lambda: docx_with(
@@ -278,8 +304,13 @@ FILES: dict[str, Hostile] = {
     "pdf_form_in_itself": Hostile(deep_pdf, ("damaged", "too_much_work", "empty"), reads=True),
     "pdf_branching_forms": Hostile(branching_forms, ("too_much_work", "damaged", "empty"), reads=True),
     "pdf_stream_bomb": Hostile(
-        lambda: page_pdf(stream(zlib.compress(zlib.compress(bytes(1 << 30), 9), 9), times=1).replace(b"[/FlateDecode ]", b"[/FlateDecode /FlateDecode /FlateDecode]")),
-        ("too_much_work", "damaged", "empty"), reads=True,
+        lambda: page_pdf(
+            stream(zlib.compress(zlib.compress(bytes(1 << 30), 9), 9), times=1).replace(
+                b"[/FlateDecode ]", b"[/FlateDecode /FlateDecode /FlateDecode]"
+            )
+        ),
+        ("too_much_work", "damaged", "empty"),
+        reads=True,
     ),
     "pdf_endless_operators": Hostile(
         lambda: page_pdf(stream(b"0 0 m 9 9 l S " * 3_000_000)), ("too_much_work", "damaged", "empty"), reads=True

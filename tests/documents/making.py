@@ -1,7 +1,8 @@
-"""Files for tests, made on the spot: PDF by typst, DOCX by python-docx, pictures by Pillow. Everyone in them is invented."""
+"""Files for tests, made on the spot: PDF by typst, DOCX by python-docx, pictures by Pillow. Everyone is invented."""
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 import docx
 import typst
@@ -25,9 +26,9 @@ def pdf_of(pages: Sequence[str], *, hidden: tuple[str, dict[str, str]] | None = 
     if hidden is not None:
         options = ", ".join(f"{name}: {value}" for name, value in hidden[1].items())
         body += f"\n\n#text({options}, {_quoted(hidden[0])})"
-    return typst.compile(
-        f'#set page(paper: "a4")\n#set text({look})\n{body}'.encode(), font_paths=[str(FONTS)], ignore_system_fonts=True
-    )
+    source: Any = f'#set page(paper: "a4")\n#set text({look})\n{body}'.encode()
+    made: bytes = typst.compile(source, font_paths=[str(FONTS)], ignore_system_fonts=True)
+    return made
 
 
 def picture_of(text: str, *, dpi: int = 200, turn: float = 0) -> Image.Image:

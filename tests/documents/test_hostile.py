@@ -1,7 +1,6 @@
 """Hostile files end in a clear fault: no crash, nothing kept running, and the next file is read."""
 
 import os
-import time
 from collections.abc import AsyncIterator
 
 import pytest
@@ -34,12 +33,17 @@ async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers,
     hostile = FILES[name]
     file = opened(hostile.make())
     try:
-        await parsers.inspect(file)
-        await read_document(parsers, file)
-    except UnreadableError as error:
-        assert error.fault in hostile.faults
-    else:
-        assert hostile.reads
+        assert await fault_of(parsers, file) in (*hostile.faults, *([None] if hostile.reads else []))
     finally:
         os.close(file)
     assert (await parsers.read(opened(CONTRACT.encode()))).pages[0] is not None
+
+
+async def fault_of(parsers: Parsers, file: int) -> str | None:
+    """Why the file is not read; None where it is."""
+    try:
+        await parsers.inspect(file)
+        await read_document(parsers, file)
+    except UnreadableError as error:
+        return error.fault
+    return None

@@ -24,8 +24,9 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force, one text
-    each; none at all where the register answered so, None where it was not asked, did not answer, or left a doubt."""
+    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force, one
+    text each; none at all where the register answered so, None where it was not asked, did not answer, or left a doubt.
+    """
 
     seller: KnownSeller | None
     cadastral_number: str | None

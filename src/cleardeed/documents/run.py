@@ -23,9 +23,9 @@ from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
 from cleardeed.documents.analysis import Analysis, analyse, merged
+from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts, compare
 from cleardeed.documents.erase import erase_older_than
-from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers

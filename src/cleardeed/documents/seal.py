@@ -1,5 +1,5 @@
-"""From a document's text to a sealed report: pure and repeatable. The same text gives the same bytes and hashes, so a run
-that was cut off anywhere can be done again and ends in the same evidence."""
+"""From a document's text to a sealed report: pure and repeatable. The same text gives the same bytes and hashes, so a
+run that was cut off anywhere can be done again and ends in the same evidence."""
 
 import datetime
 

@@ -31,10 +31,11 @@ PRODUCT = "document_check"
 
 
 class SubmittedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer of POST /document-check. `price_amount` is the tariff's, `cost` the charge. Whole roubles."""
+    """The answer of POST /document-check: a sandbox document is ready when it is answered. `price_amount` is the
+    tariff's, `cost` the charge. Whole roubles."""
 
     job_id: DocumentCheckId
-    status: Literal["processing"] = "processing"
+    status: Literal["processing", "report_ready"]
     mode: Mode
     cost: Amount
     price_amount: Amount
@@ -113,6 +114,7 @@ class Submitter(msgspec.Struct, frozen=True):
             await enqueue(connection, "analyse_document", payload, dedupe_key=job_id)
         answer = SubmittedAnswer(
             job_id=job_id,
+            status="processing" if made.caller.mode == "live" else "report_ready",
             mode=made.caller.mode,
             cost=made.cost,
             price_amount=made.price,

@@ -99,4 +99,4 @@ def _memory() -> BinaryIO:
     """A file without a name: in memory where the system has such, else in the folder for temporary files."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("document", os.MFD_CLOEXEC), "w+b", buffering=0)
-    return tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - the caller closes it
+    return tempfile.TemporaryFile(buffering=0)

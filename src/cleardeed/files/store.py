@@ -42,8 +42,8 @@ class FileStore:
         await obstore.put_async(self._store, path, _encrypted(path, segments, key))
 
     async def get_stream(self, path: str, key: DataKey) -> AsyncIterator[bytes]:
-        """The parts of a file that `put_stream` stored. Raises `FileNotFoundError`, `DecryptionError`: for a part that was
-        changed or moved, and at the end of a file that was cut off."""
+        """The parts of a file that `put_stream` stored. Raises `FileNotFoundError`, `DecryptionError`: for a part that
+        was changed or moved, and at the end of a file that was cut off."""
         try:
             result = await obstore.get_async(self._store, path)
         except MissingObjectError:

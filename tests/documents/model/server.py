@@ -60,7 +60,9 @@ class ModelServer:
 def error(status: int, message: str, code: str, **headers: str) -> web.Response:
     """An error as the protocol words it."""
     body = {"error": {"message": message, "type": code, "param": None, "code": code}}
-    return web.json_response(body, status=status, headers={name.replace("_", "-"): text for name, text in headers.items()})
+    return web.json_response(
+        body, status=status, headers={name.replace("_", "-"): text for name, text in headers.items()}
+    )
 
 
 def fails(status: int, **headers: str) -> Callable[[web.Request], Any]:

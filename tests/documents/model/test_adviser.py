@@ -35,10 +35,10 @@ GOOD = {
 
 @asynccontextmanager
 async def advised(
-    pool: Pool, reply: Reply, *, key: str | None = KEY, timeout: float = 10, budget: int | None = None
+    pool: Pool, reply: Reply, *, key: str | None = KEY, patience: float = 10, budget: int | None = None
 ) -> AsyncIterator[tuple[Adviser, ModelServer]]:
     async with model_server(reply) as server, httpx.AsyncClient() as client:
-        model = ChatModel(client, server.url, "a-model", key, timeout)
+        model = ChatModel(client, server.url, "a-model", key, patience)
         yield Adviser(pool, model, budget), server
 
 
@@ -83,7 +83,7 @@ async def test_a_server_that_fails_for_good_gives_no_opinion(pool: Pool) -> None
 
 
 async def test_a_slow_server_is_given_up(pool: Pool) -> None:
-    async with advised(pool, lambda _: GOOD, timeout=0.3) as (adviser, server):
+    async with advised(pool, lambda _: GOOD, patience=0.3) as (adviser, server):
         server.script = [hangs]
         assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
 

@@ -7,7 +7,10 @@ from cleardeed.documents.text import DocumentText, Page
 
 TEXT = DocumentText(
     format="text",
-    pages=(Page(number=1, text="Первая страница."), Page(number=2, text="Квартира обременена\nипотекой в пользу банка.")),
+    pages=(
+        Page(number=1, text="Первая страница."),
+        Page(number=2, text="Квартира обременена\nипотекой в пользу банка."),
+    ),
 )
 
 
@@ -29,7 +32,10 @@ def test_a_quote_has_its_place() -> None:
     assert TEXT.pages[1].text[clause.offset : clause.offset + len(clause.text)] == clause.text == "обременена\nипотекой"
 
 
-@pytest.mark.parametrize("quote", ["", "ипотекой", "свободна от ипотеки", "обременена  ИПОТЕКОЙ", ".*", "x" * 500, "ипотекой в пользу банка. Первая"])
+@pytest.mark.parametrize(
+    "quote",
+    ["", "ипотекой", "свободна от ипотеки", "обременена  ИПОТЕКОЙ", ".*", "x" * 500, "ипотекой в пользу банка. Первая"],
+)
 def test_a_quote_that_is_not_there_is_dropped(quote: str) -> None:
     assert judged(remark(quote)) == []
 
@@ -58,5 +64,7 @@ def test_what_leads_elsewhere_is_not_passed_on(text: str) -> None:
 def test_there_is_one_clause_a_code_and_no_flood() -> None:
     assert len(judged(*[remark("обременена ипотекой", code="encumbrances")] * 5)) == 1
     assert len(judged(*[remark("обременена ипотекой")] * 100)) == 20
-    (clause,) = judge(Opinion(summary="", remarks=[remark("обременена ипотекой", code="made_up")]), TEXT, ["encumbrances"]).clauses
+    (clause,) = judge(
+        Opinion(summary="", remarks=[remark("обременена ипотекой", code="made_up")]), TEXT, ["encumbrances"]
+    ).clauses
     assert clause.code == "model_remark_1"

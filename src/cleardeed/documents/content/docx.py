@@ -9,7 +9,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from typing import IO, cast
-from xml.etree import ElementTree as ET  # noqa: S405 - see `_parse`
+from xml.etree import ElementTree as ET
 
 from cleardeed.documents.content.clean import bounded, clean
 from cleardeed.documents.content.faults import UnreadableError

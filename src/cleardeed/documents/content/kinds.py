@@ -1,4 +1,4 @@
-"""Which kind of file this is, by its first bytes alone. Names and declared types are the caller's word and not asked."""
+"""Which kind of file this is, by its first bytes alone. Names and declared types are the caller's word: not asked."""
 
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.text import Format

@@ -1,9 +1,11 @@
 """Pages of text put upright and straight before they are read."""
 
+from itertools import pairwise
+
 from PIL import Image, ImageOps
 
 _LOOK_WIDTH = 420
-"""Pixels across of the picture that skew is measured on: lines of text are still apart, and a turn takes a millisecond."""
+"""Pixels across of the picture that skew is measured on: lines are still apart, and a turn takes a millisecond."""
 _STEEPEST = 8.0
 _COARSE, _FINE = 1.0, 0.25
 _WORTH = 0.5
@@ -53,7 +55,7 @@ def _look(page: Image.Image) -> Image.Image:
 def _striped(look: Image.Image) -> float:
     """How sharply rows of ink follow rows of paper."""
     rows = list(look.resize((1, look.height), Image.Resampling.BOX).tobytes())
-    return float(sum((above - below) ** 2 for above, below in zip(rows, rows[1:], strict=False)))
+    return float(sum((above - below) ** 2 for above, below in pairwise(rows)))
 
 
 def _steps(first: float, last: float, step: float) -> list[float]:

@@ -11,7 +11,8 @@ async def reserve(connection: Connection, day: datetime.date, tokens: int, budge
         return False
     done = await connection.execute(
         "INSERT INTO model_usage AS used (day, tokens) VALUES ($1, $2)"
-        " ON CONFLICT (day) DO UPDATE SET tokens = used.tokens + excluded.tokens WHERE used.tokens + excluded.tokens <= $3",
+        " ON CONFLICT (day) DO UPDATE SET tokens = used.tokens + excluded.tokens"
+        " WHERE used.tokens + excluded.tokens <= $3",
         day,
         tokens,
         budget,

@@ -13,12 +13,12 @@ from typing import NoReturn
 
 import msgspec
 
+from cleardeed.documents.content.source import Source
+from cleardeed.documents.content.tasks import perform
 from cleardeed.documents.parser.confine import confine
 from cleardeed.documents.parser.limits import LIMITS, TASKS
 from cleardeed.documents.parser.warm import warm_up
 from cleardeed.documents.parser.wire import REQUEST, STARTED
-from cleardeed.documents.content.source import Source
-from cleardeed.documents.content.tasks import perform
 
 _NICE = 5
 """Parsing steps back where the API wants the processor."""

@@ -12,11 +12,11 @@ from typing import TypeVar
 import msgspec
 import structlog
 
+from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.content.tasks import Inspected, Read, Refused, Scanned
 from cleardeed.documents.parser.confine import missing
 from cleardeed.documents.parser.limits import LIMITS, MOST_REPLY, TASKS
 from cleardeed.documents.parser.wire import REQUEST, STARTED
-from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.content.tasks import Inspected, Read, Refused, Scanned
 
 GRACE_SECONDS = 5
 START_SECONDS = 30

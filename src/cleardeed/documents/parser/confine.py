@@ -27,18 +27,22 @@ _NETWORK_SINCE, _NETWORK_RIGHTS = 4, 0b11
 _DENIED: dict[str, tuple[int, tuple[int, ...]]] = {
     "x86_64": (
         0xC000003E,
-        (2, 29, 41, 42, 43, 44, 46, 49, 50, 53, 56, 57, 58, 59, 62, 85, 101, 155, 161, 165, 200, 240, 248, 249, 250)
-        + (257, 272, 288, 298, 308, 310, 311, 319, 321, 322, 323, 425, 435, 437),
+        (
+            2, 29, 41, 42, 43, 44, 46, 49, 50, 53, 56, 57, 58, 59, 62, 85, 101, 155, 161, 165, 200, 240, 248, 249, 250,
+            257, 272, 288, 298, 308, 310, 311, 319, 321, 322, 323, 425, 435, 437,
+        ),
     ),
     "aarch64": (
         0xC00000B7,
-        (40, 51, 56, 97, 117, 129, 130, 180, 194, 198, 199, 200, 201, 202, 203, 206, 211, 217, 218, 219, 220, 221, 241)
-        + (242, 268, 270, 271, 279, 280, 281, 282, 425, 435, 437),
+        (
+            40, 51, 56, 97, 117, 129, 130, 180, 194, 198, 199, 200, 201, 202, 203, 206, 211, 217, 218, 219, 220, 221,
+            241, 242, 268, 270, 271, 279, 280, 281, 282, 425, 435, 437,
+        ),
     ),
-}
-"""Machine to its audit number and the numbers of: open, creat, openat, openat2, socket, socketpair, connect, accept, bind,
-listen, sendto, sendmsg, fork, vfork, clone, clone3, execve, execveat, kill, tkill, ptrace, process_vm_*, shmget, mq_open,
-mount, chroot, pivot_root, unshare, setns, keys, bpf, perf, userfaultfd, memfd_create, io_uring."""
+}  # fmt: skip
+"""Machine to its audit number and the numbers of: open, creat, openat, openat2, socket, socketpair, connect, accept,
+bind, listen, sendto, sendmsg, fork, vfork, clone, clone3, execve, execveat, kill, tkill, ptrace, process_vm_*, shmget,
+mq_open, mount, chroot, pivot_root, unshare, setns, keys, bpf, perf, userfaultfd, memfd_create, io_uring."""
 _X32 = 0x40000000
 _LOAD, _EQUAL, _GREATER_EQUAL, _RETURN = 0x20, 0x15, 0x35, 0x06
 _ALLOW, _REFUSE, _KILL = 0x7FFF0000, 0x00050001, 0x80000000

@@ -17,10 +17,10 @@ SUBMIT = Operation(
     tag=TAG,
     summary="Upload a document for analysis",
     description="""
-Takes a PDF, PNG, JPEG, TIFF (of many pages, too), DOCX or plain text of any usual encoding, at most 20 MiB, 200 pages (of
-a DOCX or a text: a million characters) and 100 megapixels a page. The kind is told by the content: name and declared
-type are not asked. Scans are read in Russian and English, whichever way they lie. What a reader does not see (white on
-white, invisible, deleted revisions) is not part of the document.
+Takes a PDF, PNG, JPEG, TIFF (of many pages, too), DOCX or plain text of any usual encoding, at most 20 MiB, 200 pages
+(of a DOCX or a text: a million characters) and 100 megapixels a page. The kind is told by the content: name and
+declared type are not asked. Scans are read in Russian and English, whichever way they lie. What a reader does not see
+(white on white, invisible, deleted revisions) is not part of the document.
 
 Kind, locks, damage and size are judged before anything is charged; a refused file is not kept. What turns out to be
 unreadable later ends in status `failed`, refunded in full. A PDF that opens without a password is read.
@@ -47,10 +47,11 @@ READ = Operation(
     tag=TAG,
     summary="Status and result of a document's analysis",
     description="""
-`status` is `processing`, then `report_ready` or `failed`. Each clause of `result.analysis.found_clauses` quotes the words
-it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where something
-is missing that the document's type needs. Score and level follow from the rules alone: clauses and recommendations of
-the operator's language model, where there is one, have `origin` `model` and `impact` 0.
+`status` is `processing`, then `report_ready` or `failed`. Each clause of `result.analysis.found_clauses` quotes the
+words it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where
+something is missing that the document's type needs. Score and level follow from the rules alone: clauses of the
+operator's language model, where there is one, have `origin` `model` and `impact` 0, and its summary stands in
+`result.opinion`.
 
 `failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,
 `too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract). `pdf_url`
