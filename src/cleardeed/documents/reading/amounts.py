@@ -21,6 +21,8 @@ _CURRENCY = re.compile(
 _MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
                 "миллион": 1_000_000, "million": 1_000_000, "thousand": 1_000}  # fmt: skip
 _SAID = frozenset({"прописью", "сумма", "the", "sum", "of"})
+_CHANGE = frozenset({"коп", "копеек", "копейки", "копейка", "к", "cents", "kopecks"})
+"""The small coin, which words do not repeat."""
 _LONGEST_RUN = 16
 _LARGE = 1_000
 
@@ -58,6 +60,8 @@ def _read(match: re.Match[str], words: Words) -> Number | None:
     first = words.place_at(match.start())
     last = words.place_at(match.end() - 1)
     if last >= len(words.tokens):
+        return None
+    if len(match[1]) <= 2 and last + 1 < len(words.tokens) and words.tokens[last + 1] in _CHANGE:
         return None
     value = int(re.sub(r"\D", "", match[1].replace("О", "0").replace("O", "0")))
     after = last + 1

@@ -20,7 +20,7 @@ _ADDRESS_LEAD = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"[;\n]\s*\n|;|\(|\.\s*\n|\.\s(?=[А-ЯA-Z][а-яa-z]{3,}\s[а-яa-z])|,?\s+(?:кадастров|общей\s+площад|площад"
+    r"[;\n]\s*\n|;|\(|\.\s*\n|(?<=\d)\.\s(?-i:(?=[А-ЯЁA-Z]))|(?<=[а-яёa-z]{4})\.\s(?-i:(?=[А-ЯЁA-Z]))|,?\s+(?:кадастров|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
     r"|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
     re.IGNORECASE,

@@ -28,11 +28,15 @@ _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рож�
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
 _BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
-_BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
+_BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
 _ENGLISH_NAME = re.compile(
     r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
 )
+_CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\()")
+"""A name in capitals, told from a heading by what follows."""
 _NOT_A_NAME = {
+    "registry", "society", "company", "savings", "trust", "council", "men", "know", "all", "freehold", "leasehold", "vacant",
+    "hereinafter", "hereby", "whereas", "witness", "between", "ministry", "department", "branch", "association",
     "acceptance", "act", "after", "agent", "agreement", "all", "america", "and", "apartment", "april", "apt",
     "article", "attorney", "august", "authority", "avenue", "bank", "before", "building", "bureau", "buyer", "by",
     "certificate", "city", "civil", "clause", "close", "closing", "code", "completion", "condition", "consent",
@@ -130,9 +134,10 @@ def _adjacent(place: int, words: Words) -> bool:
 
 def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
-    for match in _ENGLISH_NAME.finditer(words.stream):
+    for match in (*_ENGLISH_NAME.finditer(words.stream), *_CAPITALS.finditer(words.stream)):
         parts = match[0].casefold().split()
-        if not any(part in _NOT_A_NAME for part in parts):
+        numbered = re.search(r"\d $", words.stream[max(match.start() - 2, 0) : match.start()])
+        if numbered is None and not any(part in _NOT_A_NAME for part in parts):
             found.append((Span(match.span()), " ".join(sorted(parts)), False))
     return found
 

@@ -140,4 +140,4 @@ class Reading:
         return {hit.sentence for hit in pattern.find(self.words)}
 
 
-_OF_A_PERSON = ("рожд", "г.р", "выдан", "паспорт", "born", "birth", "issued", "passport")
+_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "issued", "passport")

@@ -17,7 +17,7 @@ QUOTE_LENGTH = 400
 _WORD = re.compile(r"[^\W_]+(?:[-\u00ad\u2010]\n[^\S\n]*(?=[a-zа-яё])[^\W_]+|\u00ad[^\W_]+)*")
 """Letters and digits; a word that a hyphen breaks at the end of a line is one word."""
 _BREAK = re.compile(r"[-\u00ad\u2010]\n\s*|\u00ad")
-_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){3,}[^\W\d_](?!\w)")
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
 """A heading set with spaces between its letters."""
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")

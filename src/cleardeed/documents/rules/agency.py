@@ -30,7 +30,7 @@ FAULTS = {
 _MENTIONED = Pattern("доверенност* & !банк*", "power of attorney", "attorney in fact", "powers of attorney")
 _REVOKED = Pattern(
     "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
-    "отменяю доверенност*", "power & attorney & revoked & !until/may/unless/not", "отменя* & доверенност*",
+    "отменяю доверенност*", "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
 )  # fmt: skip
 _POWERS = Pattern(
     "уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*",
@@ -51,15 +51,21 @@ _WITHOUT = Pattern(
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
 )  # fmt: skip
 _TERM = Pattern(
-    "сроком", "срок*", "действ* до", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of",
+    "сроком", "срок*", "действ* до/по", "полномочи* & действ*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of",
     "until", "без ограничения срока", "effective",
 )  # fmt: skip
-_TERM_SAID = re.compile(
-    r"(?:сроком?\s+(?:действия\s+)?(?:доверенности\s+)?(?:на\s+)?|доверенность\s+(?:выдана|действует"
-    r"|действительна)\s+(?:сроком\s+)?на\s+|(?:term|period)\s+of\s+|valid\s+for\s+|for\s+)"
-    r"(?:(\d{1,2})\s*)?(?:\(?([а-яёa-z-]{3,20})\)?\s+)?(год|лет|месяц|year|month)",
-    re.IGNORECASE,
-)
+_TERM_SAID = re.compile(r"(?:(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE)
+_MONTHS_BY_LAW = 12
+
+
+def _term(reading: Reading) -> tuple[int, Span] | None:
+    """The months that the text says it is valid for, with the place."""
+    terms = reading.sentences_of(_TERM)
+    for said in _TERM_SAID.finditer(reading.stream):
+        months = _months(said)
+        if months and reading.sentence_at(said.start()) in terms:
+            return months, Span(said.span())
+    return None
 
 
 def expiry(reading: Reading) -> tuple[datetime.date, Span] | None:
@@ -75,13 +81,10 @@ def expiry(reading: Reading) -> tuple[datetime.date, Span] | None:
             and reading.sentence_at(date.span.start) in terms
         ):
             return date.value, date.span
-    said = _TERM_SAID.search(reading.stream)
     if own is None or own.value is None:
         return None
-    months = _months(said) if said else None
-    if months is None:
-        return None if said else (_later(own.value, 12), own.span)
-    return _later(own.value, months), Span(said.span()) if said else own.span
+    months, place = _term(reading) or (_MONTHS_BY_LAW, own.span)
+    return None if _OPEN_ENDED(reading.words) else (_later(own.value, months), place)
 
 
 def _months(said: re.Match[str]) -> int | None:
@@ -156,7 +159,7 @@ def _term_stated(reading: Reading) -> bool:
         date.value and own and own.value and date.value > own.value and reading.sentence_at(date.span.start) in terms
         for date in reading.dates
     )
-    return dated or _TERM_SAID.search(reading.stream) is not None or _OPEN_ENDED(reading.words)
+    return dated or _term(reading) is not None or _OPEN_ENDED(reading.words)
 
 
 _OPEN_ENDED = Pattern(

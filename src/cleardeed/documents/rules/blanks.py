@@ -36,6 +36,8 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
+_UNDERSCORES = re.compile(r"_{3,}")
+_NAME_BEHIND = re.compile(r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?|\s*[/)]|\s*$)")
 _SHORT = 7
 _TAIL = 0.55
 """Lines for signatures do not stand before this part of a document."""
@@ -58,25 +60,27 @@ def _leader(match: re.Match[str], stream: str) -> bool:
 
 def _for_signing(match: re.Match[str], stream: str) -> bool:
     """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
-    start = stream.rfind("\n", max(match.start() - 200, 0), match.start()) + 1
+    if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
+        return False
+    label, behind, below = _beside(match, stream)
+    if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
+        return True
+    if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
+        return False
+    words = _LETTERS.findall(label + " " + behind)
+    if not words:
+        return bool(_SIGNING.search(below) or _ROLE.search(below)) or not stream[match.end() :].strip(" _\n.")
+    return len(words) <= _SHORT and (_ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words))
+
+
+def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:
+    """What stands on the gap's line before it, from the gap before; behind it, to the next gap; and the lines around."""
+    line = stream.rfind("\n", max(match.start() - 200, 0), match.start()) + 1
     newline = stream.find("\n", match.end(), match.end() + 200)
-    line = stream[start : newline if newline >= 0 else match.end() + 200]
-    before = stream[max(start - 120, 0) : start]
-    below = stream[newline + 1 : newline + 120].split("\n")[0] if newline >= 0 else ""
-    if (_DATA.search(line) or line[: match.start() - start].rstrip().endswith(":")) and not (
-        _SIGNING.search(line) or _ROLE.search(line)
-    ):
-        return False
-    words = _LETTERS.findall(line)
-    if match[0].startswith(("[", "{", "<", "20", "х", "Х", "x", "X")):
-        return False
-    if match[0].startswith("«"):
-        return False
-    return bool(
-        _SIGNING.search(line)
-        or (len(words) <= _SHORT and _ROLE.search(line))
-        or (not words and (_SIGNING.search(below) or _ROLE.search(before)))
-    )
+    end = newline if newline >= 0 else min(match.end() + 200, len(stream))
+    label = _UNDERSCORES.split(stream[line : match.start()].rstrip())[-1]
+    around = stream[max(line - 80, 0) : line] + stream[end : end + 120]
+    return label, _UNDERSCORES.split(stream[match.end() : end])[0], around
 
 
 def _find(reading: Reading) -> Finding | None:

@@ -10,7 +10,7 @@ _PRICE = Pattern(
     "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
     "продаж* за", "sum of",
 )  # fmt: skip
-_STRONG = Pattern(
+_STRONG = Pattern("прода* за", "цена", "цену определили", "стоимостью", "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*", 
     "цен* договор*", "цен* квартир*", "цен* объект*", "цен* недвижимост*", "цен* участк*", "цен* дом*",
     "цен* помещени*", "цена составля*/равн*/определ*", "цен* отчуждаем*",
     "стоимост* квартир*/объект*/недвижимост*/помещени*/дом*", "стоимость составля*", "оценива* сумм*",
@@ -24,6 +24,7 @@ _NOT_PRICE = Pattern(
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
 _PRICE_REACH = 14
+_HEADING = 7
 
 PRICE_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "No price is stated; without one a contract for real estate is not concluded."),
@@ -73,12 +74,16 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
     if not other.isdisjoint(range(hit.first - 2, hit.last + 4)):
         return None
     for number in reading.money:
-        if hit.last < number.place <= hit.last + _PRICE_REACH and words.sentences[number.place] - hit.sentence in (
-            0,
-            1,
-        ):
+        below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
+        beside = words.sentences[number.place] == hit.sentence
+        if hit.last < number.place <= hit.last + _PRICE_REACH and (beside or below):
             return number
     return None
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    start, past = reading.words.sentence_span(hit.sentence)
+    return past - start <= _HEADING
 
 
 def _find_price(reading: Reading) -> Finding | None:

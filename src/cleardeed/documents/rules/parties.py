@@ -26,7 +26,7 @@ _IDENTIFYING: tuple[DocumentType, ...] = (
 """The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
-    r"|company number|resid|address",
+    r"|company number|resid|address|^[^,(]{0,60},?\s(?:of\s)?\d{1,5}\s[A-Z]",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ HANDOVER_FAULTS = {
         Weight.MODERATE, "The object is to be handed over without an act, and the contract does not serve as one."
     ),
 }
-_HANDOVER = Pattern(
+_HANDOVER = Pattern("ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*", "вселени*", "передач* & по акту", 
     "передаточн* акт*", "акт* прием*", "акт* передач*", "акт* о передач*",
     "передач* квартир*/объект*/недвижимост*/помещени*/дом*/участк*/имуществ* &"
     " осуществля*/производ*/произведен*/срок*/позднее/течени*/акт*/дней",
@@ -128,7 +128,7 @@ DEADLINE_FAULTS = {
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
-_MAIN = Pattern(
+_MAIN = Pattern("сделк* назначен*", "подписани* & назначен*", "подписат* & не позже", "не позже & договор*", "назначен* & сделк*/подписани*", "намерен* & договор* купл*", 
     "основн* договор* & срок*/позднее/до/течени*", "заключ* & договор* & срок*/позднее/до/течени*",
     "договор* купл* & срок*/позднее/до/течени*/дней",
     "main/definitive agreement/contract & by/later/within/before/until", "enter into & by/later/within/before",

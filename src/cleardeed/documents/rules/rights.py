@@ -19,7 +19,7 @@ _ALL = "/".join(stem for stems in KINDS.values() for stem in stems)
 _MENTIONED = Pattern(
     "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров", "правопритязан*",
 )  # fmt: skip
-_PRESENT = Pattern(
+_PRESENT = Pattern("remains charged", "charged to", "under mortgage which", "ипотек* & не погашен*/снят*", "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*", 
     f"находи* {_BURDEN}", f"состо* {_BURDEN}", f"обременен/обременена/обременено/обременены/обремененн* {_ALL}",
     f"имеется/имеются/существу*/установлен*/наложен*/зарегистрирован*/действу* {_BURDEN}",
     f"{_BURDEN} зарегистрирован*/наложен*/установлен*/действу*", "имеется/имеются обременени*",
@@ -44,7 +44,7 @@ _BUYERS = Pattern(
 _SELLERS_PLEDGE = Pattern(
     "488", "залог* & продавц* & !банк*", "залог* & пользу продавц*", "pledge* favo* seller", "lien & seller",
 )  # fmt: skip
-_CLEAN = Pattern(
+_CLEAN = Pattern("тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", 
     "не обремен*", "не залож*", "не зарегистрирован*", "не находится", "не состо*", "свободн* от",
     "обременени* отсутств*", "обременени* нет", "обременени* не", "арест* не", "залог* не", "отсутств* обременени*",
     "нет обременени*", "без обременени*", "никак* обременени*", "free from", "free of", "free and clear",
@@ -127,7 +127,7 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
-_THIRD = Pattern(
+_THIRD = Pattern("посторонн* лиц*", "иных лиц & прав*", "права других лиц", "притязаний", 
     "прав* треть* лиц*", "треть* лиц* & прав*/притязан*/претенз*/требован*", "притязани*", "третьи лица & не имеют",
     "никому & продан*/подарен*/обещан*", "правопритязан*", "правах треть*", "third part* & right*/claim*/interest*",
     "rights of others", "claims of any/third", "right of others", "судебн* спор*", "adverse claim*",
