@@ -43,6 +43,7 @@ from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
+from cleardeed.http.uploads import Uploads
 from cleardeed.jobs.periodic import Duty, perform
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
@@ -138,6 +139,7 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         generator=generator_from(parts),
         submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
         documents=document_runner(parts, runner, parsers),
+        uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
     )
 

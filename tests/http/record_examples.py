@@ -126,18 +126,16 @@ def record_all(recorder: Recorder) -> None:
     )
     path = f"{generator}/{{generation_id}}/manifest"
     recorder.record("get_generation_manifest", "two", "Of two documents", "GET", path, **there)
-    _record_documents(recorder, made["check_id"])
+    _record_documents(recorder)
     _record_monitors(recorder)
     sha256 = found["evidence"]["pdf_sha256"]
     recorder.record("verify", "pdf", "The hash of a report", "GET", "/api/v1/verify/{sha256}", sha256=sha256)
 
 
-def _record_documents(recorder: Recorder, check_id: str) -> None:
+def _record_documents(recorder: Recorder) -> None:
     submit, one = "/api/v1/document-check", "/api/v1/document-check/{job_id}"
     form = {"file": CONTRACT, "document_type_guess": "purchase_agreement"}
     made = recorder.record("submit_document", "contract", "A contract", "POST", submit, form=form)
-    compared = form | {"scenario": "deal_context", "check_id": check_id}
-    recorder.record("submit_document", "compared", "Compared with a check", "POST", submit, form=compared)
     recorder.record("get_document", "ready", "An analysis", "GET", one, job_id=made["job_id"])
     recorder.record("get_document_manifest", "ready", "Of an analysis", "GET", f"{one}/manifest", job_id=made["job_id"])
 

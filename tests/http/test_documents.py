@@ -9,12 +9,16 @@ import pytest
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.documents.upload import MAX_BYTES
+from tests.documents.hostile import FILES
 from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
 from tests.http.faults import fault
+from tests.http.orders import order
 from tests.service import Service
 
 URL = "/api/v1/document-check"
 PRICE = 350
+SLOW = ("pdf_branching_forms", "pdf_endless_operators", "pdf_form_in_itself")
+"""They take the seconds that a file may."""
 KINDS = {
     "text": CONTRACT.encode("cp1251"),
     "pdf": pdf_of([CONTRACT, "Вторая страница договора, на которой тоже есть слова."]),
@@ -194,7 +198,32 @@ def test_a_sandbox_document_is_ready_at_once_and_free(service: Service) -> None:
 def test_a_document_is_compared_with_a_check(owner: httpx.Client, finished: Any, agency: IssuedKey) -> None:
     made = submit(owner, KINDS["text"], scenario="deal_context", check_id=finished["check_id"]).json()
     document = wait_ended(owner, made["job_id"])
-    assert document["status"] == "report_ready"
+    clauses = {one["code"]: one["status"] for one in document["result"]["analysis"]["found_clauses"]}
+    assert {"seller_agrees", "object_agrees", "encumbrances_agree"} <= set(clauses)
+    alone = wait_ended(owner, submit(owner, KINDS["text"]).json()["job_id"])
+    assert not {one["code"] for one in alone["result"]["analysis"]["found_clauses"]} & {"seller_agrees"}
+
+
+def test_a_check_without_a_result_is_nothing_to_compare_with(service: Service) -> None:
+    with service.client(service.issue(mode="sandbox")) as sandbox:
+        running = sandbox.post("/api/v1/checks", json=order("object", sandbox_status="processing")).json()
+        refused = submit(sandbox, KINDS["text"], scenario="deal_context", check_id=running["check_id"])
+        fault(refused, 422, "validation_error")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name not in SLOW else pytest.param(name, marks=pytest.mark.drill) for name in FILES]
+)
+def test_a_hostile_file_is_not_charged(client: httpx.Client, name: str) -> None:
+    before = balance(client)
+    answer = submit(client, FILES[name].make())
+    if answer.status_code == 201:
+        ended = wait_ended(client, answer.json()["job_id"])
+        assert balance(client) == before - (PRICE if ended["status"] == "report_ready" else 0)
+        assert ended["status"] == "failed" or FILES[name].reads
+    else:
+        assert answer.json()["error_code"] in ("unsupported_document_format", "document_too_large")
+        assert balance(client) == before
 
 
 def test_an_erased_document_leaves_its_hashes(service: Service, client: httpx.Client) -> None:

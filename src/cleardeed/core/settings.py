@@ -44,7 +44,8 @@ class Settings(BaseSettings):
         None, description="redis:// or valkey:// address where all API processes count rate limits together"
     )
     retention_days: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="erase personal data of checks, generated and analysed documents older than this; default: keep"
+        None,
+        description="erase personal data of checks, generated and analysed documents older than this; default: keep",
     )
     tsa_url: HttpUrl | None = Field(None, description="an RFC 3161 time-stamp authority")
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")

@@ -17,6 +17,7 @@ from cleardeed.documents.submit import Submitter
 from cleardeed.files.store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
+from cleardeed.http.uploads import Uploads
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -33,6 +34,7 @@ class Services(msgspec.Struct, frozen=True):
     generator: Generator
     submitter: Submitter
     documents: DocumentRunner
+    uploads: Uploads
     rate_limits: RateLimits | None
 
 

@@ -32,7 +32,9 @@ def as_pdf(document: Labelled) -> bytes:
     """A page of justified text, set by typst, hyphenated as a word processor does it."""
     lines = [f"#par[{_escaped(line)}]" if line.strip() else "" for line in document.text.split("\n")]
     language = "ru" if document.russian else "en"
-    source = f'#set text(size: 11pt, lang: "{language}", hyphenate: true)\n#set par(justify: true)\n' + "\n\n".join(lines)
+    source = f'#set text(size: 11pt, lang: "{language}", hyphenate: true)\n#set par(justify: true)\n' + "\n\n".join(
+        lines
+    )
     made = typst.compile(source.encode())
     assert isinstance(made, bytes)
     return made

@@ -25,7 +25,7 @@ SCOPE = "document_check"
 async def submit_document(request: ApiRequest) -> Response[bytes]:
     """Takes a document in and charges for its analysis."""
     caller, services = caller_of(request), services_of(request)
-    with Upload() as upload:
+    with services.uploads.turn(caller.key_id), Upload() as upload:
         fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
         order = read_order(fields)
         idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
