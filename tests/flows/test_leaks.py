@@ -200,12 +200,12 @@ def launch(client: httpx.Client, person: Person) -> str:
 
 
 def upload(client: httpx.Client, person: Person) -> None:
-    """A contract of the person, analysed and read; and one that is refused, with the person in every part of the form."""
+    """A contract of the person, analysed and read; and one that is refused, with the person all over the form."""
     name = f"{person.last_name} {person.first_name} {person.middle_name}"
     text = (
-        f"ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n{name}, {person.birth_date:%d.%m.%Y} года рождения, паспорт {person.passport},"
-        f" ИНН {person.inn}, СНИЛС {person.snils}, телефон {person.phone}, именуемый «Продавец», продаёт квартиру по адресу"
-        f" {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 рублей."
+        f"ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n{name}, {person.birth_date:%d.%m.%Y} года рождения, паспорт"
+        f" {person.passport}, ИНН {person.inn}, СНИЛС {person.snils}, телефон {person.phone}, именуемый «Продавец»,"
+        f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 рублей."
     )
     made = client.post(DOCUMENTS_URL, files={"file": (f"{name}.txt", text.encode())}).raise_for_status().json()
     for _ in range(600):
