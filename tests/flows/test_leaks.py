@@ -205,7 +205,7 @@ def upload(client: httpx.Client, person: Person) -> None:
     text = (
         f"ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n{name}, {person.birth_date:%d.%m.%Y} года рождения, паспорт"
         f" {person.passport}, ИНН {person.inn}, СНИЛС {person.snils}, телефон {person.phone}, именуемый «Продавец»,"
-        f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 рублей."
+        f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 р."
     )
     made = client.post(DOCUMENTS_URL, files={"file": (f"{name}.txt", text.encode())}).raise_for_status().json()
     for _ in range(600):

@@ -10,6 +10,7 @@ import msgspec
 
 from cleardeed.client.answers import Check, Document, Verification
 from cleardeed.client.calls import Call
+from cleardeed.client.deals import Format, GeneratedDocument
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
 
 A = TypeVar("A")
@@ -66,7 +67,7 @@ def polls(check_id: str, timeout: float) -> Iterator[float]:
 
 def pdf_address(subject: Check | Document) -> tuple[str, str]:
     """The address and the SHA-256 of the PDF of a check or a document. Raises `EvidenceError` where there is none."""
-    if subject.pdf_url is None or subject.evidence is None:
+    if subject.pdf_url is None or subject.evidence is None or subject.evidence.pdf_sha256 is None:
         raise EvidenceError(f"{subject_id(subject)} has no report")
     return subject.pdf_url, subject.evidence.pdf_sha256
 
@@ -74,6 +75,17 @@ def pdf_address(subject: Check | Document) -> tuple[str, str]:
 def subject_id(subject: Check | Document) -> str:
     """The identifier of a check or a document."""
     return subject.check_id if isinstance(subject, Check) else subject.job_id
+
+
+def file_address(document: GeneratedDocument, file_format: Format) -> tuple[str, str]:
+    """The address and the SHA-256 of a generated file. Raises `EvidenceError` where there is none."""
+    address, sha256 = {
+        "docx": (document.docx_url, document.docx_sha256),
+        "pdf": (document.pdf_url, document.pdf_sha256),
+    }[file_format]
+    if address is None or sha256 is None:
+        raise EvidenceError(f"{document.kind} has no {file_format} to fetch")
+    return address, sha256
 
 
 def _retry_after(response: httpx.Response) -> float:
