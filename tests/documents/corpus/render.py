@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 
 import docx
-import numpy
 import typst
-from PIL import Image, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from tests.documents.corpus.model import Labelled
 
@@ -80,6 +79,7 @@ def _page(lines: list[str], font: ImageFont.FreeTypeFont, dpi: int) -> Image.Ima
 def _worn(page: Image.Image, chance: random.Random) -> Image.Image:
     turned = page.rotate(chance.uniform(-0.8, 0.8), resample=Image.Resampling.BICUBIC, fillcolor=250)
     blurred = turned.filter(ImageFilter.GaussianBlur(chance.uniform(0.3, 0.8)))
-    grain = numpy.random.default_rng(chance.randrange(2**32)).normal(0, chance.uniform(6, 16), blurred.size[::-1])
-    speckled = numpy.clip(numpy.asarray(blurred, dtype=float) + grain, 0, 255)
-    return Image.fromarray(speckled.astype(numpy.uint8))
+    grain = Image.frombytes("L", blurred.size, chance.randbytes(blurred.size[0] * blurred.size[1]))
+    strength = chance.uniform(0.05, 0.14)
+    speckled: Image.Image = ImageChops.subtract(blurred, grain.point([int(value * strength * 2) for value in range(256)]))
+    return speckled

@@ -9,9 +9,9 @@ from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.words import Span, Words
 
 _DIGIT = r"[\dОO]"
+_GROUP = rf"(?:[ \u00a0\u202f.,'’]|\s?\n){_DIGIT}{{3}}(?!\d)"
 _NUMBER = re.compile(
-    rf"(?<![\w.,:/№-])(\d{_DIGIT}{{0,2}}(?:[ \u00a0\u202f.,'’]{_DIGIT}{{3}}(?!\d)){{1,4}}|\d{{1,12}})"
-    rf"(?:[.,](\d{{1,2}}))?(?![\d:/-])"
+    rf"(?<![\w.,:/№-])((?!0){_DIGIT}{{1,3}}(?:{_GROUP}){{1,4}}|(?!0\d)\d{{1,12}})(?:[.,](\d{{1,2}}))?(?![\d:/-])"
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽]")
 _CURRENCY = re.compile(

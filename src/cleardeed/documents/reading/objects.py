@@ -20,7 +20,7 @@ _ADDRESS_LEAD = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"[;\n]\s*\n|;|\(|\.\s*\n|(?<=\d)\.\s(?-i:(?=[А-ЯЁA-Z]))|(?<=[а-яёa-z]{4})\.\s(?-i:(?=[А-ЯЁA-Z]))|,?\s+(?:кадастров|общей\s+площад|площад"
+    r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
     r"|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
     re.IGNORECASE,
@@ -33,6 +33,7 @@ _OBJECT_WORD = re.compile(
     r"|\bland",
     re.IGNORECASE,
 )
+_HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _LONGEST_ADDRESS = 220
 _SHORTEST_ADDRESS = 8
 
@@ -78,7 +79,7 @@ def address(stream: str) -> Span | None:
         end = _ADDRESS_END.search(stream, lead.end(), lead.end() + _LONGEST_ADDRESS)
         stop = end.start() if end else min(lead.end() + _LONGEST_ADDRESS, len(stream))
         text = stream[lead.end() : stop].rstrip(" ,.\n")
-        if len(text) >= _SHORTEST_ADDRESS and any(letter.isdigit() for letter in text) and "__" not in text:
+        if len(text) >= _SHORTEST_ADDRESS and _HOUSE.search(text) and "__" not in text:
             return Span((lead.end(), lead.end() + len(text)))
     return None
 

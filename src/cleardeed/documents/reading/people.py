@@ -30,7 +30,7 @@ _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!
 _BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
 _ENGLISH_NAME = re.compile(
-    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
+    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s{1,2}(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
 )
 _CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\()")
 """A name in capitals, told from a heading by what follows."""
@@ -53,6 +53,8 @@ _NOT_A_NAME = {
     "term", "termination", "terrace", "that", "the", "this", "title", "to", "total", "transfer", "unified", "unit",
     "united", "upon", "vacant", "vendor", "wales", "warranties", "west", "with",
 }  # fmt: skip
+_NEAR = 250
+"""How far behind a name ten digits are a passport's though the word for it was misread."""
 _REACH = 900
 """How far behind a name its data may stand, in code points."""
 
@@ -135,10 +137,17 @@ def _adjacent(place: int, words: Words) -> bool:
 def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
     found = []
     for match in (*_ENGLISH_NAME.finditer(words.stream), *_CAPITALS.finditer(words.stream)):
-        parts = match[0].casefold().split()
-        numbered = re.search(r"\d $", words.stream[max(match.start() - 2, 0) : match.start()])
-        if numbered is None and not any(part in _NOT_A_NAME for part in parts):
-            found.append((Span(match.span()), " ".join(sorted(parts)), False))
+        parts = list(re.finditer(r"\S+", match[0]))
+        while parts and parts[0][0].casefold() in _NOT_A_NAME:
+            parts.pop(0)
+        while parts and parts[-1][0].casefold() in _NOT_A_NAME:
+            parts.pop()
+        plain = [part[0].casefold() for part in parts]
+        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain):
+            continue
+        start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
+        if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
+            found.append((Span((start, end)), " ".join(sorted(plain)), False))
     return found
 
 
@@ -169,12 +178,12 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
 
 def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
     word = _PASSPORT_WORD.search(segment)
-    if word is None:
-        return None, None
-    near = _PASSPORT.search(segment, word.start(), word.start() + 120)
+    near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
     if near is not None:
         digits = (near[1] + near[2]).replace("О", "0").replace("O", "0").replace(" ", "")
         return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
+    if word is None:
+        return None, None
     foreign = _FOREIGN.search(segment, word.start(), word.start() + 80)
     return (Span((offset + foreign.start(1), offset + foreign.end(1))), foreign[1]) if foreign else (None, None)
 

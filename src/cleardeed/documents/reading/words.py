@@ -14,14 +14,17 @@ from cleardeed.documents.text import DocumentText
 PAGE_BREAK = "\n\n"
 QUOTE_LENGTH = 400
 
-_WORD = re.compile(r"[^\W_]+(?:[-\u00ad\u2010]\n[^\S\n]*(?=[a-zа-яё])[^\W_]+|\u00ad[^\W_]+)*")
+_HYPHENS = "-\u00ad\u2010\ufffe"
+"""What stands where a line breaks a word; the last is what a PDF gives for a hyphen that is not in the text."""
+_WORD = re.compile(rf"[^\W_]+(?:(?:[{_HYPHENS}]\s?\n[^\S\n]*(?=[a-zа-яё])|[\u00ad\ufffe]\n?)[^\W_]+)*")
 """Letters and digits; a word that a hyphen breaks at the end of a line is one word."""
-_BREAK = re.compile(r"[-\u00ad\u2010]\n\s*|\u00ad")
+_BREAK = re.compile(rf"[{_HYPHENS}]\s*\n\s*|[\u00ad\ufffe]")
 _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
 """A heading set with spaces between its letters."""
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_NUMBERED = re.compile(r"\n\s*(?:[-–—•*·▪]\s*)?$")
+_BULLETS = "-–—•*·▪"
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s")
 _ABBREVIATION_LENGTH = 3
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
@@ -102,9 +105,7 @@ class Words:
         if "\n" in between:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
-            if ";" in between or (
-                _NUMBERED.search(between) and (first.isdigit() or between.rstrip(" ")[-1] in "-–—•*·▪")
-            ):
+            if ";" in between or between.rstrip(" ")[-1] in _BULLETS or _NUMBERING.match(self.stream, self.starts[place]):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True

@@ -26,7 +26,7 @@ _IDENTIFYING: tuple[DocumentType, ...] = (
 """The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
-    r"|company number|resid|address|^[^,(]{0,60},?\s(?:of\s)?\d{1,5}\s[A-Z]",
+    r"|company number|resid|address|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
     re.IGNORECASE,
 )
 
@@ -66,7 +66,7 @@ def _identified(person: Person, reading: Reading) -> bool:
 
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
-    return "в лице" in reading.stream[max(person.name.start - 60, 0) : person.name.start]
+    return "в лице" in " ".join(reading.stream[max(person.name.start - 60, 0) : person.name.start].split())
 
 
 def _first_is_identified(reading: Reading) -> bool:
