@@ -81,5 +81,7 @@ def _worn(page: Image.Image, chance: random.Random) -> Image.Image:
     blurred = turned.filter(ImageFilter.GaussianBlur(chance.uniform(0.3, 0.8)))
     grain = Image.frombytes("L", blurred.size, chance.randbytes(blurred.size[0] * blurred.size[1]))
     strength = chance.uniform(0.05, 0.14)
-    speckled: Image.Image = ImageChops.subtract(blurred, grain.point([int(value * strength * 2) for value in range(256)]))
+    speckled: Image.Image = ImageChops.subtract(
+        blurred, grain.point([int(value * strength * 2) for value in range(256)])
+    )
     return speckled

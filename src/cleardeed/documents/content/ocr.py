@@ -13,7 +13,7 @@ from PIL import Image
 
 from cleardeed.documents.content.clean import clean
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.content.straighten import runs_sideways, straightened
+from cleardeed.documents.content.straighten import is_blank, runs_sideways, straightened
 
 LANGUAGES = ("rus", "eng")
 _ORIENTATION = "osd"
@@ -28,6 +28,8 @@ _A4_INCHES = 11.69
 _SMALL_DPI = 180
 """Below it letters are enlarged to `_GOOD_DPI` first."""
 _GOOD_DPI = 300
+_LEAST_DPI = 70
+"""What Tesseract takes for an error below."""
 _DOUBTFUL = 70
 """Mean confidence of 100; a page read with less may lie on its head."""
 
@@ -65,12 +67,18 @@ def read_image(page: Image.Image) -> str:
 
 
 def _read(page: Image.Image) -> tuple[str, int]:
+    """Text and mean confidence. A page in which Tesseract finds no layout is read once more as one block."""
     reader = engine()
     if reader is None:
         raise UnreadableError("no_ocr")
-    reader.SetImage(page)
-    reader.SetSourceResolution(max(70, round(_dpi(page))))
-    return reader.GetUTF8Text(), reader.MeanTextConf()
+    for layout in (tesserocr.PSM.AUTO, tesserocr.PSM.SINGLE_BLOCK):
+        reader.SetPageSegMode(layout)
+        reader.SetImage(page)
+        reader.SetSourceResolution(max(_LEAST_DPI, round(_dpi(page))))
+        text = reader.GetUTF8Text()
+        if text.strip() or is_blank(page):
+            break
+    return text, reader.MeanTextConf()
 
 
 def _upright(page: Image.Image) -> Image.Image:

@@ -10,8 +10,16 @@ _STEEPEST = 8.0
 _COARSE, _FINE = 1.0, 0.25
 _WORTH = 0.5
 """Degrees; Tesseract reads lines of less skew as well."""
+_FAINT = 12
+"""Of 255."""
 _SIDEWAYS = 1.5
 """How much more the columns must stand out than the rows for the lines to run up or down the page."""
+
+
+def is_blank(page: Image.Image) -> bool:
+    """Whether nothing stands out on the page."""
+    darkest, lightest = page.resize((200, 280), Image.Resampling.BOX).getextrema()
+    return bool(lightest - darkest < _FAINT)  # type: ignore[operator]
 
 
 def runs_sideways(page: Image.Image) -> bool:
