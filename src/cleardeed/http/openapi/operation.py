@@ -32,6 +32,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """What a successful answer is."""
     body: Any = None
+    body_media: str = "application/json"
     query: type[msgspec.Struct] | None = None
     path: dict[str, Any] = {}
     """Path parameters: name to type."""
