@@ -62,7 +62,7 @@ async def _state(
         last_answer=health.answered_at if health else None,
         last_reason=health.reason if health else None,
         error_share=health.error_share if health else None,
-        remaining=await _remaining(code, connector),
+        remaining=await _remaining(connector),
         rows=register.rows if local and register else None,
         as_of=register.as_of if local and register else None,
     )
@@ -82,8 +82,8 @@ def _of_answers(name: str, health: Health | None) -> State:
     return "failing" if health.failures else "well"
 
 
-async def _remaining(code: str, connector: Connector | None) -> str | None:
+async def _remaining(connector: Connector | None) -> str | None:
     if not isinstance(connector, RemoteConnector):
         return None
-    left = await connector.gate(code).quotas()
+    left = [quota for lane in connector.lanes() for quota in await connector.gate(lane).quotas()]
     return ", ".join(f"{quota.remaining} of {quota.limit} a {_WINDOWS[int(quota.seconds)]}" for quota in left) or None

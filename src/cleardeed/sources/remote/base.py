@@ -3,8 +3,8 @@
 import asyncio
 import datetime
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -14,6 +14,7 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.gate import Gate, Wait
 from cleardeed.sources.remote.health import Breaker
 from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.subject import Subject
 
@@ -25,7 +26,7 @@ class RemoteConnector(ABC):
     """Asks one remote interface. A subclass names itself and reads; its folder holds everything about it."""
 
     name: str
-    headers: ClassVar[Mapping[str, str]] = {}
+    headers: Mapping[str, str] = MappingProxyType({})
     """Sent with every call, beside `User-Agent`."""
 
     def __init__(self, resources: Resources, settings: RemoteSettings) -> None:
@@ -45,16 +46,16 @@ class RemoteConnector(ABC):
         subject lacks what a question needs.
         """
 
-    def gate_of(self, source_code: str) -> str:  # noqa: ARG002
-        """The name of the gate for a source's calls: one for the whole interface, unless it limits parts apart."""
-        return self.name
+    def limits_of(self, lane: str) -> Limits:  # noqa: ARG002
+        """The limits of one part of the interface; the whole of it is the lane without a name."""
+        return self._limits.limits
 
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """As `Connector.ask`; a source that fails again and again is left alone for a while (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
         if not await breaker.lets_pass(self.patience.timeout.total_seconds()):
             raise Unavailable("circuit_open")
-        inquiry = self._inquiry(source_code)
+        inquiry = self._inquiry()
         try:
             findings = await self.inquire(inquiry, source_code, subject, ticket)
         except Wait as wait:
@@ -76,17 +77,21 @@ class RemoteConnector(ABC):
         await self._answered(breaker, inquiry, "records" if findings.records else "zero")
         return msgspec.structs.replace(findings, replies=inquiry.replies)
 
-    def gate(self, source_code: str) -> Gate:
-        """The gate that a source's calls pass."""
-        name = self.gate_of(source_code)
-        if name not in self._gates:
-            self._gates[name] = Gate(self._pool, name, self._limits.limits)
-        return self._gates[name]
+    def gate(self, lane: str = "") -> Gate:
+        """The gate that calls of a lane pass."""
+        if lane not in self._gates:
+            name = f"{self.name}.{lane}" if lane else self.name
+            self._gates[lane] = Gate(self._pool, name, self.limits_of(lane))
+        return self._gates[lane]
 
-    def _inquiry(self, source_code: str) -> Inquiry:
+    def lanes(self) -> Sequence[str]:
+        """The lanes there are."""
+        return ("",)
+
+    def _inquiry(self) -> Inquiry:
         return Inquiry(
             self._client,
-            self.gate(source_code),
+            self.gate,
             headers={"User-Agent": self._limits.user_agent, **self.headers},
             timeout_seconds=self._limits.timeout_seconds,
             seconds=self._limits.question_seconds,

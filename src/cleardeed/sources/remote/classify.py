@@ -10,7 +10,7 @@ from typing import Literal
 
 from cleardeed.sources.base import Unavailable
 
-Expected = Literal["json", "html"]
+Expected = Literal["json", "html", "either"]
 
 _CAPTCHA = re.compile(
     r"captcha|капч|код с картинки|символы с картинки|докажите, что вы не робот|are you (?:a )?human", re.IGNORECASE
@@ -43,7 +43,7 @@ def judge_content(expected: Expected, content_type: str, text: str) -> None:
     if not text.strip():
         raise Unavailable("broken", "empty", retry=True)
     html = looks_like_html(content_type, text)
-    if html != (expected == "html"):
+    if expected != "either" and html != (expected == "html"):
         raise Unavailable(challenge_in(text) or "broken", retry=not html)
 
 

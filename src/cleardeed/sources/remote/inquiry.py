@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -26,12 +26,18 @@ class Inquiry:
     """The calls of one question, in order. What came is kept in `replies`, whatever it was."""
 
     def __init__(
-        self, client: SourceClient, gate: Gate, *, headers: Mapping[str, str], timeout_seconds: float, seconds: float
+        self,
+        client: SourceClient,
+        gates: Callable[[str], Gate],
+        *,
+        headers: Mapping[str, str],
+        timeout_seconds: float,
+        seconds: float,
     ) -> None:
         self.replies: list[Reply] = []
         self.calls = 0
         self._client = client
-        self._gate = gate
+        self._gates = gates
         self._headers = headers
         self._timeout = timeout_seconds
         self._deadline = time.monotonic() + seconds
@@ -41,10 +47,13 @@ class Inquiry:
         target = URL(url).extend_query(query) if query else URL(url)
         return await self.call(step, "GET", target, None, **options)
 
-    async def post_json(self, step: str, url: str, body: Any, **options: Any) -> "ReadableReply":
+    async def post_json(
+        self, step: str, url: str, body: Any, query: Mapping[str, str] | None = None, **options: Any
+    ) -> "ReadableReply":
         """A POST of a JSON body."""
         headers = {"Content-Type": "application/json", **options.pop("headers", {})}
-        return await self.call(step, "POST", URL(url), msgspec.json.encode(body), headers=headers, **options)
+        target = URL(url).extend_query(query) if query else URL(url)
+        return await self.call(step, "POST", target, msgspec.json.encode(body), headers=headers, **options)
 
     async def post_form(self, step: str, url: str, form: Mapping[str, str], **options: Any) -> "ReadableReply":
         """A POST of form fields."""
@@ -63,12 +72,17 @@ class Inquiry:
         also: Collection[int] = (),
         expected: Expected = "json",
         encoding: str = "utf-8",
+        lane: str = "",
+        secret: bool = False,
     ) -> "ReadableReply":
         """The reply, where it is one that may be read: of status 200 or one of `also`, and of the kind expected.
 
+        `lane` names the part of the interface that the call belongs to, where parts have limits of their own. Of a
+        `secret` reply, which holds a pass and no evidence, only the digest is kept.
+
         Raises `Unavailable` with the reason, and `Wait` where the first call's turn is far off.
         """
-        exchanged = await self._exchange(step, method, url, body, headers or {})
+        exchanged = await self._exchange(step, method, url, body, headers or {}, self._gates(lane))
         reply = self.replies[-1]
         judge_status(exchanged.status, also=also)
         if reply.body is None:
@@ -77,15 +91,17 @@ class Inquiry:
             text = reply.body.decode(encoding)
         except UnicodeDecodeError:
             raise Unavailable("broken", "encoding", retry=True) from None
+        if secret:
+            self.replies[-1] = msgspec.structs.replace(reply, body=None)
         judge_content(expected, reply.content_type, text)
         return ReadableReply(exchanged.status, text)
 
     async def _exchange(
-        self, step: str, method: str, url: URL, body: bytes | None, headers: Mapping[str, str]
+        self, step: str, method: str, url: URL, body: bytes | None, headers: Mapping[str, str], gate: Gate
     ) -> Exchanged:
         left = self._deadline - time.monotonic()
         within = max(0.0, left) if self.calls else min(FIRST_TURN_SECONDS, left)
-        call_id = await self._gate.enter(within=within, timeout_seconds=self._timeout)
+        call_id = await gate.enter(within=within, timeout_seconds=self._timeout)
         self.calls += 1
         silence = 0.0
         try:
@@ -101,7 +117,7 @@ class Inquiry:
         except UnreachableError:
             raise Unavailable("unreachable", retry=True) from None
         finally:
-            await self._gate.leave(call_id, silence_seconds=silence)
+            await gate.leave(call_id, silence_seconds=silence)
 
 
 class ReadableReply(msgspec.Struct, frozen=True):

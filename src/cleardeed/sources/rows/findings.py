@@ -31,6 +31,8 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """How many rows the source says there are; None where it does not say."""
     more: bool = False
     """Whether the source holds more than was fetched."""
+    reason: str | None = None
+    """Another reason why a person must look, such as `unmatched_hits`."""
 
     @property
     def incomplete_reason(self) -> str | None:
@@ -39,7 +41,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
             return "unreadable_rows"
         if self.more or (self.stated is not None and self.stated != len(self.rows)):
             return "counts_differ"
-        return None
+        return self.reason
 
 
 def read_rows(
@@ -49,7 +51,8 @@ def read_rows(
 
     Raises `Unavailable` (`broken`) where rows are stated or there and not one can be read: a shape that is not known.
     """
-    rows, unreadable = [], 0
+    rows: list[Fields] = []
+    unreadable = 0
     for one in raw:
         try:
             rows.append(clean(read(one)))
@@ -84,21 +87,30 @@ def needed(text: str | None) -> str:
 
 
 def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: datetime.date) -> Findings:
-    """The records of the rows that may be about the seller; people of the name with another birth date are counted."""
-    records, left_out = [], 0
+    """The records of the rows that may be about the seller; people of the name with another birth date are counted.
+
+    A row that names nobody was found for the seller and cannot be tied to them: a person must look.
+    """
+    records, left_out, nameless = [], 0, 0
     for fields in reading.rows:
         match = match_person(seller, identity_of_row(fields))
         if match:
             records.append(record_of(source_code, fields, match, seller))
-        else:
+        elif fields.keys() & _NAMING:
             left_out += 1
+        else:
+            nameless += 1
+    reason = reading.incomplete_reason or ("unmatched_hits" if nameless else None)
     return Findings(
         records=records,
         datestamp=datestamp,
-        complete=reading.incomplete_reason is None,
-        incomplete_reason=reading.incomplete_reason,
+        complete=reason is None,
+        incomplete_reason=reason,
         left_out=min(left_out, MAX_LEFT_OUT),
     )
+
+
+_NAMING = {"last_name", "inn", "snils", "passport"}
 
 
 def about_object(
@@ -148,9 +160,10 @@ def join(readings: Sequence[Reading]) -> Reading:
         unreadable=sum(one.unreadable for one in readings),
         stated=None if None in stated else sum(count or 0 for count in stated),
         more=any(one.more for one in readings),
+        reason=next((one.reason for one in readings if one.reason), None),
     )
 
 
-def broken(where: str) -> Unavailable:
+def broken(where: str, *, retry: bool = False) -> Unavailable:
     """The reply is not of a shape that is known; `where` names the place and quotes nothing."""
-    return Unavailable("broken", where)
+    return Unavailable("broken", where, retry=retry)
