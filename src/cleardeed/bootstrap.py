@@ -42,6 +42,8 @@ from cleardeed.jobs.worker import Handler, Worker
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.sources.remote.gate import forget_calls
+from cleardeed.sources.remote.http import open_source_client
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -149,8 +151,8 @@ def generator_from(parts: Parts) -> Generator:
 @asynccontextmanager
 async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
     """What runs checks, with its connectors."""
-    connectors = open_connectors(source_choices(dict(os.environ)), Resources(pool=parts.pool))
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession() as session, open_resources(parts) as resources:
+        connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
             settings=parts.settings,
             pool=parts.pool,
@@ -159,6 +161,13 @@ async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
             connectors=connectors,
             session=session,
         )
+
+
+@asynccontextmanager
+async def open_resources(parts: Parts) -> AsyncIterator[Resources]:
+    """What connectors are made from."""
+    async with open_source_client(parts.settings.source_ca_file) as client:
+        yield Resources(pool=parts.pool, client=client)
 
 
 @asynccontextmanager
@@ -202,6 +211,8 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
         Duty("requeue cycles without a job", every, cycles.requeue_orphans),
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
+        Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
         Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
         Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),

@@ -4,8 +4,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
-from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings
-from cleardeed.sources.catalogue import Source
+from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.records import (
     AnyRecord,
     Encumbrance,
@@ -16,6 +15,7 @@ from cleardeed.sources.records import (
     TaxDebt,
     TaxpayerStatus,
 )
+from cleardeed.sources.source import Source
 
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 """Roles in a case or notice that do not count against the person who has them."""
@@ -32,6 +32,13 @@ _REASONS = {
     "blocked": "The source refuses our address.",
     "captcha": "The source demands a person's hand.",
     "broken": "The source's reply was not understood.",
+    "refused": "The source refuses our key or account.",
+    "closed": "The source's interface has been closed.",
+    "unreachable": "The source could not be reached.",
+    "circuit_open": "The source has failed again and again and is left alone for a while.",
+    "unreadable_rows": "Some of the source's rows could not be read.",
+    "counts_differ": "The source holds another number of records than could be read.",
+    "unmatched_hits": "The source found records that it could not tie to the person asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     "not_enough_data": "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
@@ -58,10 +65,11 @@ def answer_of(source: Source, findings: Findings, connector: str) -> Answer:
         reason=reason,
         answered_at=clock.now(),
         connector=connector,
+        replies=findings.replies,
     )
 
 
-def unavailable(source: Source, reason: str, connector: str) -> Answer:
+def unavailable(source: Source, reason: str, connector: str, replies: Sequence[Reply] = ()) -> Answer:
     """The answer of a source that gave nothing to rely on."""
     return Answer(
         source_code=source.code,
@@ -71,6 +79,7 @@ def unavailable(source: Source, reason: str, connector: str) -> Answer:
         reason=reason,
         answered_at=clock.now(),
         connector=connector,
+        replies=[*replies],
     )
 
 
