@@ -16,6 +16,7 @@ from cleardeed.cli import (
     monitors,
     registers,
     service,
+    simulators,
     sources,
     tariffs,
 )
@@ -30,6 +31,7 @@ for command in (
     demo.demo,
     backups.backup,
     backups.restore,
+    simulators.simulate_sources,
 ):
     app.command(command)
 for topic in (
