@@ -41,7 +41,7 @@ CHOICES = {
     "kad_arbitr": "kad",
     "fedresurs": "fedresurs_site",
     "nspd": "nspd_map",
-    "inn": "npd",
+    "inn": "fns",
     "watchlists": "yente",
     "pledges": "newdb",
     "passports": "newdb",
@@ -53,9 +53,9 @@ CHOICES = {
 """Source code to connector, so that as many interfaces as possible are asked."""
 
 SETTINGS: dict[type[Simulator], tuple[tuple[str, str], ...]] = {
-    NewDb: (("NEWDB_URL", "{url}"), ("NEWDB_KEY", NewDb.key)),
-    ParserApi: (("PARSER_API_URL", "{url}"), ("PARSER_API_KEY", ParserApi.key)),
-    Fssp: (("FSSP_API_URL", "{url}"), ("FSSP_API_TOKEN", Fssp.token)),
+    NewDb: (("NEWDB_URL", "{url}/v2"), ("NEWDB_KEY", NewDb.key), ("NEWDB_EMAIL", "operator@example.invalid")),
+    ParserApi: (("PARSER_API_URL", "{url}/parser"), ("PARSER_API_KEY", ParserApi.key)),
+    Fssp: (("FSSP_API_URL", "{url}/api/v1.0"), ("FSSP_API_TOKEN", Fssp.token), ("FSSP_API_REGIONS", "-1")),
     KadArbitr: (("KAD_URL", "{url}"),),
     Fedresurs: (("FEDRESURS_SITE_URL", "{url}"), ("FEDRESURS_SITE_CARDS_URL", "{url}")),
     FedresursContract: (
@@ -64,7 +64,7 @@ SETTINGS: dict[type[Simulator], tuple[tuple[str, str], ...]] = {
         ("FEDRESURS_REST_PASSWORD", FedresursContract.password),
     ),
     Nspd: (("NSPD_MAP_URL", "{url}"),),
-    Fns: (("NPD_URL", "{url}"),),
+    Fns: (("FNS_URL", "{url}"), ("FNS_NPD_URL", "{url}")),
     Yente: (("YENTE_URL", "{url}"),),
 }
 """What a connector is told of its simulator, each without `CLEARDEED_` in front."""

@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.simulators.exchange import Asked, Reply, UnreadableError, Verdict, json_reply
 from cleardeed.simulators.newdb.methods import METHODS
 from cleardeed.simulators.newdb.parameters import faults_of
+from cleardeed.simulators.newdb.results import dead_behind
 from cleardeed.simulators.newdb.tasks import Task
 from cleardeed.simulators.simulator import Simulator, not_found
 
@@ -118,7 +119,8 @@ class NewDb(Simulator):
             return json_reply(envelope | {"state": "archived"}, "broken")
         if state != "complete":
             word = self.spells_in_progress if state == "in_progress" else state
-            return json_reply(envelope | {"state": word, "results": {}}, "later")
+            results = {task.method: {"dateupdated": task.date_created, "result": dead_behind().body}}
+            return json_reply(envelope | {"state": word, "results": results if state == "restart" else {}}, "later")
         result = METHODS[task.method](self.world, task.params, task.trap)
         results = {task.method: {"dateupdated": task.date_created, "result": result.body}}
         closing = {"status": "success"} if task.method == "mvd_wanted" else {"state": "complete"}

@@ -70,7 +70,7 @@ class Breaker:
             "INSERT INTO source_health AS h (connector, source_code, asked_at, answered_at, outcome, day, asked)"
             " VALUES ($1, $2, $3, $3, $4, $5, 1) ON CONFLICT (connector, source_code) DO UPDATE SET"
             " failures = 0, trips = 0, open_until = NULL, probing = false, asked_at = $3, answered_at = $3,"
-            f" outcome = $4, reason = NULL, {_COUNTED}",
+            f" outcome = $4, reason = NULL, {_COUNTED}, failed = {_OF_THE_DAY.format('failed')}",
             *self._place,
             moment,
             outcome,

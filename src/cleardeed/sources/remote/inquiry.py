@@ -93,7 +93,11 @@ class Inquiry:
             raise Unavailable("broken", "encoding", retry=True) from None
         if secret:
             self.replies[-1] = msgspec.structs.replace(reply, body=None)
-        judge_content(expected, reply.content_type, text)
+        try:
+            judge_content(expected, reply.content_type, text)
+        except Unavailable:
+            judge_status(exchanged.status)  # a status that this call could have read says more than what came with it
+            raise
         return ReadableReply(exchanged.status, text)
 
     async def _exchange(

@@ -1,6 +1,7 @@
 """A person as the search and the card show them, in both shapes of the card."""
 
 import html
+from typing import Any
 
 import msgspec
 
@@ -27,10 +28,11 @@ class LegalCase(msgspec.Struct):
     status: Status | None = None
 
 
-class Extrajudicial(msgspec.Struct):
+class Extrajudicial(msgspec.Struct, rename="camel"):
     """A bankruptcy out of court; it has no case number."""
 
     status: Status | str | None = None
+    start_date: str | None = None
     date: str | None = None
 
 
@@ -53,31 +55,18 @@ class Found(msgspec.Struct, rename="camel"):
     page_data: list[Candidate]
 
 
-class FormerName(msgspec.Struct, rename="camel"):
-    """A name that the person had before."""
-
-    last_name: str | None = None
-    first_name: str | None = None
-    middle_name: str | None = None
-    fio: str | None = None
-
-    @property
-    def whole(self) -> str:
-        return self.fio or " ".join(part for part in (self.last_name, self.first_name, self.middle_name) if part)
-
-
 class Person(msgspec.Struct, rename="camel"):
     """What a card says of the person."""
 
     birthdate_bankruptcy: str | None = None
-    name_histories: list[FormerName | str] | None = None
+    name_histories: list[dict[str, Any] | str] | None = None
 
 
 class Card(msgspec.Struct, rename="camel"):
     """A person's card; an older shape nests what is said in `info`."""
 
     birthdate_bankruptcy: str | None = None
-    name_histories: list[FormerName | str] | None = None
+    name_histories: list[dict[str, Any] | str] | None = None
     info: Person | None = None
 
     @property
@@ -87,7 +76,7 @@ class Card(msgspec.Struct, rename="camel"):
     @property
     def former_names(self) -> list[str]:
         names = self.name_histories or (self.info.name_histories if self.info else None) or []
-        return [name if isinstance(name, str) else name.whole for name in names]
+        return [whole for name in names for whole in _whole_names(name)]
 
 
 def needs_card(candidate: Candidate, seller: Seller) -> bool:
@@ -101,9 +90,12 @@ def needs_card(candidate: Candidate, seller: Seller) -> bool:
 
 def columns(candidate: Candidate, card: Card | None, seller: Seller) -> dict[str, str | None]:
     """The row of a candidate, under the former name that fits the seller where the present one does not."""
-    name = html.unescape(needed(candidate.fio))
+    name: str | None = html.unescape(needed(candidate.fio))
+    born = date_text(card.birth_date) if card else None
     if card and not is_named(name, seller):
-        name = next((former for former in card.former_names if is_named(former, seller)), name)
+        same_day = born is not None and seller.birth_date is not None and born == seller.birth_date.isoformat()
+        # Found by a name that the card does not show, and born on the day: nobody knows, so the row names nobody.
+        name = next((former for former in card.former_names if is_named(former, seller)), None if same_day else name)
     status = _status(candidate)
     said = " ".join(part for part in (status.code, status.description) if part)
     date = date_text(status.date)
@@ -111,7 +103,7 @@ def columns(candidate: Candidate, card: Card | None, seller: Seller) -> dict[str
     case = candidate.last_legal_case
     return {
         "last_name": name,
-        "birth_date": date_text(card.birth_date) if card else None,
+        "birth_date": born,
         "inn": candidate.inn,
         "snils": candidate.snils,
         "region": candidate.region,
@@ -124,6 +116,15 @@ def columns(candidate: Candidate, card: Card | None, seller: Seller) -> dict[str
     }
 
 
+def _whole_names(entry: dict[str, Any] | str) -> list[str]:
+    """The whole names in an entry of former names, whose shape differs: one text, or a part each."""
+    if isinstance(entry, str):
+        return [entry]
+    parts = [str(entry.get(part) or "") for part in ("lastName", "firstName", "middleName")]
+    texts = [value for value in entry.values() if isinstance(value, str) and " " in value]
+    return [" ".join(part for part in parts if part), *texts]
+
+
 def _status(candidate: Candidate) -> Status:
     if candidate.last_legal_case and candidate.last_legal_case.status:
         return candidate.last_legal_case.status
@@ -131,5 +132,5 @@ def _status(candidate: Candidate) -> Status:
     if isinstance(outside, Extrajudicial):
         if isinstance(outside.status, Status):
             return outside.status
-        return Status(description=outside.status, date=outside.date)
+        return Status(description=outside.status, date=outside.start_date or outside.date)
     return Status()

@@ -12,7 +12,7 @@ from pydantic import Field, HttpUrl, SecretStr, field_validator
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Later
-from cleardeed.sources.connectors.fssp_api.task import Envelope, Progress, Started, TaskResult, checked, reading_of
+from cleardeed.sources.connectors.fssp_api.task import Progress, Started, TaskResult, opened, reading_of
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -132,12 +132,12 @@ class FsspApi(RemoteConnector):
             reply = await inquiry.post_json(
                 "search", f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
             )
-        return checked(reply.json(Envelope[Started]), reply.status).task
+        return opened(reply, Started).task
 
     async def _is_finished(self, inquiry: Inquiry, task: str) -> bool:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         reply = await inquiry.get("status", f"{self._settings.base}/status", query, also={400, 401, 429})
-        status = checked(reply.json(Envelope[Progress]), reply.status).status
+        status = opened(reply, Progress).status
         if status not in (0, 1, 2, 3):
             raise broken("status")
         return status in (0, 3)
@@ -145,7 +145,7 @@ class FsspApi(RemoteConnector):
     async def _result(self, inquiry: Inquiry, task: str) -> TaskResult:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         reply = await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429})
-        return checked(reply.json(Envelope[TaskResult]), reply.status)
+        return opened(reply, TaskResult)
 
     def _parts(self, results: list[TaskResult]) -> list[msgspec.Raw]:
         if [len(one.result) for one in results] != [len(group) for group in self._groups]:

@@ -1,10 +1,11 @@
 """Envelopes and results of version 1.0: an error may come with HTTP 200, and a failed part is an object, not a list."""
 
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from cleardeed.sources.base import Unavailable
+from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.bailiffs import plain, proceeding_columns
 from cleardeed.sources.rows.findings import Reading, broken, read_rows
 
@@ -13,12 +14,12 @@ _REASONS = {401: "refused", 429: "limited"}
 FAILED = 3
 
 
-class Envelope(msgspec.Struct, Generic[_T]):
+class Envelope(msgspec.Struct):
     """What every reply is wrapped in; `code` 0 is well."""
 
     status: str | None = None
     code: int = 0
-    response: _T | None = None
+    response: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Started(msgspec.Struct):
@@ -58,14 +59,16 @@ class Row(msgspec.Struct):
     ip_end: str | None = None
 
 
-def checked(envelope: Envelope[_T], http_status: int) -> _T:
+def opened(reply: ReadableReply, kind: type[_T]) -> _T:
     """What the envelope holds. Raises `Unavailable` for an error, whatever the HTTP status was."""
-    code = envelope.code or (http_status if http_status != 200 else 0)
+    envelope = reply.json(Envelope)
+    code = envelope.code or (reply.status if reply.status != 200 else 0)
     if code or envelope.status == "error":
         raise Unavailable(_REASONS.get(code, "broken"), "error")
-    if envelope.response is None:
-        raise broken("response")
-    return envelope.response
+    try:
+        return msgspec.json.decode(envelope.response, type=kind, strict=False)
+    except msgspec.ValidationError:
+        raise broken("response") from None
 
 
 def reading_of(raw: msgspec.Raw) -> Reading:

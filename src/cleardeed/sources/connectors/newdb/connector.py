@@ -75,7 +75,7 @@ class NewDb(RemoteConnector):
         reply = await inquiry.post_json(
             method.name,
             self._settings.base,
-            {"params": {"method": method.name, **method.country, **method.params}, "requestId": task.request_id},
+            {"params": method.order, "requestId": task.request_id},
             headers={"X-API-KEY": self._settings.key.get_secret_value(), "Accept": "application/json"},
         )
         envelope = reply.json(Envelope)

@@ -69,5 +69,11 @@ class Method(msgspec.Struct, frozen=True):
     params: dict[str, Any]
     read: Callable[[Section, Asked, datetime.date], Findings]
     sections: tuple[str, ...] = ()
-    country: dict[str, str] = {"country": "ru"}
-    """Sent with every method but one."""
+    takes_country: bool = True
+    """All methods but one are told the country."""
+
+    @property
+    def order(self) -> dict[str, Any]:
+        """The parameters as they are sent."""
+        country = {"country": "ru"} if self.takes_country else {}
+        return {"method": self.name, **country, **self.params}

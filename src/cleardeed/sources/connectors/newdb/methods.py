@@ -66,7 +66,7 @@ def _wanted(asked: Asked) -> Method | None:
     if not names or not born or not asked.email:
         return None
     params = {**names, "dob": born.strftime("%d.%m.%Y"), "email": asked.email}
-    return Method("mvd_wanted", params, people.wanted, country={})
+    return Method("mvd_wanted", params, people.wanted, takes_country=False)
 
 
 def _courts(asked: Asked) -> Method | None:

@@ -13,7 +13,8 @@ _WAITING = frozenset({"queued", "in_progress", "in progress", "restart", "timeou
 _COMPLETE = frozenset({"complete", "success"})
 _FAILED = frozenset({"failed", "error"})
 _ACCOUNT_CODES = frozenset({"401", "402", "403"})
-_ACCOUNT_WORDS = ("token", "balance", "key", "баланс", "токен", "ключ", "средств")
+_ACCOUNT_WORDS = ("token", "balance", "баланс")
+"""Looked for only where there is no code: texts quote the order, and with it names."""
 
 
 class Fault(msgspec.Struct):
@@ -77,9 +78,11 @@ def _is_bad(envelope: Envelope, method: Method) -> bool:
 
 def _is_of_the_account(envelope: Envelope) -> bool:
     faults = envelope.errors_info or []
-    codes = {str(fault.error_code) for fault in faults}
+    codes = {str(fault.error_code) for fault in faults if fault.error_code}
+    if codes:
+        return bool(codes & _ACCOUNT_CODES)
     texts = fold(" ".join(str(text) for text in (envelope.error, *(fault.error for fault in faults)) if text))
-    return bool(codes & _ACCOUNT_CODES) or any(word in texts for word in _ACCOUNT_WORDS)
+    return any(word in texts for word in _ACCOUNT_WORDS)
 
 
 def _compare_echo(echoed: dict[str, Any], sent: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""`fssp`, `kad_arbitr` and `wanted` from parser-api.com. Each call may be charged, so none is repeated.
+"""`fssp` and `kad_arbitr` from parser-api.com. Each call may be charged, so none is repeated.
 
 The key travels in the address, which is why no address is ever logged.
 """
@@ -20,7 +20,7 @@ from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import Reading, about_seller, join
 from cleardeed.sources.subject import Seller, Subject
 
-SOURCES = frozenset({"fssp", "kad_arbitr", "wanted"})
+SOURCES = frozenset({"fssp", "kad_arbitr"})
 MOST_PAGES = 8
 
 
@@ -67,8 +67,6 @@ class ParserApi(RemoteConnector):
             "dob": seller.birth_date.isoformat(),
             **({"patronymic": seller.middle_name} if seller.middle_name else {}),
         }
-        if source_code == "wanted":
-            return replies.wanted(await self._ask(inquiry, "mvd_wanted_api/search", person))
         return replies.proceedings(await self._ask(inquiry, "fssp_api/search_fiz", person | {"regionID": "-1"}))
 
     async def _cases(self, inquiry: Inquiry, seller: Seller) -> Reading | None:

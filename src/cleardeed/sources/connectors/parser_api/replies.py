@@ -107,17 +107,6 @@ def _amount(value: str | float | None) -> str | None:
     return f"{amount:.2f}"
 
 
-def wanted(body: Body) -> Reading:
-    """Search notices: names alone, for the birth date that was asked by."""
-    return read_rows(_list(body, "records"), lambda raw: {"last_name": needed(msgspec.convert(raw, Named).name)})
-
-
-class Named(msgspec.Struct):
-    """A name."""
-
-    name: str
-
-
 class CaseParty(msgspec.Struct, rename="pascal"):
     """A party of a case."""
 

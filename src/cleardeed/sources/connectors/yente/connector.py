@@ -94,6 +94,8 @@ class Yente(RemoteConnector):
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
             return not_asked()
+        # First, so that a failure of it costs no match that would have to be asked for again.
+        datestamp, stale = await self._datestamp(inquiry)
         queries = {f"q{number}": _query(seller, name) for number, name in enumerate(_spellings(seller), start=1)}
         reply = await inquiry.post_json(
             "match",
@@ -108,7 +110,6 @@ class Yente(RemoteConnector):
         responses = reply.json(Matched).responses
         if responses.keys() != queries.keys() or any(one.status != 200 for one in responses.values()):
             raise broken("a query failed")
-        datestamp, stale = await self._datestamp(inquiry)
         return _findings(seller, list(responses.values()), datestamp, stale=stale)
 
     async def _datestamp(self, inquiry: Inquiry) -> tuple[datetime.date, bool]:
