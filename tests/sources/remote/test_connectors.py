@@ -38,7 +38,7 @@ Ask = Callable[..., Any]
 
 def settings_of(module: Any, simulator: Simulator, **other: Any) -> Any:
     """The connector's settings that lead it to its simulator."""
-    known = {
+    known: dict[Any, dict[str, Any]] = {
         newdb: {"url": f"{simulator.url}/v2", "key": NewDb.key, "email": "operator@example.invalid"},
         fssp_api: {"url": f"{simulator.url}/api/v1.0", "token": Fssp.token, "regions": "-1"},
         parser_api: {"url": f"{simulator.url}/parser", "key": ParserApi.key},
