@@ -1,4 +1,4 @@
-"""A full check on remote sources that take 300 ms a call: they are asked side by side, so the slowest one is the time."""
+"""A full check on remote sources that take 300 ms a call: asked side by side, so that the slowest one is the time."""
 
 import asyncio
 import os

@@ -83,6 +83,11 @@ async def test_the_side_narrows_the_search() -> None:
     assert [case["CaseNumber"] for case in body["Cases"]] == ["А40-999003/2023"]
 
 
+async def test_a_page_that_is_no_number_is_a_wrong_question() -> None:
+    status, _ = await ask(COURTS, Inn="770000000082", Page="first")
+    assert status == 400
+
+
 async def test_the_daily_limit_ends_the_day() -> None:
     simulator = ParserApi()
     simulator.daily.most = 1

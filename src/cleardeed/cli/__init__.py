@@ -17,6 +17,7 @@ from cleardeed.cli import (
     registers,
     service,
     simulators,
+    source_files,
     sources,
     tariffs,
 )
@@ -34,6 +35,7 @@ for command in (
     simulators.simulate_sources,
 ):
     app.command(command)
+source_files.add_to(sources.app)
 for topic in (
     accounts.app,
     keys.app,

@@ -52,22 +52,25 @@ CHOICES = {
 }
 """Source code to connector, so that as many interfaces as possible are asked."""
 
-SETTINGS: dict[type[Simulator], tuple[tuple[str, str], ...]] = {
-    NewDb: (("NEWDB_URL", "{url}/v2"), ("NEWDB_KEY", NewDb.key), ("NEWDB_EMAIL", "operator@example.invalid")),
-    ParserApi: (("PARSER_API_URL", "{url}/parser"), ("PARSER_API_KEY", ParserApi.key)),
-    Fssp: (("FSSP_API_URL", "{url}/api/v1.0"), ("FSSP_API_TOKEN", Fssp.token), ("FSSP_API_REGIONS", "-1")),
-    KadArbitr: (("KAD_URL", "{url}"),),
-    Fedresurs: (("FEDRESURS_SITE_URL", "{url}"), ("FEDRESURS_SITE_CARDS_URL", "{url}")),
-    FedresursContract: (
-        ("FEDRESURS_REST_URL", "{url}"),
-        ("FEDRESURS_REST_LOGIN", FedresursContract.login),
-        ("FEDRESURS_REST_PASSWORD", FedresursContract.password),
+SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
+    "NEWDB": (NewDb, {"URL": "{url}/v2", "KEY": NewDb.key, "EMAIL": "operator@example.invalid"}),
+    "PARSER_API": (ParserApi, {"URL": "{url}/parser", "KEY": ParserApi.key}),
+    "FSSP_API": (Fssp, {"URL": "{url}/api/v1.0", "TOKEN": Fssp.token, "REGIONS": "-1"}),
+    "KAD": (KadArbitr, {"URL": "{url}"}),
+    "FEDRESURS_SITE": (Fedresurs, {"URL": "{url}", "CARDS_URL": "{url}"}),
+    "FEDRESURS_REST": (
+        FedresursContract,
+        {"URL": "{url}", "LOGIN": FedresursContract.login, "PASSWORD": FedresursContract.password},
     ),
-    Nspd: (("NSPD_MAP_URL", "{url}"),),
-    Fns: (("FNS_URL", "{url}"), ("FNS_NPD_URL", "{url}")),
-    Yente: (("YENTE_URL", "{url}"),),
+    "NSPD_MAP": (Nspd, {"URL": "{url}"}),
+    "FNS": (Fns, {"URL": "{url}", "NPD_URL": "{url}"}),
+    "YENTE": (Yente, {"URL": "{url}"}),
+    "DADATA": (Dadata, {"URL": "{url}", "KEY": Dadata.key, "SECRET": Dadata.secret}),
 }
-"""What a connector is told of its simulator, each without `CLEARDEED_` in front."""
+"""What each connector is told of its simulator."""
+
+UNSPARING = {"PAUSE_SECONDS": "0", "SIDE_BY_SIDE": "50"}
+"""A simulator has no reason to be spared."""
 
 
 def all_simulators(*, fail_share: float = 0.0, latency: float = 0.0, seed: int = 0) -> list[Simulator]:
@@ -77,14 +80,8 @@ def all_simulators(*, fail_share: float = 0.0, latency: float = 0.0, seed: int =
 
 def environment(simulators: list[Simulator]) -> Iterator[tuple[str, str]]:
     """The variables that lead a service to these simulators (which are being served)."""
-    for source_code, connector in CHOICES.items():
-        yield f"CLEARDEED_SOURCE_{source_code.upper()}", connector
-    for simulator in simulators:
-        settings = SETTINGS.get(type(simulator), ())
-        for name, value in settings:
-            yield f"CLEARDEED_{name}", value.format(url=simulator.url)
-        if settings:
-            # A simulator has no reason to be spared.
-            prefix = settings[0][0].removesuffix("_URL")
-            yield f"CLEARDEED_{prefix}_PAUSE_SECONDS", "0"
-            yield f"CLEARDEED_{prefix}_SIDE_BY_SIDE", "50"
+    yield from ((f"CLEARDEED_SOURCE_{source_code.upper()}", connector) for source_code, connector in CHOICES.items())
+    served = {type(simulator): simulator.url for simulator in simulators}
+    for connector, (kind, settings) in SETTINGS.items():
+        for name, value in (settings | UNSPARING).items():
+            yield f"CLEARDEED_{connector}_{name}", value.format(url=served[kind])

@@ -14,7 +14,7 @@ UTF_8 = "utf-8"
 WINDOWS_1251 = "windows-1251"
 
 
-class UnreadableError(Exception):
+class UnreadableError(ValueError):
     """The body of a question is not what its interface takes."""
 
 

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
 
-from cleardeed.simulators.exchange import Asked, Exchange, Reply, UnreadableError, Verdict, json_reply
+from cleardeed.simulators.exchange import Asked, Exchange, Reply, Verdict, json_reply
 from cleardeed.simulators.steering import DAMAGE, Steering, damaged, question_of, reply_instead
 from cleardeed.simulators.world import World, invented_world
 
@@ -30,7 +30,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def answer(self, asked: Asked) -> Reply:
-        """What the interface replies when all is well. `UnreadableError` becomes `unreadable()`."""
+        """What the interface replies when all is well. A `ValueError` becomes `unreadable()`."""
 
     @abstractmethod
     def error_inside(self, asked: Asked) -> Reply:
@@ -65,7 +65,8 @@ class Simulator(ABC):
     def _answered(self, asked: Asked) -> Reply:
         try:
             return self.answer(asked)
-        except UnreadableError:
+        except ValueError:
+            # Also a text where its interface takes a number.
             return self.unreadable()
 
 
