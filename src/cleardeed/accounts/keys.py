@@ -124,6 +124,18 @@ async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> Issu
     )
 
 
+async def set_webhook_url(connection: Connection, key_id: str, url: str | None) -> tuple[str | None, Key]:
+    """The address that the key's events went to, and the key with the new one. The caller commits.
+
+    Raises `RefusedError` where there is no key of this id.
+    """
+    row = await connection.fetchrow("SELECT webhook_url FROM api_keys WHERE id = $1 FOR UPDATE", key_id)
+    if row is None:
+        raise RefusedError("there is no key with this id")
+    await connection.execute("UPDATE api_keys SET webhook_url = $2 WHERE id = $1", key_id, url)
+    return row["webhook_url"], await read_key(connection, key_id)
+
+
 async def rotate_webhook_secret(
     connection: Connection, ring: KeyRing, key_id: str, *, activate_in: datetime.timedelta = datetime.timedelta()
 ) -> WebhookSecret:

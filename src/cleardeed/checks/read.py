@@ -76,6 +76,14 @@ class Reader:
         return [NotFoundError() if check is None else _view(check) for check in checks]
 
 
+async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
+    """The account's check without its result, as one statement by its key. Raises `NotFoundError`."""
+    check = await store.read_summary(pool, account_id, check_id)
+    if check is None:
+        raise NotFoundError
+    return _view(check)
+
+
 def _view(check: store.StoredCheck) -> CheckView:
     return CheckView(
         check_id=check.check_id,

@@ -107,6 +107,17 @@ async def read_checks(
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
+async def read_summary(connection: Connection, account_id: str, check_id: str) -> StoredCheck | None:
+    """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
+    row = await connection.fetchrow(
+        "SELECT id AS check_id, type, mode, status, created_at, completed_at, risk_score, evidence::text, erased_at"
+        " FROM checks WHERE account_id = $1 AND id = $2",
+        account_id,
+        check_id,
+    )
+    return None if row is None else _summary(row, None)
+
+
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
     """The check of whatever account; None where there is none of this id."""
     row = await connection.fetchrow(
@@ -139,6 +150,10 @@ def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
     result = None
     if row["result"] is not None and row["wrapped"] is not None:
         result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
+    return _summary(row, result)
+
+
+def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
     return StoredCheck(
         check_id=row["check_id"],
         type=row["type"],

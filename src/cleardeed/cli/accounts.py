@@ -20,7 +20,7 @@ def create(
     name: str,
     /,
     *,
-    balance: Annotated[int, whole_number(gte=0)] = 0,
+    balance: Annotated[int, whole_number(gte=0, lte=ledger.MAX_AMOUNT)] = 0,
     tier: str = "standard",
     language: Language = "en",
     common: Common | None = None,
@@ -61,7 +61,7 @@ def show(account_id: str, /, *, common: Common | None = None) -> None:
 @app.command(name="top-up")
 def top_up(
     account_id: str,
-    amount: Annotated[int, whole_number(gte=1)],
+    amount: Annotated[int, whole_number(gte=1, lte=ledger.MAX_AMOUNT)],
     /,
     *,
     reference: Annotated[str | None, Parameter(help="A payment's own id: the same one is booked once.")] = None,

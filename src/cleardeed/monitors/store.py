@@ -100,7 +100,7 @@ async def read_runs(connection: Connection, monitor: Monitor) -> list[tuple[RunV
         f" LIMIT {RUNS_SHOWN}",
         monitor.id,
     )
-    return [(_run(monitor, row), row["evidence_root_hash"] is not None and monitor.key is not None) for row in rows]
+    return [(_run(monitor, row), row["evidence_root_hash"] is not None and row["changes"] is not None) for row in rows]
 
 
 async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:

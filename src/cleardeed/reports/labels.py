@@ -168,6 +168,7 @@ ENGLISH: Labels = MappingProxyType(
         "notes.level": "Levels: low 0–24, medium 25–49, high 50–74, critical 75–100.",
         # The act of a monitoring cycle
         "act.title": "Monitoring act",
+        "act.identifier": "monitor {monitor}, run {run}",
         "act.monitor": "Monitor",
         "act.check": "This check",
         "act.previous": "Compared with",
@@ -183,6 +184,7 @@ ENGLISH: Labels = MappingProxyType(
         "act.compared": "What was compared",
         "act.answered": "Answered",
         "act.silent": "No answer",
+        "act.noted": "Changes",
         "act.told": "{count} noted",
         "act.nothing": "—",
         "act.evidence": "Evidence",
