@@ -44,7 +44,7 @@ def test_a_translation_has_the_places_and_the_end_of_its_message(language: Langu
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_service_says_what_the_catalogue_says(language: Language) -> None:
     said = translator(language)
-    known = {message.id: message.string for message in current(language) if message.id and message.context is None}
+    known = {str(message.id): message.string for message in current(language) if message.id and message.context is None}
     assert {text: said(text) for text in known} == known
     assert said("a text that nobody marked") == "a text that nobody marked"
 
