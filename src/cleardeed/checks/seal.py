@@ -13,6 +13,7 @@ from cleardeed.checks.scoring.judge import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
+from cleardeed.core.language import translator
 from cleardeed.evidence.block import Datestamp, Evidence, SourceEvidence, Tsa, TsaStatus
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, Sealed, seal
@@ -64,8 +65,9 @@ def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, publ
     """Scores the answers and fixes them: what is true of the check at the moment its last source answered."""
     answers = {code: answers[code] for code in in_order(answers)}
     sealed_at = max(answer.answered_at for answer in answers.values())
-    scoring = score(check.type, check.subject, answers, sealed_at.date())
-    opinion = legal_opinion(check.type, scoring, answers) if check.legal_opinion else None
+    translate = translator(check.language)
+    scoring = score(check.type, check.subject, answers, sealed_at.date(), translate)
+    opinion = legal_opinion(check.type, scoring, answers, translate) if check.legal_opinion else None
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, _salt(check, code))) for code, answer in answers.items()
     }
@@ -74,11 +76,11 @@ def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, publ
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
-        checklist=source_results(answers, hashes),
+        checklist=source_results(answers, hashes, translate),
         source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
         legal_opinion=opinion,
     )
-    snapshot = canonical(_snapshot(check, result, status, sealed_at))
+    snapshot = canonical(_snapshot(check, result, answers, status, sealed_at))
     return Draft(
         check_id=check.check_id,
         sealed_at=sealed_at,
@@ -114,13 +116,25 @@ def _salt(check: OpenCheck, leaf: str) -> str:
     return check.key.derive(f"leaf salt {leaf}").hex()
 
 
-def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at: datetime.datetime) -> dict[str, Any]:
+def _raw(answer: Answer) -> dict[str, list[str]]:
+    """The hashes of what a remote source sent; the raw replies prove themselves by them while they are kept."""
+    return {"raw_sha256": [reply.sha256 for reply in answer.replies]} if answer.replies else {}
+
+
+def _snapshot(
+    check: OpenCheck,
+    result: CheckResult,
+    answers: Mapping[str, Answer],
+    status: Outcome,
+    sealed_at: datetime.datetime,
+) -> dict[str, Any]:
     """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
     return {
         "version": SNAPSHOT_VERSION,
         "check_id": check.check_id,
         "type": check.type,
         "mode": check.mode,
+        "language": check.language,
         "status": status,
         "created_at": timestamp(check.created_at),
         "sealed_at": timestamp(sealed_at),
@@ -134,6 +148,7 @@ def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at:
                 "status": line.status,
                 "datestamp": line.datestamp,
                 "normalized_result_sha256": line.normalized_result_sha256,
+                **_raw(answers[line.source_code]),
             }
             for line in result.checklist
         ],
@@ -154,6 +169,7 @@ def _report(
         check_id=check.check_id,
         type=check.type,
         mode=check.mode,
+        language=check.language,
         status=status,
         created_at=check.created_at,
         sealed_at=sealed_at,

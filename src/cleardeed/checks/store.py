@@ -1,6 +1,7 @@
 """The rows of checks and of what their sources answered. Inner functions: the caller commits."""
 
 import datetime
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,9 +12,10 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.launch import place_of_input
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.sources.base import Answer
+from cleardeed.sources.base import Answer, AnswerStatus, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
 
@@ -28,6 +30,7 @@ class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
     mode: Mode
     sandbox_status: CheckStatus | None
     legal_opinion: bool
+    language: Language
     cost: int
     created_at: datetime.datetime
     subject: Subject
@@ -47,6 +50,14 @@ class StoredCheck(msgspec.Struct, frozen=True, kw_only=True):
     result: bytes | None
     evidence: str | None
     erased: bool
+
+
+class LinkedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that a signed link names, with whose it is and what its report is written in."""
+
+    account_id: str
+    language: Language
+    check: StoredCheck
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
@@ -69,11 +80,29 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
         mode=row["mode"],
         sandbox_status=row["sandbox_status"],
         legal_opinion=row["legal_opinion"],
+        language=row["language"],
         cost=row["cost"],
         created_at=row["created_at"],
         subject=subject,
         key=key,
     )
+
+
+async def load_finished(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+) -> tuple[Subject, dict[str, Answer]] | None:
+    """What a check with a result was about and what its sources said; None where there is none, or it was erased."""
+    row = await connection.fetchrow(
+        "SELECT c.input, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2 AND c.result IS NOT NULL AND c.erased_at IS NULL",
+        account_id,
+        check_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    return subject, await load_answers_of(connection, key, account_id, check_id)
 
 
 async def read_checks(
@@ -96,10 +125,53 @@ async def read_checks(
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
+async def read_summary(connection: Connection, account_id: str, check_id: str) -> StoredCheck | None:
+    """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
+    row = await connection.fetchrow(
+        "SELECT id AS check_id, type, mode, status, created_at, completed_at, risk_score, evidence::text, erased_at"
+        " FROM checks WHERE account_id = $1 AND id = $2",
+        account_id,
+        check_id,
+    )
+    return None if row is None else _summary(row, None)
+
+
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
+    """The check of whatever account; None where there is none of this id."""
+    row = await connection.fetchrow(
+        "SELECT c.id AS check_id, c.account_id, c.language, c.type, c.mode, c.status, c.created_at, c.completed_at,"
+        " c.risk_score, c.result, c.evidence::text, c.erased_at, k.wrapped FROM checks c"
+        " LEFT JOIN data_keys k ON k.subject_id = c.id WHERE c.id = $1",
+        check_id,
+    )
+    if row is None:
+        return None
+    return LinkedCheck(account_id=row["account_id"], language=row["language"], check=_stored(row, ring))
+
+
+async def read_progress(
+    connection: Connection, account_id: str, check_id: str
+) -> tuple[CheckStatus, dict[str, AnswerStatus]]:
+    """The check's status, and that of each source that has answered, by code."""
+    rows = await connection.fetch(
+        "SELECT c.status AS check_status, a.source_code, a.status FROM checks c"
+        " LEFT JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2",
+        account_id,
+        check_id,
+    )
+    answered = {row["source_code"]: row["status"] for row in rows if row["source_code"]}
+    return rows[0]["check_status"], answered
+
+
 def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
     result = None
     if row["result"] is not None and row["wrapped"] is not None:
         result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
+    return _summary(row, result)
+
+
+def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
     return StoredCheck(
         check_id=row["check_id"],
         type=row["type"],
@@ -149,8 +221,8 @@ async def insert(
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
     """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
     return await connection.fetchrow(
-        "SELECT status, risk_score, cost, completed_at, evidence ->> 'check_evidence_root_hash' AS evidence_root_hash"
-        " FROM checks WHERE account_id = $1 AND id = $2",
+        "SELECT status, risk_score, cost, completed_at, language,"
+        " evidence ->> 'check_evidence_root_hash' AS evidence_root_hash FROM checks WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )
@@ -162,11 +234,16 @@ async def account_of(connection: Connection, check_id: str) -> str | None:
     return account_id
 
 
-async def save_answers(connection: Connection, check: OpenCheck, answers: list[Answer]) -> None:
-    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time."""
+async def save_answers(
+    connection: Connection, check: OpenCheck, answers: list[Answer], *, keep_raw: bool = True
+) -> None:
+    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time.
+
+    The raw replies lie beside the answer that they led to, which keeps their digests alone.
+    """
     await connection.execute(
-        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer)"
-        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[])"
+        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)"
+        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])"
         " ON CONFLICT DO NOTHING",
         check.account_id,
         check.check_id,
@@ -174,7 +251,24 @@ async def save_answers(connection: Connection, check: OpenCheck, answers: list[A
         [answer.status for answer in answers],
         [answer.answered_at for answer in answers],
         [_encrypt_answer(check, answer) for answer in answers],
+        [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers],
     )
+
+
+async def load_raw(connection: Connection, key: DataKey, check_id: str) -> dict[str, list[Reply]]:
+    """The raw replies that are still kept, by source code; `key` is the check's data key."""
+    rows = await connection.fetch(
+        "SELECT source_code, raw FROM source_answers WHERE check_id = $1 AND raw IS NOT NULL", check_id
+    )
+    return {row["source_code"]: _decrypt_raw(key, check_id, row["source_code"], row["raw"]) for row in rows}
+
+
+async def forget_raw(connection: Connection, before: datetime.datetime) -> int:
+    """Deletes the raw replies of answers given before; their digests stay. Returns of how many answers."""
+    done = await connection.execute(
+        "UPDATE source_answers SET raw = NULL WHERE raw IS NOT NULL AND answered_at < $1", before
+    )
+    return int(done.split()[-1])
 
 
 async def load_answers(connection: Connection, check: OpenCheck) -> dict[str, Answer]:
@@ -287,8 +381,24 @@ def _place_of_ticket(check_id: str, source_code: str) -> str:
     return f"checks/{check_id}/tickets/{source_code}"
 
 
+def _place_of_raw(check_id: str, source_code: str) -> str:
+    return f"checks/{check_id}/raw/{source_code}"
+
+
 def _encrypt_answer(check: OpenCheck, answer: Answer) -> bytes:
-    return check.key.encrypt(msgspec.json.encode(answer), _place_of_answer(check.check_id, answer.source_code))
+    digests = [msgspec.structs.replace(reply, body=None) for reply in answer.replies]
+    stored = msgspec.json.encode(msgspec.structs.replace(answer, replies=digests))
+    return check.key.encrypt(stored, _place_of_answer(check.check_id, answer.source_code))
+
+
+def _encrypt_raw(check: OpenCheck, answer: Answer) -> bytes:
+    packed = zlib.compress(msgspec.msgpack.encode(answer.replies))
+    return check.key.encrypt(packed, _place_of_raw(check.check_id, answer.source_code))
+
+
+def _decrypt_raw(key: DataKey, check_id: str, source_code: str, stored: bytes) -> list[Reply]:
+    packed = key.decrypt(stored, _place_of_raw(check_id, source_code))
+    return msgspec.msgpack.decode(zlib.decompress(packed), type=list[Reply])
 
 
 def _decrypt_answer(key: DataKey, check_id: str, source_code: str, stored: bytes) -> Answer:

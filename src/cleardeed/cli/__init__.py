@@ -8,14 +8,18 @@ from cleardeed.cli import (
     accounts,
     backups,
     checks,
+    console,
     deals,
     demo,
+    documents,
     events,
     evidence,
     keys,
     monitors,
     registers,
     service,
+    simulators,
+    source_files,
     sources,
     tariffs,
 )
@@ -30,19 +34,23 @@ for command in (
     demo.demo,
     backups.backup,
     backups.restore,
+    simulators.simulate_sources,
 ):
     app.command(command)
+source_files.add_to(sources.app)
 for topic in (
     accounts.app,
     keys.app,
     checks.app,
     deals.app,
+    documents.app,
     sources.app,
     registers.app,
     evidence.app,
     tariffs.app,
     monitors.app,
     events.app,
+    console.app,
 ):
     app.command(topic)
 
