@@ -6,10 +6,10 @@ import subprocess
 import pytest
 
 from tests.documents.corpus.measure import Score, measured
-from tests.documents.corpus.model import HELD_OUT, STYLES, Labelled, documents
+from tests.documents.corpus.model import Labelled, documents
 from tests.documents.corpus.reading import through_docx, through_pdf, through_scan
 
-ALL = [*documents(STYLES), *documents(HELD_OUT)]
+ALL = documents()
 CLEAN = [document for document in ALL if document.name.endswith(".clean")]
 FEW = [
     document for document in ALL if document.name in ("ru_deposit_1.1.deposit", "ru_act_1.clean", "en_receipt_1.clean")

@@ -166,7 +166,7 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
-    later = _LATER.first(reading.words)
+    later = reading.says(_LATER)
     if (
         later is not None
         and reading.kind == "purchase_agreement"
