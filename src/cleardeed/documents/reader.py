@@ -14,14 +14,17 @@ async def read_document(parsers: Parsers, file: int) -> DocumentText:
     `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`.
     """
     found = await parsers.read(file)
+    pictured = set(found.pictured)
     turns = asyncio.Semaphore(parsers.at_once)
 
     async def page_of(number: int, text: str | None) -> Page:
-        if text is not None:
+        if text is not None and number not in pictured:
             return Page(number=number, text=text)
         async with turns:
-            scanned = await parsers.scan(file, number)
-        return Page(number=number, text=scanned.text, origin="ocr")
+            if text is None:
+                return Page(number=number, text=(await parsers.scan(file, number)).text, origin="ocr")
+            more = await parsers.scan_pictures(file, number)
+        return Page(number=number, text=f"{text}\n\n{more.text}".strip())
 
     try:
         async with asyncio.TaskGroup() as group:

@@ -19,6 +19,7 @@ from cleardeed.documents.parser.limits import LIMITS, MOST_REPLY, TASKS
 from cleardeed.documents.parser.wire import REQUEST, STARTED
 
 GRACE_SECONDS = 5
+SCANS = ("scan", "scan_pictures")
 START_SECONDS = 30
 _PASSED_ON = ("PATH", "PYTHONPATH", "TESSDATA_PREFIX", "LANG")
 
@@ -53,6 +54,10 @@ class Parsers:
     async def scan(self, file: int, page: int) -> Scanned:
         """What the picture of a page says. Raises `UnreadableError`, `ParserAwayError`."""
         return await self._ask("scan", file, page, Scanned)
+
+    async def scan_pictures(self, file: int, page: int) -> Scanned:
+        """What the pictures on a page of text say. Raises `UnreadableError`, `ParserAwayError`."""
+        return await self._ask("scan_pictures", file, page, Scanned)
 
     def stop(self) -> None:
         """Ends the process with all it is doing."""
@@ -105,7 +110,7 @@ class Parsers:
     async def _ask(self, task: str, file: int, page: int, kind: type[A]) -> A:
         if os.fstat(file).st_size == 0:
             raise UnreadableError("empty")
-        async with self._turns_of_scans if task == "scan" else self._turns:
+        async with self._turns_of_scans if task in SCANS else self._turns:
             await self.start()
             reading, writing = os.pipe()
             try:
