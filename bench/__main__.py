@@ -9,7 +9,23 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from bench import bulk, deals, documents, events, full, get, imports, jobs, listing, monitors, post, verifying, versus
+from bench import (
+    bulk,
+    deals,
+    documents,
+    events,
+    full,
+    get,
+    imports,
+    jobs,
+    listing,
+    monitors,
+    passports,
+    post,
+    sources,
+    verifying,
+    versus,
+)
 from bench.outcome import Outcome, print_table
 from bench.stand import Stand, stand_in
 from cleardeed.core.errors import RefusedError
@@ -29,6 +45,8 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "documents": documents.measure,
     "events": events.measure,
     "monitors": monitors.measure,
+    "sources": sources.measure,
+    "passports": passports.measure,
 }
 
 app = App(name="bench", help="Measures the service against its peers on this machine.")

@@ -53,6 +53,8 @@ from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.sources.remote.gate import forget_calls
+from cleardeed.sources.remote.http import open_source_client
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -201,8 +203,8 @@ async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
 @asynccontextmanager
 async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
     """What runs checks, with its connectors."""
-    connectors = open_connectors(source_choices(dict(os.environ)), Resources(pool=parts.pool))
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession() as session, open_resources(parts) as resources:
+        connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
             settings=parts.settings,
             pool=parts.pool,
@@ -211,6 +213,13 @@ async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
             connectors=connectors,
             session=session,
         )
+
+
+@asynccontextmanager
+async def open_resources(parts: Parts) -> AsyncIterator[Resources]:
+    """What connectors are made from."""
+    async with open_source_client(parts.settings.source_ca_file) as client:
+        yield Resources(pool=parts.pool, client=client)
 
 
 @asynccontextmanager
@@ -258,6 +267,8 @@ def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list
         Duty("requeue documents without a job", every, documents.requeue_orphans),
         Duty("erase documents by age", PRUNE_EVERY, documents.erase_by_age),
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
+        Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
         Duty("erase monitors and their cycles by age", PRUNE_EVERY, lambda: erase_monitors_by_age(parts)),
         Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),

@@ -143,9 +143,17 @@ def test_errors_are_as_described() -> None:
     for kind in all_kinds():
         shared = DOCUMENT["components"]["responses"][NAMES[kind.status]]["content"]["application/json"]
         assert kind.error_code in shared["schema"]["allOf"][1]["properties"]["error_code"]["enum"]
-    for response in DOCUMENT["components"]["responses"].values():
+    own = [
+        response
+        for methods in DOCUMENT["paths"].values()
+        for operation in methods.values()
+        for status, response in operation["responses"].items()
+        if not status.startswith("2") and "$ref" not in response
+    ]
+    for response in [*DOCUMENT["components"]["responses"].values(), *own]:
         content = response["content"]["application/json"]
         whole = {"components": DOCUMENT["components"], "allOf": [content["schema"]]}
+        assert content["examples"]
         for example in content["examples"].values():
             jsonschema_rs.Draft202012Validator(whole).validate(example["value"])
 

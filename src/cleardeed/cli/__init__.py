@@ -18,6 +18,8 @@ from cleardeed.cli import (
     monitors,
     registers,
     service,
+    simulators,
+    source_files,
     sources,
     tariffs,
 )
@@ -32,8 +34,10 @@ for command in (
     demo.demo,
     backups.backup,
     backups.restore,
+    simulators.simulate_sources,
 ):
     app.command(command)
+source_files.add_to(sources.app)
 for topic in (
     accounts.app,
     keys.app,

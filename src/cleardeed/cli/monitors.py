@@ -1,11 +1,12 @@
 """`cleardeed monitors`: run what is due; erase personal data."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from cyclopts import App
 
 from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, worker_for
 from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import MAX_ID, whole_number
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
@@ -32,7 +33,7 @@ def run_due(*, common: Common | None = None) -> None:
 
 
 @app.command
-def erase(monitor_id: int, *, common: Common | None = None) -> None:
+def erase(monitor_id: Annotated[int, whole_number(gte=1, lte=MAX_ID)], *, common: Common | None = None) -> None:
     """Destroy for good whom a monitor watched and what it found. It is finished by that; money, hashes, dates stay."""
 
     async def action(parts: Parts) -> Any:

@@ -85,7 +85,9 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             Router("/", route_handlers=[*options_of(CONSOLE), *CONSOLE], exception_handlers=in_console),
         ],
         lifespan=[lifespan],
-        state=State({"description": description, "description_json": json.dumps(description).encode()}),
+        state=State(
+            {"description": description, "description_json": json.dumps(description).encode(), "reference": {}}
+        ),
         openapi_config=None,
         exception_handlers={Exception: to_response},
         request_max_body_size=None,

@@ -100,7 +100,7 @@ def _described(route: HTTPRouteHandler) -> Described:
 
 
 def _answers(operation: Operation) -> list[Any]:
-    return [operation.answer, *failures.BODIES, *operation.bodies_of_errors.values()]
+    return [operation.answer, *failures.BODIES, *map(type, operation.bodies_of_errors.values())]
 
 
 def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
         content = _content(operation.body_media, by_type[id(operation.body)], _bodies(one))
         made["requestBody"] = {"required": True, "content": content}
     made["responses"] = {str(one.status): _success(one, by_type[id(operation.answer)])} | failures.of(
-        operation, {status: by_type[id(kind)] for status, kind in operation.bodies_of_errors.items()}
+        operation, {status: by_type[id(type(body))] for status, body in operation.bodies_of_errors.items()}
     )
     return made
 

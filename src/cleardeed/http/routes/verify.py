@@ -16,7 +16,7 @@ from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
-from cleardeed.http.openapi.operations.verify import VERIFY
+from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 
@@ -33,7 +33,7 @@ async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
     trace = await find_trace(services.pool, account_id, sha256)
     if trace is None:
         raise NotFoundError(
-            "This hash is not among the account's digital traces.",
+            UNKNOWN,
             extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
         )
     subject = await SUBJECTS[trace.subject_type](services, account_id, trace.subject_id)
