@@ -133,7 +133,7 @@ class Reading:
     def sentence_at(self, offset: int) -> int:
         """The number of the sentence at a place of the stream."""
         place = min(self.words.place_at(offset), len(self.words.tokens) - 1)
-        return self.words.sentences[place]
+        return self.words.sentences[place] if place >= 0 else 0
 
     def sentences_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the sentences that a pattern is found in."""
