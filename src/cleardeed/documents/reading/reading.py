@@ -14,7 +14,7 @@ from cleardeed.documents.reading.people import people as read_people
 from cleardeed.documents.reading.words import Span, Words
 
 _NEGATORS = (
-    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "исключ*",
+    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "свободен", "исключ*",
     "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
     "exclud*",
 )  # fmt: skip

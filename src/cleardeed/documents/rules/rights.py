@@ -17,12 +17,14 @@ _BURDEN = "/".join(stem for kind in ("mortgage", "arrest", "ban", "annuity", "ea
 _ALL = "/".join(stem for stems in KINDS.values() for stem in stems)
 
 _MENTIONED = Pattern(
-    "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров", "правопритязан*",
+    "арестован*", "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров",
+    "правопритязан*",
 )  # fmt: skip
 _PRESENT = Pattern(
-    "remains charged", "charged to", "under mortgage which", "ипотек* & не погашен*/снят*",
-    "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*", f"находи* {_BURDEN}", f"состо* {_BURDEN}",
-    f"обременен/обременена/обременено/обременены/обремененн* {_ALL}",
+    "заложен/заложена/заложено/заложены банк*/обществ*/кредитор*", "арестован/арестована/арестовано/арестованы",
+    "заложен/заложена/заложено & кредит*", "remains charged", "charged to", "under mortgage which",
+    "ипотек* & не погашен*/снят*", "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*",
+    f"находи* {_BURDEN}", f"состо* {_BURDEN}", f"обременен/обременена/обременено/обременены/обремененн* {_ALL}",
     f"имеется/имеются/существу*/установлен*/наложен*/зарегистрирован*/действу* {_BURDEN}",
     f"{_BURDEN} зарегистрирован*/наложен*/установлен*/действу*", "имеется/имеются обременени*",
     "обременени*/ограничени* имеется/имеются", f"обременени* виде {_ALL}", f"обременен* & силу & {_BURDEN}",
@@ -48,11 +50,11 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _CLEAN = Pattern(
     "тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", "не обремен*", "не залож*",
-    "не зарегистрирован*", "не находится", "не состо*", "свободн* от", "обременени* отсутств*", "обременени* нет",
-    "обременени* не", "арест* не", "залог* не", "отсутств* обременени*", "нет обременени*", "без обременени*",
-    "никак* обременени*", "free from", "free of", "free and clear", "not encumb*", "not pledged/mortgaged",
-    "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*", "unencumbered", "not subject",
-    "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
+    "не зарегистрирован*", "не находится", "не состо*", "свободн*/свободен от", "обременени* отсутств*",
+    "обременени* нет", "обременени* не", "арест* не", "залог* не", "отсутств* обременени*", "нет обременени*",
+    "без обременени*", "никак* обременени*", "free from", "free of", "free and clear", "not encumb*",
+    "not pledged/mortgaged", "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*", "unencumbered",
+    "not subject", "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
 )  # fmt: skip
 
 ENCUMBRANCE_FAULTS = {
@@ -70,6 +72,7 @@ ENCUMBRANCE_FAULTS = {
     "unclear": Fault(Weight.MODERATE, "Encumbrances are spoken of, but the text does not say that there are none."),
 }
 _ARRESTED = Pattern(
+    "арестован/арестована/арестовано/арестованы",
     "находи*/наложен*/состо*/зарегистрирован*/вид*/имеется арест*/запрет*/запрещени*",
     "арест*/запрещени* наложен*/зарегистрирован*", "under arrest/seizure",
     "arrest/seizure is/was imposed/registered", "prohibition registered/imposed",
