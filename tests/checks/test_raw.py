@@ -9,7 +9,6 @@ import pytest
 
 from cleardeed.checks import seal, store
 from cleardeed.checks.erase import erase_check
-from cleardeed.checks.launch import Launcher
 from cleardeed.checks.raw import raw_replies
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -20,7 +19,6 @@ from cleardeed.files.store import FileStore
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Answer, Findings, Reply
 from cleardeed.sources.catalogue import BY_CODE
-from tests.checks.test_launch import ORDER, make_caller
 
 BODY = '{"Debtor": "ИВАНОВ ПЕТР"}'.encode()
 REPLY = Reply(
@@ -32,16 +30,6 @@ REPLY = Reply(
     size=len(BODY),
     body=BODY,
 )
-
-
-@pytest.fixture
-async def check(pool: Pool, ring: KeyRing) -> OpenCheck:
-    caller = await make_caller(pool, ring, balance=1000)
-    launched = await Launcher(pool, ring).launch(caller, ORDER, None)
-    check_id = json.loads(launched.body)["check_id"]
-    opened = await store.load_open(pool, ring, caller.account_id, check_id)
-    assert opened is not None
-    return opened
 
 
 def answer() -> Answer:

@@ -49,8 +49,9 @@ class Saved:
     async def answers(self, answers: list[Answer]) -> None:
         self.calls.append(answers)
 
-    async def pending(self, pending: list[Pending]) -> None:
+    async def pending(self, pending: list[Pending]) -> list[Pending]:
         self.tickets.extend(pending)
+        return pending
 
 
 @pytest.fixture(autouse=True)
@@ -366,3 +367,15 @@ async def test_what_came_is_kept_with_a_failure_too(saved: Saved) -> None:
 
     (answer,) = (await run(Scripted(reply), saved)).answers
     assert (answer.reason, answer.replies) == ("blocked", [reply_kept])
+
+
+async def test_where_another_worker_was_first_its_ticket_is_gone_on_with() -> None:
+    connector = later_until(1, datetime.timedelta(0))
+
+    async def save(_: list[Answer]) -> None: ...
+
+    async def stands(pending: list[Pending]) -> list[Pending]:
+        return [msgspec.structs.replace(one, ticket="of the other") for one in pending]
+
+    await collect(subject=SUBJECT, sources=ONE, connectors=everywhere(connector), save=save, save_pending=stands)
+    assert connector.asked == [("fssp", None), ("fssp", "of the other")]
