@@ -104,7 +104,7 @@ async def test_a_failed_part_has_an_object_for_its_list(clock: Clock) -> None:
     assert status["response"]["status"] == read["response"]["status"] == 3
     good, bad = read["response"]["result"]
     assert isinstance(good["result"], list)
-    assert (bad["status"], bad["result"].keys()) == (3, {"code", "message"})
+    assert (bad["status"], bad["result"].keys(), bad["query"]["params"]) == (3, {"code", "message"}, None)
     assert simulator.verdicts()[-1] == "broken"
 
 

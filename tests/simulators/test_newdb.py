@@ -165,6 +165,27 @@ async def test_a_restart_never_ends_though_time_passes(clock: Clock) -> None:
     assert simulator.verdicts()[-1] == "later"
 
 
+async def test_a_time_out_is_no_end(clock: Clock) -> None:
+    simulator = NewDb(clock=clock)
+    task = {"requestId": "mine", "params": {"method": "bankrot_person", "innfiz": "770000000614"}}
+    async with http_to(simulator) as client:
+        states = []
+        for _ in range(3):
+            states.append((await ask(client, task))["state"])
+            clock.forward(1)
+    assert states == ["queued", "timeout", "complete"]
+
+
+async def test_a_result_may_come_under_another_name(clock: Clock) -> None:
+    simulator = NewDb(clock=clock)
+    simulator.sections = {"nalog_debt": "debts"}
+    async with http_to(simulator) as client:
+        task = {"requestId": "mine", "params": {"method": "nalog_debt", "inn": "770000000300"}}
+        await ask(client, task)
+        clock.forward(60)
+        assert (await ask(client, task))["results"].keys() == {"debts"}
+
+
 async def test_cases_come_in_a_wrapper_with_counters(clock: Clock) -> None:
     envelope, _ = await finished(clock, method="arbitr_person", innfiz="770000000082")
     (wrapper,) = result(envelope)["data"]

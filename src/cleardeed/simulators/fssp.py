@@ -45,7 +45,8 @@ class Fssp(Simulator):
       Codes 400 (parameters), 401 (token), 429 (limit).
     - A search answers a task. `status` 2 queued, 1 started or partly done, 0 finished, 3 finished with errors;
       `progress` is `"1 of 2"`. Results keep the order of the sub-requests and live for 24 hours.
-    - A failed sub-request has `status` 3 and an object `{code, message}` in the place of its list.
+    - A failed sub-request has `status` 3 and an object `{code, message}` in the place of its list; its `params` may
+      come back as null.
     - 100 single searches an hour, sliding, and 1,000 a day; 5,000 sub-requests in groups a day, 50 in one group.
     - Swapped first and last names give a silent empty answer. `ip_end` is empty while a proceeding is active.
     - `gone`: HTTP 410 for everything, as the official host has answered since it was closed.
@@ -162,7 +163,8 @@ def _results(world: World, task: Task, done: int) -> tuple[list[dict[str, Any]],
         answer: Any = [_record(row) for row in rows]
         if state == WITH_ERRORS:
             answer = {"code": 500, "message": "Ошибка при обработке подзапроса"}
-        results.append({"status": state, "query": {"type": part.kind, "params": part.params}, "result": answer})
+        params = None if state == WITH_ERRORS else part.params
+        results.append({"status": state, "query": {"type": part.kind, "params": params}, "result": answer})
     return results, numbers
 
 

@@ -45,7 +45,7 @@ def arbitr_person(world: World, params: dict[str, Any], trap: str | None) -> Res
         "detailed_cases": [case.number for case in shown[:1]],
         "cases": [_case(index, case, detailed=index == 1) for index, case in enumerate(shown, 1)],
     }
-    return rows([wrapper], [case.number for case in shown])
+    return rows([wrapper], [case.number for case in shown], ai_interpretation="Machine-written, and no evidence.")
 
 
 def bankrot_person(world: World, params: dict[str, Any], _trap: str | None) -> Result:

@@ -1,6 +1,8 @@
 """NEWDB v2 over HTTP: paid tasks under the caller's own request id."""
 
 import uuid
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -25,6 +27,7 @@ class NewDb(Simulator):
       `params` without `requestId` makes a new paid task. An id without `params` that is not known is 404.
     - Parameters are checked before the key. A bad key and an empty balance are HTTP 200 with `state: "failed"` (error
       code 402 for the balance); with `refuses_by_status` they are 401 and 402.
+    - `restart` and `timeout` are no ends: the task is alive. Any other word than these is not known.
     - `results.<method>.result.status` 200 is an answer; with any other the register behind it is dead although the
       state is complete.
     - `GET /v2/balance`, `/v2/data` and `/v2/run` take the key as `token` in the address; `run` waits for nothing here
@@ -39,6 +42,9 @@ class NewDb(Simulator):
     refuses_by_status = False
     spells_in_progress = "in progress"
     """Live answers write it with a space, documents with an underscore."""
+
+    sections: Mapping[str, str] = MappingProxyType({})
+    """Methods whose result comes under another name, as documents have it: `{"passport_fns": "company"}`."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -122,7 +128,8 @@ class NewDb(Simulator):
             results = {task.method: {"dateupdated": task.date_created, "result": dead_behind().body}}
             return json_reply(envelope | {"state": word, "results": results if state == "restart" else {}}, "later")
         result = METHODS[task.method](self.world, task.params, task.trap)
-        results = {task.method: {"dateupdated": task.date_created, "result": result.body}}
+        section = self.sections.get(task.method, task.method)
+        results = {section: {"dateupdated": task.date_created, "result": result.body}}
         closing = {"status": "success"} if task.method == "mvd_wanted" else {"state": "complete"}
         return json_reply(envelope | closing | {"results": results}, result.verdict, found=result.found)
 

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-State = Literal["queued", "in_progress", "restart", "complete", "failed", "unknown"]
+State = Literal["queued", "in_progress", "timeout", "restart", "complete", "failed", "unknown"]
 CREATED = "2026-09-01 12:00:00"
 
 
@@ -28,7 +28,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
         if age < step or self.trap == "forever":
             return "queued"
         if age < 2 * step:
-            return "in_progress"
+            return "timeout" if self.trap == "timeout" else "in_progress"
         finals: dict[str | None, State] = {"restart": "restart", "failed": "failed", "unknown_state": "unknown"}
         return finals.get(self.trap, "complete")
 
