@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from bench import (
     bulk,
     deals,
+    documents,
     events,
     full,
     get,
@@ -41,6 +42,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "verify": verifying.measure,
     "versus": versus.measure,
     "deals": deals.measure,
+    "documents": documents.measure,
     "events": events.measure,
     "monitors": monitors.measure,
     "sources": sources.measure,

@@ -88,6 +88,23 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
     )
 
 
+async def load_finished(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+) -> tuple[Subject, dict[str, Answer]] | None:
+    """What a check with a result was about and what its sources said; None where there is none, or it was erased."""
+    row = await connection.fetchrow(
+        "SELECT c.input, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2 AND c.result IS NOT NULL AND c.erased_at IS NULL",
+        account_id,
+        check_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    return subject, await load_answers_of(connection, key, account_id, check_id)
+
+
 async def read_checks(
     connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]]
 ) -> list[StoredCheck | None]:

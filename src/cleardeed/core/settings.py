@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 import pydantic
@@ -57,6 +57,17 @@ class Settings(BaseSettings):
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
     deal_templates: pydantic.DirectoryPath | None = Field(
         None, description="a folder of document templates over the packaged ones, <language>/<kind>.md"
+    )
+    llm_url: HttpUrl | None = Field(
+        None, description="an OpenAI-compatible server, https://models.example/v1, that may point at more in documents"
+    )
+    llm_model: str | None = Field(None, description="the model's name on that server")
+    llm_key: SecretStr | None = Field(None, description="its API key")
+    llm_timeout: Annotated[float, Field(gt=0, le=600)] = Field(
+        60, description="seconds an answer may take, tries included"
+    )
+    llm_budget: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="tokens a day (UTC) that all documents together may take; default: no limit"
     )
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"
@@ -119,6 +130,12 @@ class Settings(BaseSettings):
         if value is not None:
             KeyRing.from_text(value.get_secret_value())
         return value
+
+    @pydantic.model_validator(mode="after")
+    def _names_a_model(self) -> Self:
+        if self.llm_url is not None and not self.llm_model:
+            raise ValueError("CLEARDEED_LLM_URL needs CLEARDEED_LLM_MODEL")
+        return self
 
     @pydantic.field_validator("redis_url")
     @classmethod
