@@ -12,9 +12,10 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.launch import place_of_input
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.sources.base import Answer, Reply
+from cleardeed.sources.base import Answer, AnswerStatus, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
 
@@ -29,6 +30,7 @@ class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
     mode: Mode
     sandbox_status: CheckStatus | None
     legal_opinion: bool
+    language: Language
     cost: int
     created_at: datetime.datetime
     subject: Subject
@@ -48,6 +50,14 @@ class StoredCheck(msgspec.Struct, frozen=True, kw_only=True):
     result: bytes | None
     evidence: str | None
     erased: bool
+
+
+class LinkedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that a signed link names, with whose it is and what its report is written in."""
+
+    account_id: str
+    language: Language
+    check: StoredCheck
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
@@ -70,11 +80,29 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
         mode=row["mode"],
         sandbox_status=row["sandbox_status"],
         legal_opinion=row["legal_opinion"],
+        language=row["language"],
         cost=row["cost"],
         created_at=row["created_at"],
         subject=subject,
         key=key,
     )
+
+
+async def load_finished(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+) -> tuple[Subject, dict[str, Answer]] | None:
+    """What a check with a result was about and what its sources said; None where there is none, or it was erased."""
+    row = await connection.fetchrow(
+        "SELECT c.input, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2 AND c.result IS NOT NULL AND c.erased_at IS NULL",
+        account_id,
+        check_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    return subject, await load_answers_of(connection, key, account_id, check_id)
 
 
 async def read_checks(
@@ -97,10 +125,53 @@ async def read_checks(
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
+async def read_summary(connection: Connection, account_id: str, check_id: str) -> StoredCheck | None:
+    """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
+    row = await connection.fetchrow(
+        "SELECT id AS check_id, type, mode, status, created_at, completed_at, risk_score, evidence::text, erased_at"
+        " FROM checks WHERE account_id = $1 AND id = $2",
+        account_id,
+        check_id,
+    )
+    return None if row is None else _summary(row, None)
+
+
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
+    """The check of whatever account; None where there is none of this id."""
+    row = await connection.fetchrow(
+        "SELECT c.id AS check_id, c.account_id, c.language, c.type, c.mode, c.status, c.created_at, c.completed_at,"
+        " c.risk_score, c.result, c.evidence::text, c.erased_at, k.wrapped FROM checks c"
+        " LEFT JOIN data_keys k ON k.subject_id = c.id WHERE c.id = $1",
+        check_id,
+    )
+    if row is None:
+        return None
+    return LinkedCheck(account_id=row["account_id"], language=row["language"], check=_stored(row, ring))
+
+
+async def read_progress(
+    connection: Connection, account_id: str, check_id: str
+) -> tuple[CheckStatus, dict[str, AnswerStatus]]:
+    """The check's status, and that of each source that has answered, by code."""
+    rows = await connection.fetch(
+        "SELECT c.status AS check_status, a.source_code, a.status FROM checks c"
+        " LEFT JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2",
+        account_id,
+        check_id,
+    )
+    answered = {row["source_code"]: row["status"] for row in rows if row["source_code"]}
+    return rows[0]["check_status"], answered
+
+
 def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
     result = None
     if row["result"] is not None and row["wrapped"] is not None:
         result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
+    return _summary(row, result)
+
+
+def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
     return StoredCheck(
         check_id=row["check_id"],
         type=row["type"],
@@ -150,8 +221,8 @@ async def insert(
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
     """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
     return await connection.fetchrow(
-        "SELECT status, risk_score, cost, completed_at, evidence ->> 'check_evidence_root_hash' AS evidence_root_hash"
-        " FROM checks WHERE account_id = $1 AND id = $2",
+        "SELECT status, risk_score, cost, completed_at, language,"
+        " evidence ->> 'check_evidence_root_hash' AS evidence_root_hash FROM checks WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )
@@ -215,24 +286,47 @@ async def load_answers_of(connection: Connection, key: DataKey, account_id: str,
     return {row["source_code"]: _decrypt_answer(key, check_id, row["source_code"], row["answer"]) for row in rows}
 
 
-async def save_pending(connection: Connection, check: OpenCheck, pending: list[Pending]) -> None:
-    """Keeps questions that sources have queued, or their newer tickets."""
-    await connection.executemany(
-        "INSERT INTO source_tickets (account_id, check_id, source_code, ticket, due_at, waiting_since)"
-        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, check_id, source_code)"
-        " DO UPDATE SET ticket = excluded.ticket, due_at = excluded.due_at",
-        [
-            (
-                check.account_id,
-                check.check_id,
-                queued.source_code,
-                check.key.encrypt(queued.ticket.encode(), _place_of_ticket(check.check_id, queued.source_code)),
-                queued.due_at,
-                queued.since,
-            )
-            for queued in pending
-        ],
+async def save_pending(connection: Connection, check: OpenCheck, pending: list[Pending]) -> list[Pending]:
+    """Keeps questions that sources have queued, or their newer tickets; returns the tickets that now stand.
+
+    A ticket takes the place of the very one that it was got with. Where another worker was first its ticket stands, so
+    that two workers on one check go on with one task and none is paid twice.
+    """
+    return [await _save_ticket(connection, check, queued) for queued in pending]
+
+
+async def _save_ticket(connection: Connection, check: OpenCheck, queued: Pending) -> Pending:
+    values = (
+        check.account_id,
+        check.check_id,
+        queued.source_code,
+        check.key.encrypt(queued.ticket.encode(), _place_of_ticket(check.check_id, queued.source_code)),
+        queued.due_at,
     )
+    inserted = await connection.execute(
+        "INSERT INTO source_tickets (account_id, check_id, source_code, ticket, due_at, waiting_since)"
+        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+        *values,
+        queued.since,
+    )
+    if inserted == "INSERT 0 1":
+        return queued
+    row = await connection.fetchrow(
+        "SELECT source_code, ticket, due_at, waiting_since FROM source_tickets"
+        " WHERE account_id = $1 AND check_id = $2 AND source_code = $3 FOR UPDATE",
+        *values[:3],
+    )
+    if row is None:
+        raise LookupError("a ticket vanished while its check was running")
+    standing = _decrypt_pending(check, row)
+    if standing.ticket != queued.replaces:
+        return standing
+    await connection.execute(
+        "UPDATE source_tickets SET ticket = $4, due_at = $5"
+        " WHERE account_id = $1 AND check_id = $2 AND source_code = $3",
+        *values,
+    )
+    return queued
 
 
 async def load_pending(connection: Connection, check: OpenCheck) -> list[Pending]:

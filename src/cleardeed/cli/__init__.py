@@ -8,8 +8,10 @@ from cleardeed.cli import (
     accounts,
     backups,
     checks,
+    console,
     deals,
     demo,
+    documents,
     events,
     evidence,
     keys,
@@ -41,12 +43,14 @@ for topic in (
     keys.app,
     checks.app,
     deals.app,
+    documents.app,
     sources.app,
     registers.app,
     evidence.app,
     tariffs.app,
     monitors.app,
     events.app,
+    console.app,
 ):
     app.command(topic)
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 import pydantic
@@ -48,12 +48,26 @@ class Settings(BaseSettings):
         None, description="redis:// or valkey:// address where all API processes count rate limits together"
     )
     retention_days: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="erase personal data of checks and generated documents older than this; default: keep"
+        None, description="erase personal data of checks, monitors and documents older than this; default: keep"
+    )
+    event_retention_days: Annotated[int, Field(ge=3)] = Field(
+        90, description="how long events and tries to deliver them are kept: as long as deliveries are argued about"
     )
     tsa_url: HttpUrl | None = Field(None, description="an RFC 3161 time-stamp authority")
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
     deal_templates: pydantic.DirectoryPath | None = Field(
         None, description="a folder of document templates over the packaged ones, <language>/<kind>.md"
+    )
+    llm_url: HttpUrl | None = Field(
+        None, description="an OpenAI-compatible server, https://models.example/v1, that may point at more in documents"
+    )
+    llm_model: str | None = Field(None, description="the model's name on that server")
+    llm_key: SecretStr | None = Field(None, description="its API key")
+    llm_timeout: Annotated[float, Field(gt=0, le=600)] = Field(
+        60, description="seconds an answer may take, tries included"
+    )
+    llm_budget: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="tokens a day (UTC) that all documents together may take; default: no limit"
     )
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"
@@ -93,6 +107,17 @@ class Settings(BaseSettings):
     def job_retake(self) -> timedelta:
         return timedelta(seconds=self.job_retake_seconds)
 
+    @property
+    def retention(self) -> timedelta | None:
+        """The age at which personal data are erased; None where they are kept."""
+        return None if self.retention_days is None else timedelta(days=self.retention_days)
+
+    @property
+    def event_retention(self) -> timedelta:
+        """How long events are kept: they speak of people, so no longer than anything else that does."""
+        kept = timedelta(days=self.event_retention_days)
+        return kept if self.retention is None else min(kept, self.retention)
+
     def key_ring(self) -> KeyRing:
         """The service keys: from the setting, else from a 0600 file in the data folder, made on first use."""
         if self.encryption_key is None:
@@ -105,6 +130,12 @@ class Settings(BaseSettings):
         if value is not None:
             KeyRing.from_text(value.get_secret_value())
         return value
+
+    @pydantic.model_validator(mode="after")
+    def _names_a_model(self) -> Self:
+        if self.llm_url is not None and not self.llm_model:
+            raise ValueError("CLEARDEED_LLM_URL needs CLEARDEED_LLM_MODEL")
+        return self
 
     @pydantic.field_validator("redis_url")
     @classmethod

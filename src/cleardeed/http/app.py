@@ -5,14 +5,17 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
+from litestar.types import ExceptionHandlersMap
 
+from cleardeed.http.console.routes import ROUTES as CONSOLE
+from cleardeed.http.console.routes import to_page
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
-from cleardeed.http.pages import files, health, reference, report, verification
+from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
-from cleardeed.http.routes import account, checks, deals, events, monitors, verify
+from cleardeed.http.routes import account, checks, deals, documents, events, monitors, verify
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
 
@@ -26,6 +29,9 @@ ROUTES = [
     deals.generate_documents,
     deals.get_generation,
     deals.get_generation_manifest,
+    documents.submit_document,
+    documents.get_document,
+    documents.get_document_manifest,
     account.get_balance,
     account.get_tariffs,
     account.get_account_of_key,
@@ -40,9 +46,15 @@ ROUTES = [
     events.redeliver_event,
     files.check_pdf,
     files.generated_file,
+    files.document_report,
     files.act_pdf,
+    assets.asset,
     report.report_page,
+    report.report_progress,
+    verification.verification_start,
     verification.verification_page,
+    verification.verification_record,
+    verification.timestamp_token,
     reference.openapi_json,
     reference.reference_page,
     health.healthz,
@@ -65,10 +77,17 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             yield
 
     description = build(ROUTES)
+    in_console: ExceptionHandlersMap = {Exception: to_page}
     app = Litestar(
-        [*options_of(ROUTES), *ROUTES],
+        [
+            *options_of(ROUTES),
+            *ROUTES,
+            Router("/", route_handlers=[*options_of(CONSOLE), *CONSOLE], exception_handlers=in_console),
+        ],
         lifespan=[lifespan],
-        state=State({"description": description, "description_json": json.dumps(description).encode()}),
+        state=State(
+            {"description": description, "description_json": json.dumps(description).encode(), "reference": {}}
+        ),
         openapi_config=None,
         exception_handlers={Exception: to_response},
         request_max_body_size=None,

@@ -1,7 +1,10 @@
-"""Every fixed word of the reports, in English. A translation is another dictionary with the same keys."""
+"""Every fixed word of the reports. The catalogues translate each in the context of its key."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
+
+from cleardeed.core.language import Language, catalogue
 
 Labels = Mapping[str, str]
 
@@ -165,6 +168,7 @@ ENGLISH: Labels = MappingProxyType(
         "notes.level": "Levels: low 0–24, medium 25–49, high 50–74, critical 75–100.",
         # The act of a monitoring cycle
         "act.title": "Monitoring act",
+        "act.identifier": "monitor {monitor}, run {run}",
         "act.monitor": "Monitor",
         "act.check": "This check",
         "act.previous": "Compared with",
@@ -180,11 +184,60 @@ ENGLISH: Labels = MappingProxyType(
         "act.compared": "What was compared",
         "act.answered": "Answered",
         "act.silent": "No answer",
+        "act.noted": "Changes",
         "act.told": "{count} noted",
         "act.nothing": "—",
         "act.evidence": "Evidence",
         "act.comparison": "SHA-256 of the comparison (a leaf of this act's evidence)",
         "act.root": "Root of the check's evidence",
+        # The report of a document's analysis
+        "document.title": "Document analysis",
+        "document.job": "Analysis",
+        "document.file": "File",
+        "document.file.value": "{format}, pages: {pages}",
+        "document.compared": "Compared with",
+        "document.page": "page {page}",
+        "document.by_model": "noted by a language model, not scored",
+        "document.attention": "What needs attention",
+        "document.attention.none": "Nothing was found that needs attention.",
+        "document.recommendations": "What to do",
+        "document.in_order": "Found and in order",
+        "document.opinion": "In a language model's words",
+        "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
+        "from the rules alone.",
+        "document.sha256": "The document as uploaded (SHA-256)",
+        "document.scope": "The analysis reads what the document says. It does not check that it is genuine, and it "
+        "does not replace a lawyer's advice.",
+        "document_type.purchase_agreement": "Purchase agreement",
+        "document_type.preliminary_agreement": "Preliminary agreement",
+        "document_type.deposit_agreement": "Deposit agreement",
+        "document_type.title_extract": "Title extract",
+        "document_type.power_of_attorney": "Power of attorney",
+        "document_type.spouse_consent": "Spouse's consent",
+        "document_type.acceptance_act": "Acceptance act",
+        "document_type.receipt": "Receipt",
+        "document_type.other": "Another document",
+        # States, as the console names them
+        "state.processing": "Running",
+        "state.report_ready": "Complete",
+        "state.partial": "Partial",
+        "state.failed": "Failed",
+        "state.active": "Active",
+        "state.paused": "Paused",
+        "state.finished": "Finished",
+        "state.insufficient_funds": "No money",
+        "state.pending": "To be delivered",
+        "state.delivered": "Delivered",
+        "state.exhausted": "Given up",
+        "state.held": "Held",
+        "state.erased": "Erased",
+        "state.revoked": "Revoked",
+        "state.expired": "Expired",
+        "source.waiting": "Waiting",
+        "entry.top_up": "Top-up",
+        "entry.package": "Package",
+        "entry.charge": "Charge",
+        "entry.refund": "Refund",
         # Why a source gave nothing, and what to do then
         "reason.not_loaded": "The operator has loaded no data of this register.",
         "reason.reimport_needed": "The operator has to import this register again.",
@@ -226,3 +279,10 @@ ENGLISH: Labels = MappingProxyType(
         "birth, tax number, earlier addresses.",
     }
 )
+
+
+@cache
+def labels_in(language: Language) -> Labels:
+    """The words in the language; one that is not translated stays English."""
+    words = catalogue(language)
+    return MappingProxyType({key: words.pgettext(key, text) for key, text in ENGLISH.items()})

@@ -8,12 +8,14 @@ import msgspec
 
 from cleardeed.reports.labels import Labels
 from cleardeed.reports.model import CheckReport, Factor, FoundRecord, LegalOpinion, SourceResult
-from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.text import LONGEST, grouped, printable
 
 RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
 REASONS_SHOWN = 5
 _LONGEST_CONCLUSION = 1_200
+_LONGEST_REASON = 3_000
+"""All that a silent source leaves unchecked: of that nothing may be cut off."""
 _LONGEST_PARAGRAPH = 20_000
 _CHAPTERS = ("factors", "sources", "findings", "unanswered", "opinion", "evidence")
 _CHAPTER = {name: number for number, name in enumerate(_CHAPTERS, start=1)}
@@ -26,7 +28,7 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`; every one of them has gone through `printable`."""
     words = _Words(labels)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
-    view = {
+    view: dict[str, Any] = {
         "labels": dict(labels),
         "chapters": _chapters(report, words),
         "language": report.language,
@@ -35,7 +37,6 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
         "sandbox": report.mode == "sandbox",
         "subject": words.code("type", report.type),
         "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "risk": _risk(report, words, complete=bool(report.checklist) and not unsettled),
         "coverage": _coverage(report.checklist, unsettled, words),
         "seller": _identity("seller", report.seller, words),
         "object": _identity("object", report.object, words),
@@ -47,7 +48,9 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
             "verify_url": report.evidence.verify_url,
         },
     }
+    risk = _risk(report, words, complete=bool(report.checklist) and not unsettled)
     unshortened = {
+        "risk": _printable(risk, _LONGEST_REASON),
         "conclusion": printable(report.risk_scoring.conclusion, _LONGEST_CONCLUSION),
         "opinion": _opinion(report.legal_opinion, labels),
         "link": report.evidence.verify_url,
@@ -227,12 +230,12 @@ def _opinion(opinion: LegalOpinion | None, labels: Labels) -> dict[str, Any] | N
     }
 
 
-def _printable(value: Any) -> Any:
+def _printable(value: Any, longest: int = LONGEST) -> Any:
     """`value` with every text in it made printable; keys are ours and stay."""
     if isinstance(value, str):
-        return printable(value)
+        return printable(value, longest)
     if isinstance(value, dict):
-        return {key: _printable(item) for key, item in value.items()}
+        return {key: _printable(item, longest) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_printable(item) for item in value]
+        return [_printable(item, longest) for item in value]
     return value

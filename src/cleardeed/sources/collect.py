@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from cleardeed.core import clock
+from cleardeed.core.language import Translate
 from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Connector, Later, Patience, PatientConnector, Unavailable
 from cleardeed.sources.registry import OFF
@@ -34,6 +35,8 @@ class Pending(msgspec.Struct, frozen=True):
     ticket: str
     due_at: datetime.datetime
     since: datetime.datetime
+    replaces: str | None = None
+    """The saved ticket that it was got with; None where none was saved."""
 
 
 def started(source_code: str, ticket: str) -> Pending:
@@ -54,7 +57,8 @@ class Collected(msgspec.Struct, frozen=True):
 
 
 SaveAnswers = Callable[[list[Answer]], Awaitable[None]]
-SavePending = Callable[[list[Pending]], Awaitable[None]]
+SavePending = Callable[[list[Pending]], Awaitable[list[Pending]]]
+"""Saves tickets and returns those that stand: another worker's, where that was first."""
 
 
 async def collect(
@@ -66,6 +70,7 @@ async def collect(
     answered: Mapping[str, Answer] | None = None,
     pending: Sequence[Pending] = (),
     save_pending: SavePending | None = None,
+    translate: Translate = str,
 ) -> Collected:
     """Asks every source that has not answered yet, side by side, and saves each answer as it comes.
 
@@ -73,27 +78,28 @@ async def collect(
     earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
     Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
     same way, so that a crash orders no paid question twice; one that is due within `HELD_SECONDS` is asked with in the
-    same round. An error of either ends the round: open questions are
-    abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
+    same round. `translate` gives the answers' summaries their language. An error of either ends the round: open
+    questions are abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
     """
     known = dict(answered or {})
     queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
     moment = clock.now()
     asked = [s for s in sources if s.code not in known and not (s.code in queued and queued[s.code].due_at > moment)]
     asking = {
-        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code)))
+        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code), translate))
         for source in asked
     }
     try:
         while asking:
             done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
             outcomes = [task.result() for task in done]
-            await _hand_over(outcomes, save, save_pending)
+            tickets = {entry.source_code: entry for entry in await _hand_over(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
-            tickets = {outcome.source_code: outcome for outcome in outcomes if isinstance(outcome, Pending)}
             queued.update(tickets)
             asking |= {
-                asyncio.create_task(_again(source, connectors.get(source.code), subject, tickets[source.code]))
+                asyncio.create_task(
+                    _again(source, connectors.get(source.code), subject, tickets[source.code], translate)
+                )
                 for source in asked
                 if source.code in tickets and _is_soon(tickets[source.code])
             }
@@ -107,23 +113,25 @@ async def collect(
     )
 
 
-async def _hand_over(outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None) -> None:
+async def _hand_over(
+    outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None
+) -> list[Pending]:
+    """Saves both; the tickets to go on with."""
     answers = [outcome for outcome in outcomes if isinstance(outcome, Answer)]
     tickets = [outcome for outcome in outcomes if isinstance(outcome, Pending)]
     if answers:
         await save(answers)
-    if tickets and save_pending is not None:
-        await save_pending(tickets)
+    return await save_pending(tickets) if tickets and save_pending is not None else tickets
 
 
 async def _outcome(
-    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     began = time.perf_counter()
     if connector is None:
-        outcome: Answer | Pending = unavailable(source, OFF, OFF)
+        outcome: Answer | Pending = unavailable(source, OFF, OFF, translate)
     else:
-        outcome = await _ask_patiently(source, connector, subject, queued)
+        outcome = await _ask_patiently(source, connector, subject, queued, translate)
     log.info(
         "source_asked",
         source=source.code,
@@ -139,13 +147,15 @@ def _is_soon(queued: Pending) -> bool:
     return queued.due_at - clock.now() <= datetime.timedelta(seconds=HELD_SECONDS)
 
 
-async def _again(source: Source, connector: Connector | None, subject: Subject, queued: Pending) -> Answer | Pending:
+async def _again(
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending, translate: Translate
+) -> Answer | Pending:
     await asyncio.sleep((queued.due_at - clock.now()).total_seconds())
-    return await _outcome(source, connector, subject, queued)
+    return await _outcome(source, connector, subject, queued, translate)
 
 
 async def _ask_patiently(
-    source: Source, connector: Connector, subject: Subject, queued: Pending | None
+    source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
     reason, replies = "error", []
@@ -157,9 +167,9 @@ async def _ask_patiently(
         try:
             async with limit:
                 findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
-            return answer_of(source, findings, connector.name)
+            return answer_of(source, findings, connector.name, translate)
         except Later as later:
-            return _queued(source, later, queued, connector.name)
+            return _queued(source, later, queued, connector.name, translate)
         except Unavailable as error:
             reason, replies = error.reason, error.replies
             if not error.retry:
@@ -173,7 +183,7 @@ async def _ask_patiently(
             reason = "error"
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
-    return unavailable(source, reason, connector.name, replies)
+    return unavailable(source, reason, connector.name, translate, replies)
 
 
 def _patience(source: Source, connector: Connector) -> Patience:
@@ -186,14 +196,17 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _queued(source: Source, later: Later, before: Pending | None, connector: str) -> Answer | Pending:
+def _queued(
+    source: Source, later: Later, before: Pending | None, connector: str, translate: Translate
+) -> Answer | Pending:
     """The ticket to come back with, at the latest when the source's `later_limit` ends; after that, silence."""
     moment = clock.now()
     since = before.since if before else moment
     last_call = since + source.later_limit
     if moment >= last_call:
-        return unavailable(source, "later_expired" if later.ticket else "limited", connector)
-    return Pending(source.code, later.ticket, min(moment + later.after, last_call), since)
+        return unavailable(source, "later_expired" if later.ticket else "limited", connector, translate)
+    replaces = before.ticket if before else None
+    return Pending(source.code, later.ticket, min(moment + later.after, last_call), since, replaces)
 
 
 def _back_off_seconds(attempt: int) -> float:

@@ -38,7 +38,7 @@ Ask = Callable[..., Any]
 
 def settings_of(module: Any, simulator: Simulator, **other: Any) -> Any:
     """The connector's settings that lead it to its simulator."""
-    known = {
+    known: dict[Any, dict[str, Any]] = {
         newdb: {"url": f"{simulator.url}/v2", "key": NewDb.key, "email": "operator@example.invalid"},
         fssp_api: {"url": f"{simulator.url}/api/v1.0", "token": Fssp.token, "regions": "-1"},
         parser_api: {"url": f"{simulator.url}/parser", "key": ParserApi.key},
@@ -292,3 +292,20 @@ async def test_a_task_is_ordered_once(ask: Ask) -> None:
     await ask(newdb, simulator, "fssp", about("Иванов"))
     assert simulator.charged == 1
     assert len(simulator.log) > 1
+
+
+async def test_an_old_list_that_answers_is_no_outage(resources: Resources) -> None:
+    async with serving(simulator := Dadata()):
+        connector = dadata.connect(resources, settings_of(dadata, simulator))
+        reasons = [(await answer(connector, "passports", about("Орлова"))).reason for _ in range(7)]
+    assert reasons == ["stale"] * 7
+
+
+async def test_a_source_that_fails_again_and_again_is_left_alone(resources: Resources) -> None:
+    simulator = Nspd()
+    simulator.steering.fail_share, simulator.steering.faults = 1.0, ("status_503",)
+    async with serving(simulator):
+        connector = nspd_map.connect(resources, settings_of(nspd_map, simulator, retries=0))
+        reasons = [(await answer(connector, "nspd", object_at(FLAT))).reason for _ in range(7)]
+    assert reasons == ["broken"] * 5 + ["circuit_open"] * 2
+    assert len(simulator.log) == 5

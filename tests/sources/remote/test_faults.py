@@ -59,7 +59,7 @@ def test_every_fault_has_its_reasons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "kind", "code"), INTERFACES, ids=lambda value: value.name if isinstance(value, type) else ""
+    ("module", "kind", "code"), INTERFACES, ids=lambda value: value if isinstance(value, str) else ""
 )
 @pytest.mark.parametrize("fault", FAULTS)
 async def test_a_fault_is_silence_with_a_reason(
