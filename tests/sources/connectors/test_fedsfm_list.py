@@ -66,7 +66,7 @@ async def test_the_saved_page_is_read_too(tmp_path: Path) -> None:
 async def test_another_birth_date_is_somebody_else(file: Path) -> None:
     answer = await asked(file, person("Громов", "Илья", "Андреевич", "1970-01-01"))
     assert answer.status == "ok"
-    assert "1 namesake" in answer.summary
+    assert "left out: 1" in answer.summary
 
 
 async def test_without_a_birth_date_on_the_list_a_person_decides(file: Path) -> None:
