@@ -85,7 +85,7 @@ async def zero(_code: str, _ticket: str | None) -> Findings:
     return ZERO
 
 
-def raising(*errors: BaseException) -> Reply:
+def raising(*errors: BaseException) -> Answering:
     """Raises each error in turn, then answers zero."""
     left = list(errors)
 

@@ -191,7 +191,7 @@ async def test_a_debt_is_read_out_of_its_text(ask: Ask) -> None:
     assert (running.amount, running.closed_on, str(running.date)) == (197201.54, None, "2024-03-15")
     assert (paid.closed_article, paid.amount, str(paid.closed_on)) == (47, 2500, "2023-01-20")
     assert (returned.closed_article, returned.closed_clause, returned.amount) == (46, 3, None)
-    assert found.summary == "3 records found."
+    assert found.summary == "Records found: 3."
     assert "namesake" not in str(found.reason)
 
 
