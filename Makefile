@@ -4,7 +4,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: setup demo serve test drills fuzz check lint types imports bench lock clean
+# Debian packages that tests use. Where one is missing and we are root on Debian, it is installed; else its tests are
+# skipped and say so. chromium: the pages are tried in a real browser.
+PACKAGES := chromium
+
+.PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
@@ -13,7 +17,13 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-setup: $(READY)
+setup: $(READY) packages
+
+packages:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
+	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(PACKAGES) \
+	    || echo "Some tests need: $(PACKAGES)"; \
+	fi
 
 demo: $(READY)
 	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
@@ -21,7 +31,7 @@ demo: $(READY)
 serve: $(READY)
 	$(BIN)/cleardeed serve
 
-test: $(READY)
+test: $(READY) packages
 	$(BIN)/python -m pytest
 
 drills: $(READY)

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from bench import bulk, deals, events, full, get, imports, jobs, listing, monitors, post, verifying, versus
+from bench import bulk, deals, events, full, get, imports, jobs, listing, monitors, pages, post, verifying, versus
 from bench.outcome import Outcome, print_table
 from bench.stand import Stand, stand_in
 from cleardeed.core.errors import RefusedError
@@ -28,6 +28,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "deals": deals.measure,
     "events": events.measure,
     "monitors": monitors.measure,
+    "pages": pages.measure,
 }
 
 app = App(name="bench", help="Measures the service against its peers on this machine.")
