@@ -4,9 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-# Debian packages that tests use. Where one is missing and we are root on Debian, it is installed; else its tests are
-# skipped and say so. chromium: the pages are tried in a real browser.
-PACKAGES := chromium
+# Debian packages that some of it uses: scans of documents are read by Tesseract, the pages are tried in a real browser.
+# Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
+PACKAGES := tesseract-ocr tesseract-ocr-rus chromium
 
 .PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
 
@@ -22,10 +22,10 @@ setup: $(READY) packages
 packages:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
 	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(PACKAGES) \
-	    || echo "Some tests need: $(PACKAGES)"; \
+	    || echo "To read scanned documents and to test the pages, install: $(PACKAGES)"; \
 	fi
 
-demo: $(READY)
+demo: $(READY) packages
 	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
 
 serve: $(READY)
@@ -34,7 +34,7 @@ serve: $(READY)
 test: $(READY) packages
 	$(BIN)/python -m pytest
 
-drills: $(READY)
+drills: $(READY) packages
 	$(BIN)/python -m pytest -m drill
 
 # Schemathesis over the published description, all checks on; minutes.
@@ -53,7 +53,7 @@ imports: $(READY)
 
 check: lint types imports test
 
-bench: $(READY)
+bench: $(READY) packages
 	$(BIN)/python -m bench
 
 # The lock is written with hashes and without the address of any package index.

@@ -55,6 +55,20 @@ GENERATION_STEPS = ["generation.stored", "generation.recorded"]
 """Drilled in `test_generation_kills`."""
 
 
+DOCUMENT_STEPS = [
+    "document.taken",
+    "document.read",
+    "document.advised",
+    "document.rendered",
+    "document.pdf_stored",
+    "document.bundle_stored",
+    "document.finished",
+]
+"""Drilled in `test_document_kills`."""
+SUBMISSION_STEPS = ["submission.stored", "submission.recorded", "document.failed"]
+"""Drilled in `test_document_kills` by tests of their own."""
+
+
 EXAMPLES = ["check.saved.fssp", "check.bundle_stored"]
 """Steps at which every kind of drill is done; at the others `make drills` does it."""
 

@@ -18,7 +18,7 @@ SUBJECT = msgspec.convert(samples.INPUT_DATA, Subject)
 
 
 @pytest.fixture
-async def answers(pool: Pool) -> dict[str, Answer]:
+async def answers(pool: Pool, resources: Resources) -> dict[str, Answer]:
     for code, path in samples.files().items():
         await import_register(pool, code, path, as_of=samples.AS_OF)
 
@@ -28,7 +28,7 @@ async def answers(pool: Pool) -> dict[str, Answer]:
     collected = await collect(
         subject=SUBJECT,
         sources=applicable("full", SUBJECT),
-        connectors=open_connectors({}, Resources(pool)),
+        connectors=open_connectors({}, resources),
         save=save,
     )
     assert collected.pending == []

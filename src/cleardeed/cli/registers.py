@@ -33,7 +33,7 @@ def import_(
     common = common or Common()
 
     async def action(parts: Parts) -> Any:
-        with _bar(file, shown=not common.as_json) as progress:
+        with bar(file, shown=not common.as_json) as progress:
             return await load.import_register(
                 parts.pool, source, file, as_of=as_of, append=append, skip_bad=skip_bad, progress=progress
             )
@@ -60,7 +60,7 @@ def list_(*, common: Common | None = None) -> None:
 
 
 @contextmanager
-def _bar(file: Path, *, shown: bool) -> Iterator[load.Progress | None]:
+def bar(file: Path, *, shown: bool) -> Iterator[load.Progress | None]:
     """A progress bar on standard error, where somebody can see it."""
     if not shown or not sys.stderr.isatty():
         yield None

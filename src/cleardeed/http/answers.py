@@ -98,7 +98,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     sha256: Sha256Hex
     kind: TraceKind
     check_id: str
-    check_type: CheckType | Literal["document_generator"]
+    check_type: CheckType | Literal["document_generator", "document_check"]
     status: CheckStatus
     created_at: Timestamp
     completed_at: Timestamp | None

@@ -15,7 +15,7 @@ from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
 from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
-from cleardeed.http.routes import account, checks, deals, events, monitors, verify
+from cleardeed.http.routes import account, checks, deals, documents, events, monitors, verify
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
 
@@ -29,6 +29,9 @@ ROUTES = [
     deals.generate_documents,
     deals.get_generation,
     deals.get_generation_manifest,
+    documents.submit_document,
+    documents.get_document,
+    documents.get_document_manifest,
     account.get_balance,
     account.get_tariffs,
     account.get_account_of_key,
@@ -43,6 +46,7 @@ ROUTES = [
     events.redeliver_event,
     files.check_pdf,
     files.generated_file,
+    files.document_report,
     files.act_pdf,
     assets.asset,
     report.report_page,

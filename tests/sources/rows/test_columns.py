@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.sources.local.columns import BadValueError, check_values, clean_header, join_passport, parse_amount
+from cleardeed.sources.rows.columns import BadValueError, check_values, clean_header, join_passport, parse_amount
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from cleardeed.sources.local import enforcement
-from cleardeed.sources.local.columns import IDENTITY, OBJECT_ROW_SOURCES, parse_amount
-from cleardeed.sources.local.words import kind_of, role_of, truth_of
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.matching.people import Identity, match_person
@@ -34,6 +31,9 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
+from cleardeed.sources.rows import enforcement
+from cleardeed.sources.rows.columns import IDENTITY, OBJECT_ROW_SOURCES, parse_amount
+from cleardeed.sources.rows.words import kind_of, role_of, truth_of
 from cleardeed.sources.subject import Seller
 
 Fields = dict[str, str]

@@ -2,7 +2,7 @@ import datetime
 
 import pytest
 
-from cleardeed.sources.local.enforcement import Closing, amount_in, closing_of, parse_closing
+from cleardeed.sources.rows.enforcement import Closing, amount_in, closing_of, parse_closing
 
 DAY = datetime.date(2024, 9, 1)
 
