@@ -140,6 +140,7 @@ def test_a_form_without_its_token_does_nothing(operator: Operator, service: Serv
 def test_anothers_token_does_nothing(operator: Operator, service: Service) -> None:
     other, key = Operator(service), service.issue()
     fields = {"token": other.token, "key_id": key.key_id}
+    other.client.close()
     assert operator.client.post("/console/do/keys.revoke", data=fields).status_code == 403
 
 
