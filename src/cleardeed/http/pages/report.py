@@ -82,7 +82,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
     shown.beyond.extend(translate(text) for text, _ in out_of_reach(linked.check.type))
     shown.runs.extend(await _runs(services, check_id))
     if linked.check.status == "processing":
-        lines = await read_lines(services.pool, services.ring, linked.account_id, check_id)
+        lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
         shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
         shown.progress["events_url"] = progress_link(services, check_id)
 
