@@ -20,8 +20,8 @@ from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.timeline import timeline
 
-RECORDS_SHOWN = 40
-"""Records shown of one source; the data snapshot holds all."""
+RECORDS_SHOWN = 10
+"""Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
 POLL_SECONDS = 0.5
 STREAM_SECONDS = 50.0
 """A stream ends after this; the browser comes back for the next. No shutdown waits longer for its readers."""
