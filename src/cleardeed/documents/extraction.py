@@ -18,6 +18,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
     ("buyer", re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)),
 )
+_LABEL = re.compile(r"\w{0,4}[\s:»\"–—-]{0,5}(?:гр\.\s?(?:РФ\s)?)?")
 _BY_KIND: dict[str, tuple[Role, ...]] = {
     "power_of_attorney": ("principal", "attorney"),
     "spouse_consent": ("spouse", "party"),
@@ -94,7 +95,7 @@ def _role(person: Person, reading: Reading) -> Role:
     """The side by the nearest word for it: right before the name, else the first behind it."""
     before = reading.stream[max(person.name.start - 30, 0) : person.name.start]
     for role, pattern in _ROLES:
-        if pattern.search(before):
+        if (last := list(pattern.finditer(before))) and _LABEL.fullmatch(before, last[-1].end()):
             return role
     behind = reading.stream[person.name.end : person.segment.end]
     found = [(match.start(), role) for role, pattern in _ROLES if (match := pattern.search(behind))]
