@@ -1,6 +1,7 @@
 """People and companies that a document names, with the identity data that follow each name."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
@@ -164,9 +165,7 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
         name=name,
         key=key,
         company=company,
-        birth=next(
-            (date for date in dates if name.end <= date.span.start < end and _is_birth(date, words.stream)), None
-        ),
+        birth=_birth(dates, name.end, end, words.stream),
         passport=passport,
         passport_number=number,
         inn=_group(_INN, segment, name.end),
@@ -174,6 +173,12 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
         certificate=_BIRTH_CERTIFICATE.search(segment) is not None,
         segment=Span((name.start, end)),
     )
+
+
+def _birth(dates: Sequence[Date], start: int, end: int, stream: str) -> Date | None:
+    first = bisect_left(dates, start, key=lambda date: date.span.start)
+    past = bisect_left(dates, end, key=lambda date: date.span.start)
+    return next((date for date in dates[first:past] if _is_birth(date, stream)), None)
 
 
 def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
