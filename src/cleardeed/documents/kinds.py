@@ -120,7 +120,7 @@ SIGNS = (
         (
             Pattern("уполномочива*", "доверяю/доверяет", "hereby appoint*", "appoint* attorney", "authori* & behalf"),
             Pattern("передовери*", "substitut*", "revok*"),
-            Pattern("довереност* выдан*", "доверенност* выдан*", "сроком на", "valid for/until"),
+            Pattern("доверенност* выдан*", "сроком на", "valid for/until"),
             Pattern("представител* & учреждени*", "быть представител*", "attorney in fact", "act on behalf"),
         ),
     ),
@@ -280,7 +280,6 @@ SIGNS = (
             "коммерческ* предложени*",
             "резюме",
             "инструкци*",
-            "минут* meeting",
             "minutes of meeting",
             "bill of sale",
             "personal data",
