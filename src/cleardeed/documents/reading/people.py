@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
@@ -144,7 +145,7 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         while parts and parts[-1][0].casefold() in _NOT_A_NAME:
             parts.pop()
         plain = [part[0].casefold() for part in parts]
-        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain):
+        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
         if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
