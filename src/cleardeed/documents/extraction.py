@@ -79,7 +79,8 @@ def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
 
 def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
-    for rank, person in enumerate(reading.persons[:_MOST_PARTIES]):
+    named = [person for person in reading.persons if not _is_notary(person, reading)]
+    for rank, person in enumerate(named[:_MOST_PARTIES]):
         role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else _role(person, reading)
         yield Party(
             role=role,
@@ -89,6 +90,10 @@ def _parties(reading: Reading) -> Iterator[Party]:
             inn=_text(reading, person.inn) if person.inn else None,
             snils=_text(reading, person.snils) if person.snils else None,
         )
+
+
+def _is_notary(person: Person, reading: Reading) -> bool:
+    return re.match(r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)", reading.stream[person.name.end :][:30]) is not None
 
 
 def _role(person: Person, reading: Reading) -> Role:
