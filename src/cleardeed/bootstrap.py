@@ -42,6 +42,11 @@ from cleardeed.jobs.worker import Handler, Worker
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.valuation.appraise import Appraiser
+from cleardeed.valuation.erase import erase_older_than as erase_valuations_older_than
+from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.register import ObjectRegister
+from cleardeed.valuation.value import Valuer
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -124,6 +129,7 @@ def services_from(parts: Parts, runner: CheckRunner) -> Services:
         gate=KeyGate(parts.pool),
         sandbox=Sandbox(runner),
         generator=generator_from(parts),
+        valuer=valuer_from(parts),
         rate_limits=rate_limits_by(parts.settings),
     )
 
@@ -142,6 +148,17 @@ def generator_from(parts: Parts) -> Generator:
         ring=parts.ring,
         files=parts.files,
         library=Library.open(parts.settings.deal_templates),
+        settings=parts.settings,
+    )
+
+
+def valuer_from(parts: Parts) -> Valuer:
+    """What values objects, with the markets of this process."""
+    return Valuer(
+        pool=parts.pool,
+        ring=parts.ring,
+        files=parts.files,
+        appraiser=Appraiser(Markets(parts.pool), ObjectRegister(parts.pool)),
         settings=parts.settings,
     )
 
@@ -168,17 +185,21 @@ async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
         yield Deliverer(parts.pool, parts.ring, client)
 
 
-def job_handlers(runner: CheckRunner, generator: Generator) -> dict[str, Handler]:
+def job_handlers(runner: CheckRunner, generator: Generator, valuer: Valuer) -> dict[str, Handler]:
     """Every job's name and what runs it."""
 
     async def stamp_generation(payload: dict[str, Any]) -> None:
         await generator.stamp(runner.session, payload["generation_id"])
+
+    async def stamp_valuation(payload: dict[str, Any]) -> None:
+        await valuer.stamp(runner.session, payload["valuation_id"])
 
     return {
         "run_check": runner.run,
         "stamp_check": runner.stamp,
         "run_cycle": CycleRunner(runner).run,
         "stamp_generation": stamp_generation,
+        "stamp_valuation": stamp_valuation,
     }
 
 
@@ -186,7 +207,7 @@ def worker_for(parts: Parts, runner: CheckRunner) -> Worker:
     """A worker over all jobs."""
     return Worker(
         parts.dsn,
-        job_handlers(runner, generator_from(parts)),
+        job_handlers(runner, generator_from(parts), valuer_from(parts)),
         concurrency=parts.settings.source_concurrency,
         retake=parts.settings.job_retake,
     )
@@ -203,6 +224,7 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
+        Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),
         Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
         Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
     ]
@@ -212,6 +234,12 @@ async def erase_generations_by_age(parts: Parts) -> int:
     """Erases what is older than the retention setting; returns how many."""
     days = parts.settings.retention_days
     return 0 if days is None else await erase_older_than(parts.pool, parts.files, timedelta(days=days))
+
+
+async def erase_valuations_by_age(parts: Parts) -> int:
+    """Erases what is older than the retention setting; returns how many."""
+    days = parts.settings.retention_days
+    return 0 if days is None else await erase_valuations_older_than(parts.pool, parts.files, timedelta(days=days))
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:

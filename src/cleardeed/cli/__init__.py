@@ -18,6 +18,7 @@ from cleardeed.cli import (
     service,
     sources,
     tariffs,
+    valuation,
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
 
@@ -39,6 +40,7 @@ for topic in (
     deals.app,
     sources.app,
     registers.app,
+    valuation.app,
     evidence.app,
     tariffs.app,
     monitors.app,

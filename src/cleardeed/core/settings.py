@@ -44,12 +44,19 @@ class Settings(BaseSettings):
         None, description="redis:// or valkey:// address where all API processes count rate limits together"
     )
     retention_days: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="erase personal data of checks and generated documents older than this; default: keep"
+        None,
+        description="erase personal data of checks, valuations, documents older than this; default: keep",
     )
     tsa_url: HttpUrl | None = Field(None, description="an RFC 3161 time-stamp authority")
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
     deal_templates: pydantic.DirectoryPath | None = Field(
         None, description="a folder of document templates over the packaged ones, <language>/<kind>.md"
+    )
+    valuation_rounds: Annotated[int, Field(ge=10, le=5000)] = Field(
+        500, description="rounds of boosting when a market is trained"
+    )
+    valuation_threads: Annotated[int, Field(ge=1, le=256)] = Field(
+        min(os.cpu_count() or 1, 8), description="threads that train a market"
     )
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"

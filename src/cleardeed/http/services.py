@@ -15,6 +15,7 @@ from cleardeed.deals.generate import Generator
 from cleardeed.files.store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
+from cleardeed.valuation.value import Valuer
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -29,6 +30,7 @@ class Services(msgspec.Struct, frozen=True):
     gate: KeyGate
     sandbox: Sandbox
     generator: Generator
+    valuer: Valuer
     rate_limits: RateLimits | None
 
 

@@ -36,7 +36,7 @@ _QUARTER = re.compile(r"(\d{2}):(\d{2}):(\d{1,7})(?::\d{1,9})?", re.ASCII)
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 _GROUPED = re.compile(r"[+-]?\d{1,3}([ \u00a0\u202f]\d{3})+([.,]\d+)?", re.ASCII)
 _TRUTHS = {"true": 1.0, "yes": 1.0, "да": 1.0, "false": 0.0, "no": 0.0, "нет": 0.0}
-_LIMITS: dict[str, tuple[float, float]] = {
+LIMITS: dict[str, tuple[float, float]] = {
     "latitude": (-90, 90),
     "longitude": (-180, 180),
     "rooms": (0, 1000),
@@ -172,7 +172,7 @@ def _numbers(fields: Fields, today: datetime.date) -> dict[str, float]:
             raise BadValueError(f"{column} is not a number")
         if number is None or not _says_something(column, number, today):
             continue
-        least, most = _LIMITS.get(column, (-MAX_NUMBER, MAX_NUMBER))
+        least, most = LIMITS.get(column, (-MAX_NUMBER, MAX_NUMBER))
         if not least <= number <= most:
             raise BadValueError(f"{column} is not between {least:g} and {most:g}")
         numbers[column] = number

@@ -43,7 +43,7 @@ class ImportReport(msgspec.Struct, frozen=True):
     `bad_count`, which were skipped."""
 
     rows: int
-    by_kind: dict[str, int]
+    by_kind: dict[Kind, int]
     filtered: int
     bad_count: int
     bad_rows: list[BadRow]
@@ -135,13 +135,14 @@ class _SaleReader:
         self.filtered = 0
         self.bad_count = 0
         self.bad_rows: list[BadRow] = []
-        self.by_kind: dict[str, int] = {}
+        self.by_kind: dict[Kind, int] = {}
         self._only, self._known, self._skip_bad, self._today = only, known, skip_bad, today
 
     def take(self, row: tuple[int, Fields] | BadRow) -> Sale | None:
         """The sale of a row, or None where it is bad (set aside) or of another kind. Raises `_TooManyBadRowsError`."""
         if isinstance(row, BadRow):
-            return self._set_aside(row.line, row.problem)
+            self._set_aside(row.line, row.problem)
+            return None
         line, fields = row
         if self._is_of_another_kind(fields):
             self.filtered += 1
@@ -149,12 +150,15 @@ class _SaleReader:
         try:
             sale = read_sale(fields, default_kind=self._only, today=self._today)
         except BadValueError as error:
-            return self._set_aside(line, str(error))
+            self._set_aside(line, str(error))
+            return None
         if any(UNREADABLE in text or "\0" in text for text in fields.values()):
-            return self._set_aside(line, "holds bytes that are no text")
+            self._set_aside(line, "holds bytes that are no text")
+            return None
         fingerprint = sale.fingerprint
         if fingerprint in self._known:
-            return self._set_aside(line, "the same sale as an earlier row")
+            self._set_aside(line, "the same sale as an earlier row")
+            return None
         self._known.add(fingerprint)
         self.rows += 1
         self.by_kind[sale.kind] = self.by_kind.get(sale.kind, 0) + 1

@@ -13,9 +13,9 @@ from cleardeed.http.services import ApiRequest, services_of
 KINDS = {
     "pdf_sha256": "a PDF that this service made",
     "docx_sha256": "an editable document (DOCX) that this service made",
-    "data_snapshot_sha256": "the data snapshot of a check or of generated documents",
-    "evidence_root_hash": "the root over all evidence of a check or of generated documents",
-    "evidence_manifest_sha256": "the list of all evidence of a check or of generated documents",
+    "data_snapshot_sha256": "the data snapshot of a check, of a valuation or of generated documents",
+    "evidence_root_hash": "the root over all evidence of a check, of a valuation or of generated documents",
+    "evidence_manifest_sha256": "the list of all evidence of a check, of a valuation or of generated documents",
 }
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 

@@ -20,7 +20,7 @@ UNREADABLE = "\ufffd"
 
 Fields = dict[str, str]
 Header = Callable[[list[str]], list[str]]
-"""Column names as the file has them to those rows are known by. Raises `BadValueError` for a header that will not do."""
+"""Column names of a file to those that its rows are known by. Raises `BadValueError` for a header that will not do."""
 
 
 class BadRow(msgspec.Struct, frozen=True):
@@ -58,7 +58,9 @@ class RegisterFile:
         if first.lstrip().startswith("["):
             raise RefusedError("the file is a JSON array; NDJSON has one object a line")
         lines = itertools.chain([first], self._lines)
-        return _read_ndjson(lines, skipped) if first.lstrip().startswith("{") else _read_csv(lines, skipped, self._header)
+        return (
+            _read_ndjson(lines, skipped) if first.lstrip().startswith("{") else _read_csv(lines, skipped, self._header)
+        )
 
 
 def _blocks_of_lines(file: IO[bytes]) -> Iterator[list[str]]:

@@ -4,6 +4,8 @@ The interval is split conformal with scores scaled by an expected error (Lei et 
 Inference for Regression", JASA 2018); its scale is learnt on one half of the sales and judged on the other.
 """
 
+from typing import Any
+
 import msgspec
 import numpy as np
 
@@ -26,7 +28,7 @@ STRETCHES = (1.0, 1.01, 1.02, 1.03, 1.04, 1.05)
 PRD_GOAL = 1.024
 FALLBACK_ERROR = 0.25
 """Taken for the typical error where there were too few sales to learn it."""
-_SCALE = {"learning_rate": 0.05, "num_leaves": 7, "min_data_in_leaf": 40, "feature_fraction": 0.7}
+_SCALE: dict[str, Any] = {"learning_rate": 0.05, "num_leaves": 7, "min_data_in_leaf": 40, "feature_fraction": 0.7}
 _SCALE_ROUNDS = 80
 
 
@@ -131,9 +133,7 @@ def _best_blend(trial: Trial) -> float:
     if trial.trees is None:
         return 0.0
     trees = trial.trees
-    errors = {
-        blend: np.mean(np.abs(trial.price - blend * trees - (1 - blend) * trial.comparables)) for blend in BLENDS
-    }
+    errors = {blend: np.mean(np.abs(trial.price - blend * trees - (1 - blend) * trial.comparables)) for blend in BLENDS}
     return min(BLENDS, key=lambda blend: errors[blend])
 
 

@@ -3,6 +3,7 @@ model, and trees. The trees work in two steps, so that the second learns how far
 beyond what the first expected of them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -12,7 +13,7 @@ from cleardeed.valuation.market.boosting import Forest, grow
 from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic, fit_hedonic
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
-from cleardeed.valuation.market.places import Places, fit_places
+from cleardeed.valuation.market.places import LEVELS, Places, fit_places
 
 LEAST_FOR_TREES = 300
 MOST_FOR_TREES = 200_000
@@ -21,9 +22,11 @@ COMPARABLES = 30
 FOLDS = 5
 AT_ONCE = 20_000
 NEARLY_ALWAYS = 0.9
+YEAR_DAYS = 365
+QUARTILES = (0.25, 0.75)
 LARGEST_RESIDUAL = 0.6
-_FIRST = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
-_SECOND = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
+_FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
+_SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
 _SECOND_OBJECTIVES = (("l1", 1.4), ("l1", 1.4), ("l2", 0.8))
 """Objectives of the second step's boosters, and their rounds as a share of the first's."""
 
@@ -69,10 +72,21 @@ class Core:
         ]
         self.timeless = np.log(sales.price) - hedonic.trend.level(sales.objects.day)
         self.residual = self.timeless - hedonic.timeless(sales.objects)
+        self.areas = float(sales.objects.area.min()), float(sales.objects.area.max())
+        all_counts = np.bincount(sales.objects.place, minlength=len(sales.objects.places))
+        self._sales_by_place = dict(zip(sales.objects.places, map(int, all_counts), strict=True))
+        recent = sales.objects.day > hedonic.trend.last_day - YEAR_DAYS
+        counts = np.bincount(sales.objects.place[recent], minlength=len(sales.objects.places))
+        self.sales_a_year = dict(zip(sales.objects.places, map(int, counts), strict=True))
+        self.usual_sales_a_year = tuple(map(float, np.quantile(counts[sales.objects.place[recent]], QUARTILES)))
+
+    def sales_of(self, place: str) -> int:
+        """How many sales the quarter has."""
+        return self._sales_by_place.get(place, 0)
 
     def predict(self, objects: Objects) -> Prediction:
         """Both estimates of each object."""
-        xy, level = self.places.locate(objects)
+        objects, xy, level = self.located(objects)
         objects, unknown = self._filled(objects, xy)
         month = self.hedonic.trend.level(objects.day)
         alike = self.neighbours.alike(objects, xy, count=COMPARABLES)
@@ -111,12 +125,27 @@ class Core:
         for name, gap in gaps.items():
             missing = gap[rows]
             column = objects.column(name).copy()
-            column[rows[missing]] = np.nanmedian(self.sales.objects.column(name)[alike[missing]], axis=1)
+            column[rows[missing]] = _middle(self.sales.objects.column(name)[alike[missing]])
             filled[name] = column
         for place, row in enumerate(rows):
             unknown = [name for name, gap in gaps.items() if gap[row]]
             variance[row] = float(np.var(self.hedonic.part_of(unknown, self.sales.objects.take(alike[place]))))
         return msgspec.structs.replace(objects, numbers=filled), variance
+
+    def located(self, objects: Objects) -> tuple[Objects, Floats, Ints]:
+        """The objects with their points and levels (`places.locate`). One whose quarter has no sale but whose
+        coordinates are known is of the quarter that the nearest sale is of."""
+        xy, level = self.places.locate(objects)
+        strange = np.array([place not in self.hedonic.levels for place in objects.places])[objects.place]
+        strange &= level == LEVELS.index("coordinates")
+        if not strange.any():
+            return objects, xy, level
+        rows = np.flatnonzero(strange)
+        nearest = self.neighbours.near(objects.take(rows), xy[rows], count=1).rows[:, 0]
+        places = [*objects.places, *(self.sales.objects.places[place] for place in self.sales.objects.place[nearest])]
+        place = objects.place.copy()
+        place[rows] = len(objects.places) + np.arange(len(rows))
+        return msgspec.structs.replace(objects, place=place, places=places), xy, level
 
     def _by_trees(self, objects: Objects, xy: Floats) -> tuple[Floats, Floats]:
         trees = self.trees
@@ -208,3 +237,8 @@ def _around(core: Core, residual: Floats, chosen: Ints) -> Iterator[Floats]:
 
 def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
     return np.column_stack([values for _, values in features])
+
+
+def _middle(values: Floats) -> Floats:
+    """The median of each row's known values."""
+    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))

@@ -8,7 +8,6 @@ from cleardeed.valuation.market.core import Core, Prediction
 from cleardeed.valuation.market.data import Floats, Objects
 from cleardeed.valuation.market.places import LEVELS
 
-
 WITHIN_QUARTER = 0.25
 """How much places differ inside a quarter, as a share of the variance between quarters: the price of not knowing the
 coordinates where the market's sales have them."""

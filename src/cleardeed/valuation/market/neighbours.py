@@ -58,6 +58,8 @@ class Neighbours:
 
     def __init__(self, spaces: Spaces, hedonic: Hedonic, objects: Objects, xy: Floats) -> None:
         self.spaces, self._hedonic, self._objects = spaces, hedonic, objects
+        known = [name for name in hedonic.attributes if np.isfinite(objects.column(name)).mean() > 0.5]
+        self._compared = known[:COMPARED]
         self._near = KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
         self._both = KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
 
@@ -80,8 +82,7 @@ class Neighbours:
         yield "near_middle", np.median(left[:, :20], axis=1)
         yield "near_spread", left.std(axis=1)
         yield "near_distance", np.log(near.distances[:, min(3, near.distances.shape[1] - 1)] + 0.02)
-        names = [name for name in self._hedonic.attributes if np.isfinite(self._objects.column(name)).mean() > 0.5]
-        for name in names[:COMPARED]:
+        for name in self._compared:
             around = _mean_known(self._objects.column(name)[near.rows[:, :15]])
             yield f"around_{name}", around
             yield f"over_{name}", objects.column(name) - around

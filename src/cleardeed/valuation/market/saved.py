@@ -99,10 +99,14 @@ def _plain(value: Any) -> Any:
         return value.tolist()
     if isinstance(value, Forest):
         return value.texts
+    if isinstance(value, Places):
+        return {"geographic": value.geographic, "origin": value.origin, "points": value.points}
     raise NotImplementedError(type(value).__name__)
 
 
 def _rich(kind: Any, value: Any) -> Any:
     if kind is Forest:
         return Forest(value)
+    if kind is Places:
+        return Places(geographic=value["geographic"], origin=tuple(value["origin"]), points=value["points"])
     return np.array(value, dtype=np.float64)

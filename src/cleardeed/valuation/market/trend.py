@@ -42,12 +42,14 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
 
     def level(self, day: Ints) -> Floats:
         """The log level at these days."""
-        return self._raw(day) - self._raw(np.array([self.last_day]))[0]
+        return np.asarray(self._raw(day) - self._raw(np.array([self.last_day]))[0])
 
     def _raw(self, day: Ints) -> Floats:
         known = np.clip(day, self.first_day, self.last_day)
         beyond = np.abs(day - known) / DAYS_A_MONTH
-        reach = np.clip(day, self.first_day - GROWTH_MONTHS * DAYS_A_MONTH, self.last_day + GROWTH_MONTHS * DAYS_A_MONTH)
+        reach = np.clip(
+            day, self.first_day - GROWTH_MONTHS * DAYS_A_MONTH, self.last_day + GROWTH_MONTHS * DAYS_A_MONTH
+        )
         line = _design(day.astype(np.float64), reach.astype(np.float64), self.last_day) @ self.line
         return np.asarray(line + np.interp(known, self.grid, self.departure) * np.exp(-beyond / FADE_MONTHS))
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.core import COMPARABLES
+from cleardeed.valuation.market.core import COMPARABLES, Core
 from cleardeed.valuation.market.data import Flags, Floats, Objects, Subject, date_of, day_of, objects_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
@@ -19,10 +19,6 @@ BEYOND = 2.0
 SHOWN_COMPARABLES = 20
 SHOWN_ATTRIBUTES = 6
 LEAST_EFFECT = 0.001
-YEAR_DAYS = 365
-QUIET, BRISK = 0.25, 0.75
-"""Quarters with fewer sales a year than a quarter of all sales' quarters are quiet, those with more than three quarters
-of them brisk."""
 
 Liquidity = Literal["low", "normal", "high"]
 Reason = Literal[
@@ -89,15 +85,18 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True):
 
 def value_one(market: Market, subject: Subject) -> Valued:
     """The value of one object. Raises `NoEstimateError`."""
-    objects = objects_of([subject])
     _demand_reach(market, subject)
-    found, alike, xy = _neighbours(market, objects)
+    objects, xy, level = market.core.located(objects_of([subject]))
+    if level[0] == UNKNOWN:
+        raise NoEstimateError("no_sales_nearby", "No sale of this kind is loaded for this cadastral region.")
+    found = LEVELS[int(level[0])]
+    alike = _comparables(market, objects, xy, found)
     estimates = market.estimate(objects)
     prediction = estimates.prediction
     price = float(estimates.price[0])
     trees = None if prediction.trees is None else float(np.exp(prediction.trees[0]))
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
-    liquidity, last_year = _liquidity(market, subject)
+    liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
     return Valued(
         price=price,
         low=float(estimates.low[0]),
@@ -109,7 +108,7 @@ def value_one(market: Market, subject: Subject) -> Valued:
         tree_share=0.0 if trees is None else market.calibration.blend,
         liquidity=liquidity,
         sales_last_year=last_year,
-        effects=_effects(market, objects, alike),
+        effects=_effects(market, objects, xy, alike),
         similar=_similar(market, objects, xy, alike),
         months_ahead=months,
         last_sale=date_of(market.core.hedonic.trend.last_day),
@@ -117,7 +116,7 @@ def value_one(market: Market, subject: Subject) -> Valued:
 
 
 def _demand_reach(market: Market, subject: Subject) -> None:
-    trend, areas = market.core.hedonic.trend, market.core.sales.objects.area
+    trend, (smallest, largest) = market.core.hedonic.trend, market.core.areas
     months = float(trend.months_ahead(np.array([day_of(subject.date)]))[0])
     if months > FARTHEST_MONTHS:
         raise NoEstimateError(
@@ -125,30 +124,26 @@ def _demand_reach(market: Market, subject: Subject) -> None:
             f"The loaded sales of this kind are from {date_of(trend.first_day)} to {date_of(trend.last_day)}:"
             f" {subject.date} lies more than {FARTHEST_MONTHS:.0f} months away.",
         )
-    if not areas.min() / BEYOND <= subject.area_m2 <= areas.max() * BEYOND:
+    if not smallest / BEYOND <= subject.area_m2 <= largest * BEYOND:
         raise NoEstimateError(
             "unlike_any_sale",
             f"No loaded sale of this kind has an area near {subject.area_m2:g} m²"
-            f" (they have {areas.min():g} to {areas.max():g} m²).",
+            f" (they have {smallest:g} to {largest:g} m²).",
         )
 
 
-def _neighbours(market: Market, objects: Objects) -> tuple[Level, Found, Floats]:
-    """The level that the place is known at, the comparables within reach, and the object's point."""
+def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> Found:
+    """The sales most like the object that lie within reach."""
     core = market.core
-    xy, level = core.places.locate(objects)
-    if level[0] == UNKNOWN:
-        raise NoEstimateError("no_sales_nearby", "No sale of this kind is loaded for this cadastral region.")
-    name = LEVELS[int(level[0])]
     alike = core.neighbours.alike(objects, xy, count=COMPARABLES)
-    within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(name, geographic=core.places.geographic)
+    within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(level, geographic=core.places.geographic)
     if within.sum() < LEAST_COMPARABLES:
         raise NoEstimateError(
             "too_few_comparables",
             f"Of the loaded sales of this kind {int(within.sum())} can be compared with this object;"
             f" {LEAST_COMPARABLES} are needed.",
         )
-    return name, Found(alike.rows[:, within], alike.distances[:, within]), xy
+    return Found(alike.rows[:, within], alike.distances[:, within])
 
 
 def _reach(level: Level, *, geographic: bool) -> float:
@@ -181,11 +176,11 @@ def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list
     ]
 
 
-def _effects(market: Market, objects: Objects, alike: Found) -> list[Effect]:
+def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list[Effect]:
     """What each thing known of the object makes of its price: the estimate with it over the one with what is usual
-    among the comparables instead; then the place over its region, and the time since the comparables were sold."""
+    nearby instead; then the place over its region, and the time since the comparables were sold."""
     core = market.core
-    around = core.sales.objects.take(alike.rows[0])
+    around = core.sales.objects.take(core.neighbours.near(objects, xy, count=COMPARABLES).rows[0])
     told = [name for name in core.hedonic.attributes if np.isfinite(objects.column(name)[0])]
     usual = {name: _usual(around.column(name)) for name in told}
     told = [name for name in told if usual[name] is not None and usual[name] != objects.column(name)[0]]
@@ -204,10 +199,11 @@ def _effects(market: Market, objects: Objects, alike: Found) -> list[Effect]:
     effects = [effect for effect in effects[:SHOWN_ATTRIBUTES] if abs(effect.share) >= LEAST_EFFECT]
     weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
     local = float(np.average(core.residual[alike.rows[0]], weights=weights))
-    place = objects.places[0]
+    place = objects.places[int(objects.place[0])]
     region = core.hedonic.levels.get(place.split(":")[0], 0.0)
     effects.append(Effect(attribute="place", share=float(np.expm1(core.hedonic.level_of(place) - region + local))))
-    then = float(np.average(core.hedonic.trend.level(around.day), weights=weights))
+    sold = core.sales.objects.day[alike.rows[0]]
+    then = float(np.average(core.hedonic.trend.level(sold), weights=weights))
     effects.append(Effect(attribute="time", share=float(np.expm1(core.hedonic.trend.level(objects.day)[0] - then))))
     return effects
 
@@ -233,18 +229,10 @@ def _stack(objects: Objects, changes: list[tuple[str, float]]) -> Objects:
     return msgspec.structs.replace(many, area=area, numbers=numbers)
 
 
-def _liquidity(market: Market, subject: Subject) -> tuple[Liquidity, int]:
-    """How briskly the object's quarter trades among all quarters, and its sales in the year before the day."""
-    objects = market.core.sales.objects
-    until = min(day_of(subject.date), market.core.hedonic.trend.last_day)
-    recent = (objects.day > until - YEAR_DAYS) & (objects.day <= until)
-    counts = np.bincount(objects.place[recent], minlength=len(objects.places))
-    if subject.place not in objects.places:
-        return "low", 0
-    own = int(counts[list(objects.places).index(subject.place)])
-    quiet, brisk = np.quantile(counts[objects.place[recent]], [QUIET, BRISK]) if recent.any() else (0, 0)
-    if own < quiet or own < LEAST_COMPARABLES:
+def _liquidity(core: Core, place: str) -> tuple[Liquidity, int]:
+    """How briskly the quarter trades among all quarters, and its sales in the last year that is loaded."""
+    own = core.sales_a_year.get(place, 0)
+    quiet, brisk = core.usual_sales_a_year
+    if own < max(quiet, LEAST_COMPARABLES):
         return "low", own
     return ("high" if own > brisk else "normal"), own
-
-
