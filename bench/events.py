@@ -17,7 +17,7 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import transaction
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.lanes import TO_ONE
+from cleardeed.events.lanes import AT_A_TIME
 from cleardeed.events.outbox import record
 from cleardeed.net.client import OutboundClient, open_client
 
@@ -41,7 +41,7 @@ def measure(stand: Stand) -> Iterator[Outcome]:
         receiver.terminate()
         receiver.wait()
     yield Outcome(name="events", what="deliveries", goal=RATE_GOAL, measured=rate, unit="/s")
-    detail = f"bare client {bare:,.0f}/s, {TO_ONE} at a time"
+    detail = f"bare client {bare:,.0f}/s, {AT_A_TIME} at a time"
     yield Outcome(name="events", what="of the bare client's rate", goal=RATIO_GOAL, measured=rate / bare, detail=detail)
     yield Outcome(name="events", what=f"of {EVENTS:,} found at the receiver", goal=EVENTS, measured=found)
 
@@ -81,7 +81,7 @@ async def _record_all(parts: Parts) -> None:
 
 async def _bare(client: OutboundClient) -> float:
     """Posts a second of the same client, as many at a time, with nothing recorded."""
-    turns = asyncio.Semaphore(TO_ONE)
+    turns = asyncio.Semaphore(AT_A_TIME)
 
     async def one() -> None:
         async with turns:

@@ -4,22 +4,26 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
+
+import httpx
+from prometheus_client.parser import text_string_to_metric_families
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.database.embedded import EmbeddedServer
-from tests.http.record_examples import prepared
+from tests.http.record_examples import WEBHOOK, prepared
 from tests.service import Service, running_service
 
 CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
 def fuzz(
-    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False
+    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False, quiet: bool = False
 ) -> "subprocess.CompletedProcess[str]":
     """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks.
 
-    The examples of a `repeatable` run depend on the description alone.
+    The examples of a `repeatable` run depend on the description alone. A `quiet` one keeps what it says for the caller.
     """
     command = [
         *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG)),
@@ -28,18 +32,29 @@ def fuzz(
         *(["--generation-deterministic"] if repeatable else []),
     ]
     environment = os.environ | {"PYTHONPATH": str(CONFIG.parents[1])}
-    return subprocess.run(command, check=False, capture_output=True, text=True, cwd=service.data_dir, env=environment)
+    return subprocess.run(command, check=False, capture_output=quiet, text=True, cwd=service.data_dir, env=environment)
+
+
+def print_counts(service: Service) -> None:
+    """How many requests each operation answered, as the service counted them."""
+    counts: Counter[str] = Counter()
+    for family in text_string_to_metric_families(httpx.get(f"{service.url}/metrics").text):
+        for sample in family.samples:
+            if sample.name == "cleardeed_http_requests_total":
+                counts[f"{sample.labels['method']} {sample.labels['route']}"] += int(sample.value)
+    for operation, count in sorted(counts.items()):
+        sys.stdout.write(f"{count:7,} {operation}\n")
 
 
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         EmbeddedServer.running(Path(folder)) as server,
-        running_service(server.dsn(), prepared(server, Path(folder)), parts=["api"]) as service,
+        running_service(server.dsn(), prepared(server, Path(folder))) as service,
     ):
-        key = service.issue(mode="sandbox")
+        key = service.issue(mode="sandbox", webhook_url=WEBHOOK)
         done = fuzz(service, key, examples=int(sys.argv[1]), phases="examples,coverage,fuzzing,stateful")
-        sys.stdout.write(done.stdout + done.stderr)
+        print_counts(service)
         sys.exit(done.returncode)
 
 

@@ -29,6 +29,7 @@ from cleardeed.deals.erase import erase_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.events.deliver import Deliverer
+from cleardeed.events.prune import prune as forget_old_events
 from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
@@ -40,6 +41,7 @@ from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
 from cleardeed.jobs.worker import Handler, Worker
 from cleardeed.monitors.cycle import CycleRunner
+from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.valuation.appraise import Appraiser
@@ -225,6 +227,8 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
         Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),
+        Duty("erase monitors and their cycles by age", PRUNE_EVERY, lambda: erase_monitors_by_age(parts)),
+        Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),
         Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
         Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
     ]
@@ -232,14 +236,20 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
 
 async def erase_generations_by_age(parts: Parts) -> int:
     """Erases what is older than the retention setting; returns how many."""
-    days = parts.settings.retention_days
-    return 0 if days is None else await erase_older_than(parts.pool, parts.files, timedelta(days=days))
+    age = parts.settings.retention
+    return 0 if age is None else await erase_older_than(parts.pool, parts.files, age)
+
+
+async def erase_monitors_by_age(parts: Parts) -> int:
+    """Erases finished monitors and what cycles found longer ago than the retention setting; returns how many."""
+    age = parts.settings.retention
+    return 0 if age is None else await erase_monitors_older_than(parts.pool, parts.files, age)
 
 
 async def erase_valuations_by_age(parts: Parts) -> int:
     """Erases what is older than the retention setting; returns how many."""
-    days = parts.settings.retention_days
-    return 0 if days is None else await erase_valuations_older_than(parts.pool, parts.files, timedelta(days=days))
+    age = parts.settings.retention
+    return 0 if age is None else await erase_valuations_older_than(parts.pool, parts.files, age)
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:

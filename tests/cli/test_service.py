@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cleardeed.cli.service import url_of
 from tests.cli.conftest import Shell
 from tests.service import Service
 
@@ -47,6 +48,20 @@ def test_commands_beside_a_running_service_work_on_its_database(embedded: Shell)
     finally:
         service.stop()
     assert embedded.json("accounts", "show", account["account_id"])["balance"] == 1001
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:9000"),
+        ("10.0.0.7", "http://10.0.0.7:9000"),
+        ("0.0.0.0", "http://127.0.0.1:9000"),
+        ("::", "http://127.0.0.1:9000"),
+        ("::1", "http://[::1]:9000"),
+    ],
+)
+def test_links_lead_to_where_it_listens(address: str, url: str) -> None:
+    assert url_of(address, 9000) == url
 
 
 def test_a_folder_that_cannot_be_used_is_refused(embedded: Shell, tmp_path: Path) -> None:

@@ -28,6 +28,13 @@ def test_every_element_becomes_a_check(client: httpx.Client) -> None:
         assert wait_finished(client, item["check_id"])["status"] in ("report_ready", "partial")
 
 
+def test_fifty_fit(service: Service) -> None:
+    with service.client(service.issue(balance=50 * 490)) as client:
+        body = client.post(PATH, json={"items": [order("seller")] * 50}).json()
+    assert (body["created"], body["failed"], body["total_cost"], body["balance_remaining"]) == (50, 0, 50 * 490, 0)
+    assert len({item["check_id"] for item in body["items"]}) == 50
+
+
 def test_elements_are_charged_in_order_until_the_money_ends(service: Service) -> None:
     with service.client(service.issue(balance=2000)) as client:
         body = client.post(PATH, json={"items": [order(), order(), order(), order("seller")]}).json()

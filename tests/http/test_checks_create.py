@@ -239,6 +239,10 @@ class TestIdempotency:
         response = launch(uncharged, order("object"), **{"Idempotency-Key": text})
         assert fields_at_fault(response) == ["Idempotency-Key"]
 
+    def test_an_unusable_key_answers_before_a_meaningless_order(self, uncharged: httpx.Client) -> None:
+        response = launch(uncharged, {"type": "flat"}, **{"Idempotency-Key": "x" * 256})
+        assert fields_at_fault(response) == ["Idempotency-Key"]
+
     def test_two_of_them_are_a_422(self, uncharged: httpx.Client) -> None:
         headers = [("Idempotency-Key", "a"), ("Idempotency-Key", "b")]
         response = uncharged.post("/api/v1/checks", json=order("object"), headers=headers)

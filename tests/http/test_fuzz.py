@@ -5,5 +5,6 @@ from tests.service import Service
 
 
 def test_the_service_answers_as_it_publishes(service: Service) -> None:
-    done = fuzz(service, service.issue(mode="sandbox"), examples=6, phases="examples,fuzzing,stateful", repeatable=True)
+    key = service.issue(mode="sandbox")
+    done = fuzz(service, key, examples=6, phases="examples,fuzzing,stateful", repeatable=True, quiet=True)
     assert done.returncode == 0, done.stdout

@@ -1,6 +1,7 @@
 """The five operations on monitors, over the running service."""
 
 import datetime
+import hmac
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.core.canonical import canonical
 from cleardeed.sources.samples import INPUT_DATA
 from tests.http.receiver import Receiver, receiving
 from tests.service import Service
@@ -116,11 +119,97 @@ def test_a_bad_order_is_refused(client: httpx.Client, body: Any, status: int, co
     assert (answer.status_code, answer.json()["error_code"]) == (status, code)
 
 
+UNKNOWN = f"{MONITORS}/999999999"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"interval_days": 0, "cycles_left": "4"}, "validation_error"),
+        ({"interval_days": 0, "webhook_url": "ftp://partner.example/"}, "validation_error"),
+        ({"status": "stopped", "until": "2020-01-01"}, "validation_error"),
+        ({"interval_days": 0}, "invalid_monitor_schedule"),
+        ({"cycles_left": 0}, "invalid_monitor_schedule"),
+        ({"until": "2020-01-01"}, "invalid_monitor_schedule"),
+        ({"until": "soon"}, "invalid_monitor_schedule"),
+        ({"dates": []}, "invalid_monitor_schedule"),
+        ({"dates": ["2020-01-01"]}, "invalid_monitor_schedule"),
+        ({"schedule_mode": "hourly"}, "invalid_monitor_schedule"),
+        ({"status": "paused"}, "not_found"),
+        ({"webhook_url": None}, "not_found"),
+    ],
+)
+def test_of_several_faults_in_a_change_the_first_in_order_answers(client: httpx.Client, body: Any, code: str) -> None:
+    """Shape before meaning before the object: the monitor is unknown too."""
+    assert client.patch(UNKNOWN, json=body).json()["error_code"] == code
+
+
+def test_a_finished_monitor_is_a_conflict_after_all_else(client: httpx.Client) -> None:
+    place = f"{MONITORS}/{client.post(MONITORS, json=WEEKLY).json()['id']}"
+    client.delete(place).raise_for_status()
+    assert client.patch(place, json={"interval_days": 0}).json()["error_code"] == "invalid_monitor_schedule"
+    assert client.patch(place, json={"interval_days": 3}).json()["error_code"] == "monitor_finished"
+
+
+@pytest.mark.parametrize(
+    "body", [{"dates": ["2099-01-01"]}, {"schedule_mode": "dates"}, {"schedule_mode": "dates", "interval_days": 3}]
+)
+def test_a_change_without_effect_is_refused(client: httpx.Client, body: Any) -> None:
+    place = f"{MONITORS}/{client.post(MONITORS, json=WEEKLY).json()['id']}"
+    refused = client.patch(place, json=body)
+    assert (refused.status_code, refused.json()["error_code"]) == (400, "invalid_monitor_schedule")
+    moved = client.patch(place, json={"schedule_mode": "dates", "dates": ["2099-01-01"], "cycles_left": None})
+    assert (moved.json()["dates"], moved.json()["interval_days"]) == (["2099-01-01"], None)
+
+
+def test_a_wrong_address_is_told_before_a_wrong_schedule(client: httpx.Client) -> None:
+    body = WEEKLY | {"webhook_url": "ftp://partner.example/", "interval_days": 0}
+    assert client.post(MONITORS, json=body).json()["error_code"] == "validation_error"
+
+
 def test_a_repeat_with_the_same_key_is_one_monitor(client: httpx.Client) -> None:
     answers = [client.post(MONITORS, json=WEEKLY, headers={"Idempotency-Key": "m-1"}) for _ in range(2)]
     assert answers[0].json()["id"] == answers[1].json()["id"]
     assert answers[1].headers["Idempotent-Replayed"] == "true"
     assert client.get(MONITORS).json()["total"] == 1
+
+
+def test_a_repeat_is_answered_when_its_dates_have_passed(
+    service: Service, client: httpx.Client, key: IssuedKey
+) -> None:
+    passed = WEEKLY | {"schedule_mode": "dates", "dates": ["2026-01-31"]}
+    headers = {"Idempotency-Key": "m-2"}
+    first = client.post(MONITORS, json=WEEKLY | {"schedule_mode": "dates", "dates": [today()]}, headers=headers)
+    # As if it had been sent on that day.
+    fingerprint = hmac.digest(key.api_key.encode(), canonical(passed), "sha256")
+    service.query("UPDATE idempotency_keys SET fingerprint = $2 WHERE key_id = $1", key.key_id, fingerprint)
+    again = client.post(MONITORS, json=passed, headers=headers)
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    assert again.json()["id"] == first.json()["id"]
+    assert client.post(MONITORS, json=passed).status_code == 400
+    conflict = client.post(MONITORS, json=passed | {"dates": ["2026-02-28"]}, headers=headers)
+    assert conflict.json()["error_code"] == "invalid_monitor_schedule"
+    assert client.post(MONITORS, json=WEEKLY, headers=headers).json()["error_code"] == "idempotency_conflict"
+
+
+@pytest.mark.parametrize(
+    ("method", "place", "change", "status"),
+    [
+        ("POST", "", {"webhook_url": "ftp://partner.example/", "interval_days": 0}, 422),
+        ("PATCH", "/1234567", {"webhook_url": "ftp://partner.example/", "interval_days": 0}, 422),
+        ("PATCH", "/1234567", {"interval_days": 0}, 400),
+        ("PATCH", "/1234567", {"cycles_left": 0}, 400),
+        ("PATCH", "/1234567", {"until": "2020-01-01"}, 400),
+        ("PATCH", "/1234567", {"dates": []}, 400),
+        ("PATCH", "/1234567", {"schedule_mode": "hourly"}, 400),
+        ("PATCH", "/1234567", {"dates": [today()], "until": "", "interval_days": 365}, 404),
+    ],
+)
+def test_where_two_faults_meet_the_earlier_one_answers(
+    client: httpx.Client, method: str, place: str, change: Any, status: int
+) -> None:
+    body = WEEKLY | change if method == "POST" else change
+    assert client.request(method, f"{MONITORS}{place}", json=body).status_code == status
 
 
 def test_rights_are_kept(service: Service, client: httpx.Client) -> None:

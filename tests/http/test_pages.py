@@ -20,15 +20,13 @@ MARKUP = '<script>alert(1)</script><img src=x onerror=alert(2)>"\'&amp;{{7*7}}#e
 
 
 def assert_guarded(page: httpx.Response) -> None:
-    """The headers every page has: no script, no frame, no cache, no referrer."""
+    """The headers every page has: nothing inline, nothing from elsewhere, no frame, no cache, no referrer."""
     policy = page.headers["Content-Security-Policy"]
-    nonce = re.search(r"'nonce-([\w-]{20,})'", policy)
-    assert nonce is not None
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
-    assert "script-src" not in policy
+    assert "script-src 'self';" in policy
     assert "unsafe" not in policy
-    assert f'nonce="{nonce[1]}"' in page.text
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?! src=\"/assets/)", page.text)
     assert page.headers["Content-Type"] == "text/html; charset=utf-8"
     assert "no-store" in page.headers["Cache-Control"]
     assert page.headers["X-Content-Type-Options"] == "nosniff"
@@ -42,11 +40,12 @@ def test_the_report_page_shows_the_result(finished: Any) -> None:
     assert_guarded(page)
     text = html.unescape(page.text)
     scoring = finished["result"]["risk_scoring"]
-    shown = [scoring["label"], scoring["conclusion"], str(scoring["score"]), *finished["result"]["seller"].values()]
-    shown += [*finished["result"]["object"].values(), finished["evidence"]["check_evidence_root_hash"]]
+    shown = [scoring["label"], scoring["conclusion"], str(scoring["score"]), finished["result"]["seller"]["inn"]]
+    shown += [finished["result"]["object"]["address"], finished["evidence"]["check_evidence_root_hash"]]
     shown += [line["source_name"] for line in finished["result"]["checklist"]]
     shown += [factor["title"] for factor in scoring["factors"] if factor["status"] != "ok"]
     shown += finished["result"]["legal_opinion"]["text"].split("\n\n")[:2]
+    shown += [finished["result"]["seller"]["full_name"], clock.today().isoformat()]
     assert [value for value in shown if value not in text] == []
 
 
@@ -54,11 +53,6 @@ def test_its_link_to_the_pdf_works(finished: Any) -> None:
     link = re.search(r'href="([^"]+report\.pdf[^"]+)"', fetch(finished["report_url"]).text)
     assert link is not None
     assert fetch(html.unescape(link[1])).content.startswith(b"%PDF-")
-
-
-def test_two_pages_never_share_a_nonce(finished: Any) -> None:
-    policies = {fetch(finished["report_url"]).headers["Content-Security-Policy"] for _ in range(3)}
-    assert len(policies) == 3
 
 
 @pytest.mark.parametrize("query", ["", "?token=", "?token=x", "?token=%00", "?token=" + "A" * 54])
@@ -94,7 +88,7 @@ def test_markup_in_any_field_is_shown_as_it_was_written(client: httpx.Client) ->
     assert check["status"] in ("report_ready", "partial")
     assert check["result"]["object"] == {"cadastral_number": None, "object_type": MARKUP, "address": MARKUP}
     page = fetch(check["report_url"])
-    assert "<script" not in page.text
+    assert "<script>" not in page.text
     assert "<img" not in page.text
     assert html.unescape(page.text).count(MARKUP) >= 6
     assert fetch(check["pdf_url"]).content.startswith(b"%PDF-")
@@ -141,4 +135,4 @@ def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) 
     page = anonymous.get(f"/verify/{text}")
     assert page.status_code == 400
     assert_guarded(page)
-    assert "<script" not in page.text
+    assert "<script>" not in page.text

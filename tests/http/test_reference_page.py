@@ -22,7 +22,8 @@ def test_every_operation_and_schema_has_its_place(page: httpx.Response) -> None:
 
 
 def test_links_stay_on_the_page(page: httpx.Response) -> None:
-    links = set(re.findall(r'href="([^"]+)"', page.text)) - {"/openapi.json"}
+    links = set(re.findall(r'href="([^"]+)"', page.text)) - {"/openapi.json", "?lang=en", "?lang=ru"}
+    links = {link for link in links if not link.startswith(("/assets/", "data:"))}
     assert links
     assert {link.removeprefix("#") for link in links} <= set(re.findall(r' id="([^"]+)"', page.text))
 
@@ -30,8 +31,7 @@ def test_links_stay_on_the_page(page: httpx.Response) -> None:
 def test_nothing_is_loaded_and_nothing_runs(page: httpx.Response) -> None:
     policy = page.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
-    assert "script" not in policy
-    assert not re.search(r"<(script|img|link|iframe)|\son\w+=|\sstyle=|url\(", page.text)
+    assert not re.search(r"<(script|img|iframe|style)|\son\w+=|\sstyle=|url\(", page.text)
 
 
 def test_every_operation_has_a_line_for_the_shell(page: httpx.Response) -> None:

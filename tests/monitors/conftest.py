@@ -87,8 +87,9 @@ class Keeper:
             return (await manage.create(connection, self.ring, self.callers[mode], order)).id
 
     async def change(self, monitor_id: int, **fields: Any) -> MonitorView:
+        wanted = read_change(fields, now=clock.now())
         async with transaction(self.pool) as connection:
-            card, _ = await manage.change(connection, self.ring, self.account_id, monitor_id, read_change(fields))
+            card, _ = await manage.change(connection, self.ring, self.account_id, monitor_id, wanted)
         return card
 
     async def card(self, monitor_id: int) -> MonitorView:

@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection, insert_one
 
 
@@ -18,11 +19,12 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     tier_name: str
     currency: str
+    language: Language
     balance: int
     created_at: datetime.datetime
 
 
-_COLUMNS = "id AS account_id, name, tier AS tier_name, currency, balance, created_at"
+_COLUMNS = "id AS account_id, name, tier AS tier_name, currency, language, balance, created_at"
 
 
 async def open_account(connection: Connection, *, name: str, tier: str = "standard") -> Account:
@@ -50,6 +52,16 @@ async def list_accounts(connection: Connection) -> list[Account]:
 async def get_account(connection: Connection, account_id: str) -> Account:
     """The account. Raises `RefusedError` where there is none."""
     row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM accounts WHERE id = $1", account_id)
+    if row is None:
+        raise RefusedError("there is no account with this id")
+    return msgspec.convert(dict(row), Account)
+
+
+async def set_language(connection: Connection, account_id: str, language: Language) -> Account:
+    """The language that the account's reports are written in from now on. Raises `RefusedError` for no account."""
+    row = await connection.fetchrow(
+        f"UPDATE accounts SET language = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, language
+    )
     if row is None:
         raise RefusedError("there is no account with this id")
     return msgspec.convert(dict(row), Account)

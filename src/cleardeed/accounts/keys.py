@@ -15,6 +15,8 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, insert_one
 
 Mode = Literal["live", "sandbox"]
+MAX_ACTIVATION_HOURS = 24 * 30
+"""How long a new webhook secret may wait before it signs."""
 
 
 class Key(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +122,18 @@ async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> Issu
         webhook_url=old.webhook_url,
         expires_in=old.expires_at - clock.now() if old.expires_at else None,
     )
+
+
+async def set_webhook_url(connection: Connection, key_id: str, url: str | None) -> tuple[str | None, Key]:
+    """The address that the key's events went to, and the key with the new one. The caller commits.
+
+    Raises `RefusedError` where there is no key of this id.
+    """
+    row = await connection.fetchrow("SELECT webhook_url FROM api_keys WHERE id = $1 FOR UPDATE", key_id)
+    if row is None:
+        raise RefusedError("there is no key with this id")
+    await connection.execute("UPDATE api_keys SET webhook_url = $2 WHERE id = $1", key_id, url)
+    return row["webhook_url"], await read_key(connection, key_id)
 
 
 async def rotate_webhook_secret(

@@ -7,8 +7,9 @@ import msgspec
 
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
-from cleardeed.checks.scoring.sentences import Translate, Value, fill
+from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.core.language import Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE, CheckType, in_order
 

@@ -12,6 +12,7 @@ from cleardeed.checks.launch import place_of_input
 from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
@@ -39,6 +40,7 @@ class EndedCheck(msgspec.Struct, frozen=True, kw_only=True):
     evidence_root_hash: str | None
     completed_at: datetime.datetime
     cost: int
+    language: Language = "en"
     answers: Mapping[str, Answer]
 
 
@@ -80,5 +82,6 @@ async def read_ended(connection: Connection, ring: KeyRing, account_id: str, che
         evidence_root_hash=row["evidence_root_hash"],
         completed_at=row["completed_at"],
         cost=row["cost"],
+        language=row["language"],
         answers={code: answers[code] for code in in_order(answers)},
     )

@@ -14,8 +14,9 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Address, CheckId, Timestamp
 from cleardeed.core.ids import is_id
+from cleardeed.core.language import Language
 from cleardeed.database.batches import Batches
-from cleardeed.database.pool import Pool
+from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import with_token
 from cleardeed.files.store import FileStore
 from cleardeed.vault.keys import data_key_of
@@ -48,6 +49,14 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
         return isinstance(self.result, msgspec.Raw)
 
 
+class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody with a signed link reads, and the language it is written in."""
+
+    account_id: str
+    language: Language
+    check: CheckView
+
+
 class Reader:
     """Reads checks back; those that are asked for while a statement is under way go together in the next one."""
 
@@ -62,16 +71,17 @@ class Reader:
             raise NotFoundError
         return await self._asked.put((account_id, check_id))
 
-    async def read_by_link(self, check_id: str) -> CheckView:
-        """The check of whatever account, for a caller who showed a signed link to it. Raises `NotFoundError`."""
-        account_id = await store.account_of(self._pool, check_id) if is_id(check_id, "chk") else None
-        if account_id is None:
-            raise NotFoundError
-        return await self.read(account_id, check_id)
-
     async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
         checks = await store.read_checks(self._pool, self._ring, asked)
         return [NotFoundError() if check is None else _view(check) for check in checks]
+
+
+async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
+    """The account's check without its result, as one statement by its key. Raises `NotFoundError`."""
+    check = await store.read_summary(pool, account_id, check_id)
+    if check is None:
+        raise NotFoundError
+    return _view(check)
 
 
 def _view(check: store.StoredCheck) -> CheckView:
@@ -86,6 +96,14 @@ def _view(check: store.StoredCheck) -> CheckView:
         result=msgspec.UNSET if check.result is None else msgspec.Raw(check.result),
         evidence=msgspec.UNSET if check.evidence is None else msgspec.Raw(check.evidence.encode()),
     )
+
+
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedView:
+    """The check of whatever account, for a caller who showed a signed link to it. Raises `NotFoundError`."""
+    linked = await store.read_linked(connection, ring, check_id) if is_id(check_id, "chk") else None
+    if linked is None:
+        raise NotFoundError
+    return LinkedView(account_id=linked.account_id, language=linked.language, check=_view(linked.check))
 
 
 async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, check_id: str) -> bytes:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cleardeed.checks.describe import content_of, title_of
+from cleardeed.checks.describe import content_of, reason_of, title_of
 from cleardeed.checks.opinion import LegalOpinion
 from cleardeed.checks.scoring.model import RiskScoring
+from cleardeed.core.language import Translate
 from cleardeed.reports.model import (
     FoundRecord,
     ObjectIdentity,
@@ -31,12 +32,14 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     legal_opinion: LegalOpinion | None = None
 
 
-def source_results(answers: Mapping[str, Answer], hashes: Mapping[str, str]) -> list[SourceResult]:
+def source_results(
+    answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate = str
+) -> list[SourceResult]:
     """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256."""
     return [
         SourceResult(
             source_code=source.code,
-            source_name=source.name,
+            source_name=translate(source.name),
             status=answers[source.code].status,
             summary=answers[source.code].summary,
             records_count=len(answers[source.code].records),
@@ -44,7 +47,7 @@ def source_results(answers: Mapping[str, Answer], hashes: Mapping[str, str]) -> 
             reason=answers[source.code].reason,
             normalized_result_sha256=hashes[source.code],
             connector=answers[source.code].connector,
-            records=[_found(record) for record in answers[source.code].records],
+            records=[_found(record, translate) for record in answers[source.code].records],
         )
         for source in SOURCES
         if source.code in answers
@@ -75,15 +78,15 @@ def object_identity(property_: Property | None) -> ObjectIdentity | None:
     )
 
 
-def _found(record: AnyRecord) -> FoundRecord:
+def _found(record: AnyRecord, translate: Translate) -> FoundRecord:
     return FoundRecord(
-        title=title_of(record),
+        title=title_of(record, translate),
         number=record.number,
         date=record.date,
         closed_on=record.closed_on,
         kind=record.kind,
         amount=record.amount,
-        summary=content_of(record),
+        summary=content_of(record, translate),
         match_grade=record.match.grade,
-        match_reason=record.match.reason,
+        match_reason=reason_of(record, translate),
     )

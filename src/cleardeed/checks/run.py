@@ -23,6 +23,7 @@ from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
+from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.block import TsaStatus
@@ -31,6 +32,7 @@ from cleardeed.evidence.traces import leave_traces
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.jobs.worker import Defer
+from cleardeed.reports.labels import labels_in
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
@@ -71,7 +73,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             await self._fail(check)
             return
         draft = seal.draft(check, answers, status, self.settings.public_url)
-        pdf = await asyncio.to_thread(render_check_report, draft.report)
+        pdf = await asyncio.to_thread(render_check_report, draft.report, labels_in(check.language))
         reached("check.rendered")
         tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
         finished = seal.finish(draft, pdf, tsa_status=tsa_status)
@@ -127,6 +129,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             pending=await store.load_pending(self.pool, check),
             save=save,
             save_pending=save_pending,
+            translate=translator(check.language),
         )
         if collected.next_due is not None:
             reached("check.deferred")

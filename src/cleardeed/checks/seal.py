@@ -13,6 +13,7 @@ from cleardeed.checks.scoring.judge import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
+from cleardeed.core.language import translator
 from cleardeed.evidence.block import Datestamp, Evidence, SourceEvidence, Tsa, TsaStatus
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, Sealed, seal
@@ -64,8 +65,9 @@ def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, publ
     """Scores the answers and fixes them: what is true of the check at the moment its last source answered."""
     answers = {code: answers[code] for code in in_order(answers)}
     sealed_at = max(answer.answered_at for answer in answers.values())
-    scoring = score(check.type, check.subject, answers, sealed_at.date())
-    opinion = legal_opinion(check.type, scoring, answers) if check.legal_opinion else None
+    translate = translator(check.language)
+    scoring = score(check.type, check.subject, answers, sealed_at.date(), translate)
+    opinion = legal_opinion(check.type, scoring, answers, translate) if check.legal_opinion else None
     leaves = {
         f"source.{code}": canonical(normalised_result(answer, _salt(check, code))) for code, answer in answers.items()
     }
@@ -74,7 +76,7 @@ def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, publ
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
-        checklist=source_results(answers, hashes),
+        checklist=source_results(answers, hashes, translate),
         source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
         legal_opinion=opinion,
     )
@@ -121,6 +123,7 @@ def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at:
         "check_id": check.check_id,
         "type": check.type,
         "mode": check.mode,
+        "language": check.language,
         "status": status,
         "created_at": timestamp(check.created_at),
         "sealed_at": timestamp(sealed_at),
@@ -154,6 +157,7 @@ def _report(
         check_id=check.check_id,
         type=check.type,
         mode=check.mode,
+        language=check.language,
         status=status,
         created_at=check.created_at,
         sealed_at=sealed_at,

@@ -11,9 +11,10 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.launch import place_of_input
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.sources.base import Answer
+from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
 
@@ -28,6 +29,7 @@ class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
     mode: Mode
     sandbox_status: CheckStatus | None
     legal_opinion: bool
+    language: Language
     cost: int
     created_at: datetime.datetime
     subject: Subject
@@ -47,6 +49,14 @@ class StoredCheck(msgspec.Struct, frozen=True, kw_only=True):
     result: bytes | None
     evidence: str | None
     erased: bool
+
+
+class LinkedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that a signed link names, with whose it is and what its report is written in."""
+
+    account_id: str
+    language: Language
+    check: StoredCheck
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
@@ -69,6 +79,7 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
         mode=row["mode"],
         sandbox_status=row["sandbox_status"],
         legal_opinion=row["legal_opinion"],
+        language=row["language"],
         cost=row["cost"],
         created_at=row["created_at"],
         subject=subject,
@@ -96,10 +107,53 @@ async def read_checks(
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
+async def read_summary(connection: Connection, account_id: str, check_id: str) -> StoredCheck | None:
+    """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
+    row = await connection.fetchrow(
+        "SELECT id AS check_id, type, mode, status, created_at, completed_at, risk_score, evidence::text, erased_at"
+        " FROM checks WHERE account_id = $1 AND id = $2",
+        account_id,
+        check_id,
+    )
+    return None if row is None else _summary(row, None)
+
+
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
+    """The check of whatever account; None where there is none of this id."""
+    row = await connection.fetchrow(
+        "SELECT c.id AS check_id, c.account_id, c.language, c.type, c.mode, c.status, c.created_at, c.completed_at,"
+        " c.risk_score, c.result, c.evidence::text, c.erased_at, k.wrapped FROM checks c"
+        " LEFT JOIN data_keys k ON k.subject_id = c.id WHERE c.id = $1",
+        check_id,
+    )
+    if row is None:
+        return None
+    return LinkedCheck(account_id=row["account_id"], language=row["language"], check=_stored(row, ring))
+
+
+async def read_progress(
+    connection: Connection, account_id: str, check_id: str
+) -> tuple[CheckStatus, dict[str, AnswerStatus]]:
+    """The check's status, and that of each source that has answered, by code."""
+    rows = await connection.fetch(
+        "SELECT c.status AS check_status, a.source_code, a.status FROM checks c"
+        " LEFT JOIN source_answers a ON a.account_id = c.account_id AND a.check_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2",
+        account_id,
+        check_id,
+    )
+    answered = {row["source_code"]: row["status"] for row in rows if row["source_code"]}
+    return rows[0]["check_status"], answered
+
+
 def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
     result = None
     if row["result"] is not None and row["wrapped"] is not None:
         result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
+    return _summary(row, result)
+
+
+def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
     return StoredCheck(
         check_id=row["check_id"],
         type=row["type"],
@@ -149,8 +203,8 @@ async def insert(
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:
     """`status`, `risk_score`, `cost` and `evidence_root_hash` of the account's check; None where it has none."""
     return await connection.fetchrow(
-        "SELECT status, risk_score, cost, completed_at, evidence ->> 'check_evidence_root_hash' AS evidence_root_hash"
-        " FROM checks WHERE account_id = $1 AND id = $2",
+        "SELECT status, risk_score, cost, completed_at, language,"
+        " evidence ->> 'check_evidence_root_hash' AS evidence_root_hash FROM checks WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )

@@ -8,6 +8,7 @@ from cleardeed.cli import (
     accounts,
     backups,
     checks,
+    console,
     deals,
     demo,
     events,
@@ -45,6 +46,7 @@ for topic in (
     tariffs.app,
     monitors.app,
     events.app,
+    console.app,
 ):
     app.command(topic)
 

@@ -9,6 +9,7 @@ from cleardeed.billing import ledger, packages
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
+from cleardeed.core.language import Language
 from cleardeed.database.pool import transaction
 
 app = App(name="accounts", help="Accounts (agencies) and their money.")
@@ -19,8 +20,9 @@ def create(
     name: str,
     /,
     *,
-    balance: Annotated[int, whole_number(gte=0)] = 0,
+    balance: Annotated[int, whole_number(gte=0, lte=ledger.MAX_AMOUNT)] = 0,
     tier: str = "standard",
+    language: Language = "en",
     common: Common | None = None,
 ) -> None:
     """Open an account.
@@ -30,6 +32,7 @@ def create(
     name: What people call it.
     balance: Roubles to begin with.
     tier: The tariff its prices are computed by.
+    language: The language of its reports.
     """
 
     async def action(parts: Parts) -> Any:
@@ -37,6 +40,7 @@ def create(
             account = await agencies.open_account(connection, name=name, tier=tier)
             if balance:
                 await ledger.top_up(connection, account_id=account.account_id, amount=balance)
+            await agencies.set_language(connection, account.account_id, language)
             return await agencies.get_account(connection, account.account_id)
 
     run(common or Common(), action)
@@ -57,7 +61,7 @@ def show(account_id: str, /, *, common: Common | None = None) -> None:
 @app.command(name="top-up")
 def top_up(
     account_id: str,
-    amount: Annotated[int, whole_number(gte=1)],
+    amount: Annotated[int, whole_number(gte=1, lte=ledger.MAX_AMOUNT)],
     /,
     *,
     reference: Annotated[str | None, Parameter(help="A payment's own id: the same one is booked once.")] = None,
@@ -83,6 +87,12 @@ def buy_package(account_id: str, name: str, /, *, common: Common | None = None) 
         return {"account_id": account_id, "package": package}
 
     run(common or Common(), action)
+
+
+@app.command(name="set-language")
+def set_language(account_id: str, language: Language, /, *, common: Common | None = None) -> None:
+    """Set the language of an account's reports: of checks that are ordered from now on."""
+    run(common or Common(), lambda parts: agencies.set_language(parts.pool, account_id, language))
 
 
 @app.command(name="ledger")

@@ -1,12 +1,13 @@
 """`cleardeed events`: what was announced, whether it arrived, and once more."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.database.pool import transaction
+from cleardeed.events import addresses as event_addresses
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
 from cleardeed.events.read import redeliver as redeliver_event
@@ -28,5 +29,26 @@ def redeliver(event_id: str, *, common: Common | None = None) -> None:
         async with transaction(parts.pool) as connection:
             await redeliver_event(connection, event_id)
         return {"id": event_id, "status": "pending"}
+
+    run(common or Common(), action)
+
+
+@app.command
+def addresses(
+    *,
+    disabled: Annotated[bool, Parameter(help="Only those that are not called any more.", negative=())] = False,
+    common: Common | None = None,
+) -> None:
+    """List where events go: since when an address fails, why it is disabled, how many events wait for it."""
+    run(common or Common(), lambda parts: event_addresses.list_addresses(parts.pool, disabled=disabled))
+
+
+@app.command(name="enable-address")
+def enable_address(address_id: int, /, *, common: Common | None = None) -> None:
+    """Call a disabled address again, and send it at once all that was held for it."""
+
+    async def action(parts: Parts) -> Any:
+        async with transaction(parts.pool) as connection:
+            return await event_addresses.enable(connection, address_id)
 
     run(common or Common(), action)

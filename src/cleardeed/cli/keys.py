@@ -1,23 +1,23 @@
 """`cleardeed keys`: issue, list, revoke, rotate; and the encryption of data keys."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
+import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.accounts import agencies, keys
+from cleardeed.accounts.scopes import Scope
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import transaction
+from cleardeed.events import addresses as event_addresses
 from cleardeed.net.urls import RefusedUrlError, check_url
 from cleardeed.vault.keys import rewrap_all
 
 app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
-
-
-MAX_ACTIVATION_HOURS = 24 * 30
 
 
 @app.command
@@ -27,7 +27,7 @@ def create(
     *,
     mode: Literal["live", "sandbox"],
     name: str = "",
-    scope: Annotated[list[str] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
+    scope: Annotated[list[Scope] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
     webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
     expires_in: Annotated[int | None, whole_number(gte=1, help="Days until it expires.")] = None,
     common: Common | None = None,
@@ -79,6 +79,18 @@ def rotate(key_id: str, /, *, common: Common | None = None) -> None:
     run(common or Common(), action)
 
 
+@app.command(name="set-webhook-url")
+def set_webhook_url(key_id: str, url: str, /, *, common: Common | None = None) -> None:
+    """Send the key's events to another address, those too that the old one has not got yet."""
+    run(common or Common(), lambda parts: _change_webhook_url(parts, key_id, url))
+
+
+@app.command(name="clear-webhook-url")
+def clear_webhook_url(key_id: str, /, *, common: Common | None = None) -> None:
+    """Send the key's events nowhere; they are kept, and can be listed and redelivered."""
+    run(common or Common(), lambda parts: _change_webhook_url(parts, key_id, None))
+
+
 @app.command(name="rotate-webhook-secret")
 def rotate_webhook_secret(
     key_id: str,
@@ -89,8 +101,8 @@ def rotate_webhook_secret(
     """Make a new webhook secret, shown now and never again; it signs at once, or after some hours."""
 
     async def action(parts: Parts) -> Any:
-        if not 0 <= activate_in <= MAX_ACTIVATION_HOURS:
-            raise RefusedError(f"--activate-in takes 0 to {MAX_ACTIVATION_HOURS} hours")
+        if not 0 <= activate_in <= keys.MAX_ACTIVATION_HOURS:
+            raise RefusedError(f"--activate-in takes 0 to {keys.MAX_ACTIVATION_HOURS} hours")
         return await keys.rotate_webhook_secret(
             parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
         )
@@ -114,6 +126,14 @@ def rotate_encryption(*, common: Common | None = None) -> None:
         return {"wrapped_anew": await rewrap_all(parts.pool, parts.ring)}
 
     run(common or Common(), action)
+
+
+async def _change_webhook_url(parts: Parts, key_id: str, url: str | None) -> Any:
+    await _judge_webhook_url(parts, url)
+    async with transaction(parts.pool) as connection:
+        old_url, key = await keys.set_webhook_url(connection, key_id, url)
+        moved = await event_addresses.move(connection, key_id, old_url, url)
+    return msgspec.to_builtins(key, builtin_types=(datetime,)) | {"events_moved": moved}
 
 
 async def _judge_webhook_url(parts: Parts, url: str | None) -> None:

@@ -1,6 +1,7 @@
 """`cleardeed serve`, `api`, `worker`, `migrate`: running the service."""
 
 import asyncio
+import ipaddress
 import os
 import shutil
 import signal
@@ -16,6 +17,7 @@ from typing import Annotated
 
 import granian
 import structlog
+import uvloop
 from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
@@ -46,7 +48,7 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
     common = common or Common()
     settings = _service_settings(common)
     with _prepared(common, settings):
-        _free_address(common, host, port)
+        _publish(_free_address(common, host, port), port)
         _share_metrics(settings)
         options = ["--data-dir", str(settings.data_dir)]
         _supervise(
@@ -63,9 +65,11 @@ def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, co
     common = common or Common()
     settings = _part_settings(common)
     with _prepared(common, settings):
+        address = _free_address(common, host, port)
+        _publish(address, port)
         granian.Granian(
             "cleardeed.bootstrap:api",
-            address=_free_address(common, host, port),
+            address=address,
             port=port,
             interface=Interfaces.ASGI,
             loop=Loops.uvloop,
@@ -84,7 +88,7 @@ def worker(*, common: Common | None = None) -> None:
     common = common or Common()
     settings = _part_settings(common)
     with _prepared(common, settings, watched=True) as dsn:
-        asyncio.run(_work(settings, dsn))
+        uvloop.run(_work(settings, dsn))
 
 
 def migrate(*, common: Common | None = None) -> None:
@@ -119,6 +123,19 @@ def _free_address(common: Common, host: str, port: int) -> str:
     except OSError as error:
         fail(common, f"cannot listen on {host} port {port}: {error.strerror}")
     return str(address[0])
+
+
+def _publish(address: str, port: int) -> None:
+    """Links in answers and reports lead to where the service listens, unless its public address is set."""
+    os.environ.setdefault("CLEARDEED_BASE_URL", url_of(address, port))
+
+
+def url_of(address: str, port: int) -> str:
+    """Where a server that listens on this numeric address is reached from this machine."""
+    numeric = ipaddress.ip_address(address.partition("%")[0])
+    if numeric.is_unspecified:
+        return f"http://127.0.0.1:{port}"
+    return f"http://[{numeric}]:{port}" if numeric.version == 6 else f"http://{numeric}:{port}"
 
 
 def _service_settings(common: Common) -> Settings:

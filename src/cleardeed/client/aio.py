@@ -8,9 +8,20 @@ import httpx
 
 from cleardeed.client import answers, calls, policy
 from cleardeed.client.answers import CheckStatus, CheckType
-from cleardeed.client.calls import Call, Data
+from cleardeed.client.calls import Call, Data, Day
+from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation
 from cleardeed.client.errors import NotFoundError
 from cleardeed.client.evidence import demand_hash, verify_evidence
+from cleardeed.client.monitoring import (
+    EventPage,
+    EventStatus,
+    EventType,
+    Monitor,
+    MonitorPage,
+    MonitorStatus,
+    RedeliveredEvent,
+    WantedStatus,
+)
 
 A = TypeVar("A")
 
@@ -107,6 +118,106 @@ class AsyncClient:
         expected = check.evidence.check_evidence_root_hash if check.evidence else None
         verify_evidence(bundle, expected_root=expected, pdf=pdf)
         return bundle
+
+    async def create_monitor(
+        self,
+        check_type: CheckType,
+        *,
+        seller: Data | None = None,
+        object: Data | None = None,  # noqa: A002 - the contract's name
+        dates: Sequence[Day] | None = None,
+        interval_days: int | None = None,
+        cycles_left: int | None = None,
+        until: Day | None = None,
+        webhook_url: str | None = None,
+        key: str | None = None,
+    ) -> Monitor:
+        """Monitors a subject on `dates`, or every `interval_days` for `cycles_left` cycles or `until` a day."""
+        order = calls.monitor_order(
+            check_type, seller=seller, object=object, dates=dates, interval_days=interval_days,
+            cycles_left=cycles_left, until=until, webhook_url=webhook_url,
+        )  # fmt: skip
+        return await self._send(calls.create_monitor(order, key))
+
+    async def list_monitors(
+        self, *, limit: int = 20, offset: int = 0, status: MonitorStatus | None = None
+    ) -> MonitorPage:
+        """The account's monitors, the newest first."""
+        return await self._send(calls.list_monitors(limit, offset, status))
+
+    async def get_monitor(self, monitor_id: int) -> Monitor:
+        """The monitor with its latest runs."""
+        return await self._send(calls.get_monitor(monitor_id))
+
+    async def change_monitor(
+        self,
+        monitor_id: int,
+        *,
+        status: WantedStatus | None = None,
+        dates: Sequence[Day] | None = None,
+        interval_days: int | None = None,
+        cycles_left: int | None = None,
+        until: Day | None = None,
+        webhook_url: str | None = None,
+    ) -> Monitor:
+        """Pauses, resumes or finishes it, or changes its schedule or address; what is left out stays.
+
+        An empty `webhook_url` gives its events to the key's address again.
+        """
+        change = calls.monitor_change(
+            status=status, dates=dates, interval_days=interval_days, cycles_left=cycles_left, until=until,
+            webhook_url=webhook_url,
+        )  # fmt: skip
+        return await self._send(calls.change_monitor(monitor_id, change))
+
+    async def stop_monitor(self, monitor_id: int) -> Monitor:
+        """Finishes it; what its cycles found is kept."""
+        return await self._send(calls.stop_monitor(monitor_id))
+
+    async def get_run_manifest(self, monitor_id: int, run_id: int) -> answers.EvidenceBundle:
+        """The evidence of a run's act, as the service tells it."""
+        return await self._send(calls.get_run_manifest(monitor_id, run_id))
+
+    async def list_events(
+        self,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        status: EventStatus | None = None,
+        event_type: EventType | None = None,
+    ) -> EventPage:
+        """The key's events, the newest first, with the state of their delivery."""
+        return await self._send(calls.list_events(limit, offset, status, event_type))
+
+    async def redeliver_event(self, event_id: str) -> RedeliveredEvent:
+        """Sends the event again at once, under its old id."""
+        return await self._send(calls.redeliver_event(event_id))
+
+    async def generate_documents(
+        self,
+        documents: Sequence[str],
+        *,
+        deal: Data,
+        formats: Sequence[Format] = ("docx", "pdf"),
+        key: str | None = None,
+    ) -> CreatedGeneration:
+        """Makes the documents of a deal; a live key is charged once, whatever their number."""
+        return await self._send(calls.generate_documents(documents, deal, formats, key))
+
+    async def get_generation(self, generation_id: str) -> Generation:
+        """The documents with fresh links, and their evidence."""
+        return await self._send(calls.get_generation(generation_id))
+
+    async def get_generation_manifest(self, generation_id: str) -> answers.EvidenceBundle:
+        """The evidence of a generation, as the service tells it."""
+        return await self._send(calls.get_generation_manifest(generation_id))
+
+    async def download_document(self, document: GeneratedDocument, file_format: Format) -> bytes:
+        """A generated file's bytes, which have the hash that was told. Raises `EvidenceError`."""
+        address, sha256 = policy.file_address(document, file_format)
+        response = await self._files.get(address)
+        demand_hash(response.raise_for_status().content, sha256, document.kind)
+        return response.content
 
     async def verify(self, sha256: str) -> answers.Verification:
         """Whether the hash is one of the account's traces; `found` is False where it is not."""

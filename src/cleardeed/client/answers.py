@@ -152,10 +152,9 @@ class SourceEvidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """The hashes that fix what was checked."""
+    """The hashes that fix what was checked. Generated documents have each its own `pdf_sha256`."""
 
     check_evidence_root_hash: str
-    pdf_sha256: str
     data_snapshot_sha256: str
     evidence_manifest_sha256: str
     evidence_storage_status: Status
@@ -163,6 +162,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     datestamp: Datestamp
     verify_url: str
     sources: list[SourceEvidence]
+    pdf_sha256: str | None = None
 
 
 class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,18 +2,24 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote as escape
 
 import msgspec
 
-from cleardeed.client import answers
+from cleardeed.client import answers, deals, monitoring
 from cleardeed.client.answers import CheckStatus, CheckType
+from cleardeed.client.deals import Format
+from cleardeed.client.monitoring import EventStatus, EventType, MonitorStatus, WantedStatus
 
 A = TypeVar("A")
 
 Data = Mapping[str, Any]
-"""A seller or an object by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
+"""A seller, an object or a deal by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
+
+Day = date | str
+"""A `datetime.date`, or a text: `YYYY-MM-DD` or a timestamp."""
 
 
 class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
@@ -29,7 +35,7 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
     @property
     def repeatable(self) -> bool:
         """Whether sending it twice does what sending it once does."""
-        return self.method == "GET" or self.key is not None or self.path.endswith("/quote")
+        return self.method in ("GET", "DELETE") or self.key is not None or self.path.endswith("/quote")
 
     def headers(self) -> dict[str, str]:
         """The headers of this request alone."""
@@ -88,9 +94,8 @@ def get_check(check_id: str) -> Call[answers.Check]:
 def list_checks(
     limit: int, offset: int, status: CheckStatus | None, check_type: CheckType | None
 ) -> Call[answers.CheckPage]:
-    query = {"limit": str(limit), "offset": str(offset), "status": status, "type": check_type}
-    given = {name: value for name, value in query.items() if value is not None}
-    return Call(method="GET", path="/checks", query=given, answer=answers.CheckPage)
+    query = _page(limit, offset, status=status, type=check_type)
+    return Call(method="GET", path="/checks", query=query, answer=answers.CheckPage)
 
 
 def get_manifest(check_id: str) -> Call[answers.EvidenceBundle]:
@@ -112,3 +117,106 @@ def get_account() -> Call[answers.Account]:
 
 def verify(sha256: str) -> Call[answers.Verification]:
     return Call(method="GET", path=f"/verify/{escape(sha256, safe='')}", answer=answers.Verification)
+
+
+def monitor_order(
+    check_type: CheckType,
+    *,
+    seller: Data | None,
+    object: Data | None,  # noqa: A002 - the contract's name
+    dates: Sequence[Day] | None,
+    interval_days: int | None,
+    cycles_left: int | None,
+    until: Day | None,
+    webhook_url: str | None,
+) -> dict[str, Any]:
+    """The body of a new monitor; it goes by `dates` where there are any, else by interval."""
+    subject = {"seller": seller, "object": object}
+    fields = {
+        "dates": dates, "interval_days": interval_days, "cycles_left": cycles_left, "until": until,
+        "webhook_url": webhook_url,
+    }  # fmt: skip
+    return {
+        "type": check_type,
+        "subject": {name: data for name, data in subject.items() if data is not None},
+        "schedule_mode": "interval" if dates is None else "dates",
+    } | {name: value for name, value in fields.items() if value is not None}
+
+
+def monitor_change(
+    *,
+    status: WantedStatus | None,
+    dates: Sequence[Day] | None,
+    interval_days: int | None,
+    cycles_left: int | None,
+    until: Day | None,
+    webhook_url: str | None,
+) -> dict[str, Any]:
+    """The body of a change; what is None stays. `dates` and `interval_days` choose the mode of the schedule."""
+    fields = {
+        "status": status, "dates": dates, "interval_days": interval_days, "cycles_left": cycles_left, "until": until,
+        "webhook_url": webhook_url,
+        "schedule_mode": "dates" if dates is not None else "interval" if interval_days is not None else None,
+    }  # fmt: skip
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def create_monitor(order: Data, key: str | None) -> Call[monitoring.Monitor]:
+    return Call(method="POST", path="/monitors", body=order, key=key or new_key(), answer=monitoring.Monitor)
+
+
+def list_monitors(limit: int, offset: int, status: MonitorStatus | None) -> Call[monitoring.MonitorPage]:
+    query = _page(limit, offset, status=status)
+    return Call(method="GET", path="/monitors", query=query, answer=monitoring.MonitorPage)
+
+
+def get_monitor(monitor_id: int) -> Call[monitoring.Monitor]:
+    return Call(method="GET", path=f"/monitors/{monitor_id:d}", answer=monitoring.Monitor)
+
+
+def change_monitor(monitor_id: int, change: Data) -> Call[monitoring.Monitor]:
+    return Call(method="PATCH", path=f"/monitors/{monitor_id:d}", body=change, answer=monitoring.Monitor)
+
+
+def stop_monitor(monitor_id: int) -> Call[monitoring.Monitor]:
+    return Call(method="DELETE", path=f"/monitors/{monitor_id:d}", answer=monitoring.Monitor)
+
+
+def get_run_manifest(monitor_id: int, run_id: int) -> Call[answers.EvidenceBundle]:
+    path = f"/monitors/{monitor_id:d}/runs/{run_id:d}/manifest"
+    return Call(method="GET", path=path, answer=answers.EvidenceBundle)
+
+
+def list_events(
+    limit: int, offset: int, status: EventStatus | None, event_type: EventType | None
+) -> Call[monitoring.EventPage]:
+    query = _page(limit, offset, status=status, type=event_type)
+    return Call(method="GET", path="/events", query=query, answer=monitoring.EventPage)
+
+
+def redeliver_event(event_id: str) -> Call[monitoring.RedeliveredEvent]:
+    path = f"/events/{escape(event_id, safe='')}/redeliver"
+    return Call(method="POST", path=path, answer=monitoring.RedeliveredEvent)
+
+
+def generate_documents(
+    documents: Sequence[str], deal: Data, formats: Sequence[Format], key: str | None
+) -> Call[deals.CreatedGeneration]:
+    body = {"documents": list(documents), "formats": list(formats), "deal": deal}
+    answer = deals.CreatedGeneration
+    return Call(method="POST", path="/document-generator", body=body, key=key or new_key(), answer=answer)
+
+
+def get_generation(generation_id: str) -> Call[deals.Generation]:
+    path = f"/document-generator/{escape(generation_id, safe='')}"
+    return Call(method="GET", path=path, answer=deals.Generation)
+
+
+def get_generation_manifest(generation_id: str) -> Call[answers.EvidenceBundle]:
+    path = f"/document-generator/{escape(generation_id, safe='')}/manifest"
+    return Call(method="GET", path=path, answer=answers.EvidenceBundle)
+
+
+def _page(limit: int, offset: int, **filters: str | None) -> dict[str, str]:
+    given = {name: value for name, value in filters.items() if value is not None}
+    return {"limit": str(limit), "offset": str(offset)} | given

@@ -10,6 +10,7 @@ import msgspec
 
 from cleardeed.client.answers import Check, Verification
 from cleardeed.client.calls import Call
+from cleardeed.client.deals import Format, GeneratedDocument
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
 
 A = TypeVar("A")
@@ -66,9 +67,20 @@ def polls(check_id: str, timeout: float) -> Iterator[float]:
 
 def pdf_address(check: Check) -> tuple[str, str]:
     """The address and the SHA-256 of a check's PDF. Raises `EvidenceError` where there is none."""
-    if check.pdf_url is None or check.evidence is None:
+    if check.pdf_url is None or check.evidence is None or check.evidence.pdf_sha256 is None:
         raise EvidenceError(f"{check.check_id} has no report")
     return check.pdf_url, check.evidence.pdf_sha256
+
+
+def file_address(document: GeneratedDocument, file_format: Format) -> tuple[str, str]:
+    """The address and the SHA-256 of a generated file. Raises `EvidenceError` where there is none."""
+    address, sha256 = {
+        "docx": (document.docx_url, document.docx_sha256),
+        "pdf": (document.pdf_url, document.pdf_sha256),
+    }[file_format]
+    if address is None or sha256 is None:
+        raise EvidenceError(f"{document.kind} has no {file_format} to fetch")
+    return address, sha256
 
 
 def _retry_after(response: httpx.Response) -> float:

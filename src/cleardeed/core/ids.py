@@ -29,4 +29,9 @@ def new_request_id() -> str:
 
 def new_event_id(moment: datetime) -> str:
     """`evt_<unix milliseconds>_<12 lowercase hex>`."""
-    return f"evt_{int(moment.timestamp() * 1000)}_{secrets.token_hex(6)}"
+    return f"{first_event_id_of(moment)}{secrets.token_hex(6)}"
+
+
+def first_event_id_of(moment: datetime) -> str:
+    """What sorts before every event id of that millisecond, and after those of all before it (from 2001 to 2286)."""
+    return f"evt_{int(moment.timestamp() * 1000)}_"

@@ -45,7 +45,10 @@ class Settings(BaseSettings):
     )
     retention_days: Annotated[int, Field(ge=1)] | None = Field(
         None,
-        description="erase personal data of checks, valuations, documents older than this; default: keep",
+        description="erase personal data of checks, valuations, monitors, documents this old; default: keep",
+    )
+    event_retention_days: Annotated[int, Field(ge=3)] = Field(
+        90, description="how long events and tries to deliver them are kept: as long as deliveries are argued about"
     )
     tsa_url: HttpUrl | None = Field(None, description="an RFC 3161 time-stamp authority")
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
@@ -89,6 +92,17 @@ class Settings(BaseSettings):
     @property
     def job_retake(self) -> timedelta:
         return timedelta(seconds=self.job_retake_seconds)
+
+    @property
+    def retention(self) -> timedelta | None:
+        """The age at which personal data are erased; None where they are kept."""
+        return None if self.retention_days is None else timedelta(days=self.retention_days)
+
+    @property
+    def event_retention(self) -> timedelta:
+        """How long events are kept: they speak of people, so no longer than anything else that does."""
+        kept = timedelta(days=self.event_retention_days)
+        return kept if self.retention is None else min(kept, self.retention)
 
     def key_ring(self) -> KeyRing:
         """The service keys: from the setting, else from a 0600 file in the data folder, made on first use."""

@@ -17,7 +17,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import store
-from cleardeed.events.lanes import TO_ONE, Lanes
+from cleardeed.events.lanes import AHEAD, AT_A_TIME, Lanes
 from cleardeed.events.retry import next_wait, read_retry_after
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.store import Attempt, Claimed
@@ -28,7 +28,7 @@ TIMEOUT_SECONDS = 10.0
 KEEP_BYTES = 200
 POLL_SECONDS = 0.25
 BUSY_POLL_SECONDS = 0.02
-REFILL = 16
+REFILL = 32
 """So many tries have to end before more are claimed at once; a claim of one costs what a claim of twenty does."""
 RECORD_AGAIN_SECONDS = 1.0
 HEADERS = {"Content-Type": "application/json", "User-Agent": "cleardeed-events/1"}
@@ -80,11 +80,12 @@ class Deliverer:
         self._awake.set()
 
     async def _start_due(self) -> int:
+        self._ended = 0
         free = self._lanes.free
         if free <= 0:
             return 0
         claimed = await store.claim(
-            self._pool, self._ring, clock.now(), limit=free, to_one=TO_ONE, limited=self._lanes.limited()
+            self._pool, self._ring, clock.now(), limit=free, to_one=AT_A_TIME + AHEAD, limited=self._lanes.limited()
         )
         if claimed:
             reached("delivery.claimed")
@@ -92,16 +93,17 @@ class Deliverer:
         if len(readable) < len(claimed):
             await store.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
         for event in readable:
-            self._lanes.enter(event.address_id)
-            task = asyncio.create_task(self._try(event, event.body or b""))
+            turn = self._lanes.enter(event.address_id)
+            task = asyncio.create_task(self._take_turn(event, turn))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
         return len(claimed)
 
     async def _pause(self, *, busy: bool) -> None:
-        """While there is work, until some tries have ended; else until the next look."""
+        """While there is work, until some tries have ended since the last claim began; else until the next look."""
         self._awake.clear()
-        self._ended = 0
+        if self._ended >= REFILL:
+            return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._awake.wait(), BUSY_POLL_SECONDS if busy else POLL_SECONDS)
 
@@ -109,19 +111,26 @@ class Deliverer:
         while self._sending or self._recorder:
             await asyncio.wait(self._sending | ({self._recorder} if self._recorder else set()))
 
+    async def _take_turn(self, event: Claimed, turn: asyncio.Semaphore) -> None:
+        """Tries the event when its address has room. Whoever stops meanwhile leaves it to the next claim."""
+        async with turn:
+            if not self._stopping:
+                await self._try(event, event.body or b"")
+        self._lanes.leave(event.address_id)
+        self._ended += 1
+        if self._ended >= REFILL:
+            self._awake.set()
+
     async def _try(self, event: Claimed, body: bytes) -> None:
         started = time.monotonic()
         outcome, reply = await self._post(event, body)
         seconds = time.monotonic() - started
         reached("delivery.sent")
         attempt = judge(event, outcome, reply, seconds)
-        self._lanes.leave(event.address_id, accepted=attempt.status == "delivered", seconds=seconds)
+        self._lanes.judge(event.address_id, accepted=attempt.status == "delivered", seconds=seconds)
         deliveries_total.labels(outcome).inc()
         delivery_seconds.observe(seconds)
         self._tried.append(attempt)
-        self._ended += 1
-        if self._ended >= REFILL:
-            self._awake.set()
         if self._recorder is None:
             self._recorder = asyncio.create_task(self._record())
 

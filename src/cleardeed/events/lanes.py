@@ -1,42 +1,52 @@
-"""How many deliveries go to one address at a time: many to a good one, few to one that fails or takes its time."""
+"""How many deliveries go to one address at a time: many to a good one, few to one that fails or takes its time.
 
+To a good address more are claimed than go there at a time, so that the next are at hand when the first have ended.
+"""
+
+import asyncio
 from collections import Counter
 
-IN_ALL = 512
-TO_ONE = 32
+IN_ALL = 1024
+AT_A_TIME = 32
+AHEAD = 64
 TO_A_SLOW_ONE = 2
 SLOW_SECONDS = 1.0
 
 
 class Lanes:
-    """Counts the deliveries under way, by address."""
+    """Counts the claimed deliveries by address, and lets them go in turn."""
 
     def __init__(self) -> None:
-        self._busy: Counter[int] = Counter()
+        self._claimed: Counter[int] = Counter()
+        self._turns: dict[int, asyncio.Semaphore] = {}
         self._slow: set[int] = set()
 
     @property
     def free(self) -> int:
-        """How many more may start now."""
-        return IN_ALL - self._busy.total()
+        """How many more may be claimed now."""
+        return IN_ALL - self._claimed.total()
 
     def limited(self) -> dict[int, int]:
         """What is left of the limit, for every address that has not the whole of it."""
-        return {address: self._left(address) for address in self._busy.keys() | self._slow}
+        return {address: self._left(address) for address in self._claimed.keys() | self._slow}
 
-    def enter(self, address: int) -> None:
-        """A delivery starts."""
-        self._busy[address] += 1
+    def enter(self, address: int) -> asyncio.Semaphore:
+        """A delivery was claimed: what to hold while it goes on."""
+        self._claimed[address] += 1
+        return self._turns.setdefault(address, asyncio.Semaphore(AT_A_TIME))
 
-    def leave(self, address: int, *, accepted: bool, seconds: float) -> None:
-        """A delivery ended: the next limit follows from how it went."""
-        self._busy[address] -= 1
-        if self._busy[address] == 0:
-            del self._busy[address]
+    def judge(self, address: int, *, accepted: bool, seconds: float) -> None:
+        """A delivery went like this: the next limit follows."""
         if accepted and seconds < SLOW_SECONDS:
             self._slow.discard(address)
         else:
             self._slow.add(address)
 
+    def leave(self, address: int) -> None:
+        """A delivery is done with, tried or not."""
+        self._claimed[address] -= 1
+        if self._claimed[address] == 0:
+            del self._claimed[address], self._turns[address]
+
     def _left(self, address: int) -> int:
-        return max(0, (TO_A_SLOW_ONE if address in self._slow else TO_ONE) - self._busy[address])
+        return max(0, (TO_A_SLOW_ONE if address in self._slow else AT_A_TIME + AHEAD) - self._claimed[address])

@@ -9,6 +9,7 @@ from cleardeed.core.clock import now, timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
 from cleardeed.database.pool import Connection
+from cleardeed.events import addresses
 from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_body
 
 
@@ -101,24 +102,28 @@ async def redeliver_own(connection: Connection, ring: KeyRing, key_id: str, even
 async def redeliver(connection: Connection, event_id: str) -> None:
     """Puts the event up for delivery at once, whatever became of it, and lifts the ban of its address.
 
+    An event that had no address when it was recorded goes to the one that its key has now. The caller commits.
     Raises `NotFoundError` for an event that is unknown or whose body was erased, `NoWebhookUrlError` where there is no
-    address. The caller commits.
+    address.
     """
     row = await connection.fetchrow(
-        "SELECT address_id, status FROM events WHERE id = $1 AND status <> 'erased' FOR UPDATE", event_id
+        "SELECT e.address_id, e.key_id, k.webhook_url FROM events e JOIN api_keys k ON k.id = e.key_id"
+        " WHERE e.id = $1 AND e.status <> 'erased' FOR UPDATE OF e",
+        event_id,
     )
     if row is None:
         raise NotFoundError
-    if row["address_id"] is None:
+    address_id = row["address_id"]
+    if address_id is None and row["webhook_url"] is not None:
+        address_id = await addresses.known(connection, row["key_id"], row["webhook_url"])
+    if address_id is None:
         raise NoWebhookUrlError
+    await addresses.lift_ban(connection, address_id)
     await connection.execute(
-        "UPDATE event_addresses SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL"
-        " WHERE id = $1 AND failing_since IS NOT NULL",
-        row["address_id"],
-    )
-    await connection.execute(
-        "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $2, delivered_at = NULL WHERE id = $1",
+        "UPDATE events SET status = 'pending', address_id = $2, tries = 0, next_attempt_at = $3, delivered_at = NULL"
+        " WHERE id = $1",
         event_id,
+        address_id,
         now(),
     )
 
@@ -129,8 +134,8 @@ async def list_for_operator(connection: Connection, *, status: EventStatus | Non
         "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
         " t.answer AS last_answer FROM (SELECT * FROM events WHERE $1::text IS NULL OR status = $1"
-        f" ORDER BY created_at DESC, id DESC LIMIT $2) e LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
-        " ORDER BY e.created_at DESC, e.id DESC",
+        f" ORDER BY id DESC LIMIT $2) e LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
+        " ORDER BY e.id DESC",
         status,
         limit,
     )

@@ -14,8 +14,9 @@ from cleardeed.events.retry import DISABLE_AFTER
 
 log = structlog.get_logger(__name__)
 
-LEASE = timedelta(seconds=30)
-"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead."""
+LEASE = timedelta(seconds=60)
+"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead. It is twice what
+the last of a full lane needs where every try before it runs into the time-out."""
 
 # The addresses that have anything pending are walked by the index, one probe each, so that a thousand waiting events
 # of a dead receiver cost what one does. They take turns at random where there is not room for all.

@@ -41,8 +41,8 @@ class SourceEvidence(msgspec.Struct, frozen=True, kw_only=True):
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """`evidence` of a finished check, valuation or generation. `erased` as storage status: files and result are gone,
-    the hashes stay. `pdf_sha256` is left out where there are several files: they stand with their documents. A valuation alone has
-    `valuation_snapshot_sha256`."""
+    the hashes stay. `pdf_sha256` is left out where there are several files: they stand with their documents.
+    A valuation alone has `valuation_snapshot_sha256`."""
 
     check_evidence_root_hash: Sha256Hex
     pdf_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET

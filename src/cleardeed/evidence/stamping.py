@@ -51,13 +51,19 @@ async def stamp_subject(
 
 async def with_token(connection: Connection, subject_id: str, stored: bytes) -> bytes:
     """The stored evidence bundle (JSON) with the authority's answer where there is one."""
-    token: bytes | None = await connection.fetchval(
-        "SELECT token FROM timestamp_tokens WHERE subject_id = $1", subject_id
-    )
+    token = await read_token(connection, subject_id)
     if token is None:
         return stored
     bundle = msgspec.json.decode(stored, type=EvidenceBundle)
     return msgspec.json.encode(msgspec.structs.replace(bundle, tsa_token=base64.b64encode(token).decode()))
+
+
+async def read_token(connection: Connection, subject_id: str) -> bytes | None:
+    """The authority's answer over the subject's root (RFC 3161, DER); None where there is none."""
+    token: bytes | None = await connection.fetchval(
+        "SELECT token FROM timestamp_tokens WHERE subject_id = $1", subject_id
+    )
+    return token
 
 
 async def _keep(connection: Connection, subject_id: str, token: bytes) -> None:

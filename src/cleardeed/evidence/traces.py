@@ -78,3 +78,15 @@ async def find_public_trace(connection: Connection, sha256: str) -> Trace | None
         list(PUBLIC_KINDS),
     )
     return msgspec.convert(dict(row), Trace) if row else None
+
+
+async def are_of_one_subject(connection: Connection, one: str, other: str) -> bool:
+    """Whether the public page may say that two hashes were recorded of the same subject."""
+    found: bool = await connection.fetchval(
+        "SELECT EXISTS (SELECT FROM traces a JOIN traces b USING (account_id, subject_id)"
+        " WHERE a.sha256 = $1 AND b.sha256 = $2 AND a.kind = ANY($3) AND b.kind = ANY($3))",
+        bytes.fromhex(one),
+        bytes.fromhex(other),
+        list(PUBLIC_KINDS),
+    )
+    return found

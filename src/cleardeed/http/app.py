@@ -5,12 +5,15 @@ import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
+from litestar.types import ExceptionHandlersMap
 
+from cleardeed.http.console.routes import ROUTES as CONSOLE
+from cleardeed.http.console.routes import to_page
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
-from cleardeed.http.pages import files, health, reference, report, verification
+from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
 from cleardeed.http.routes import account, checks, deals, events, monitors, valuation, verify
 from cleardeed.http.routing import options_of
@@ -45,8 +48,13 @@ ROUTES = [
     files.valuation_pdf,
     files.generated_file,
     files.act_pdf,
+    assets.asset,
     report.report_page,
+    report.report_progress,
+    verification.verification_start,
     verification.verification_page,
+    verification.verification_record,
+    verification.timestamp_token,
     reference.openapi_json,
     reference.reference_page,
     health.healthz,
@@ -69,8 +77,13 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             yield
 
     description = build(ROUTES)
+    in_console: ExceptionHandlersMap = {Exception: to_page}
     app = Litestar(
-        [*options_of(ROUTES), *ROUTES],
+        [
+            *options_of(ROUTES),
+            *ROUTES,
+            Router("/", route_handlers=[*options_of(CONSOLE), *CONSOLE], exception_handlers=in_console),
+        ],
         lifespan=[lifespan],
         state=State({"description": description, "description_json": json.dumps(description).encode()}),
         openapi_config=None,

@@ -25,7 +25,7 @@ _encoder = msgspec.json.Encoder()
 
 async def json_body(request: ApiRequest) -> Any:
     """The request's JSON as plain data. Raises `BodyTooLargeError`, `ValidationError`."""
-    return read_json(await _raw_body(request))
+    return read_json(await read_body(request))
 
 
 def answer(
@@ -39,7 +39,8 @@ def answer(
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=PRIVATE | (headers or {}))
 
 
-async def _raw_body(request: ApiRequest) -> bytes:
+async def read_body(request: ApiRequest) -> bytes:
+    """The body whole, as it was sent. Raises `BodyTooLargeError`, `ValidationError`."""
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > MAX_JSON_BYTES:
         raise BodyTooLargeError

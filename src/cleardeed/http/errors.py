@@ -61,9 +61,6 @@ def _translate(error: Exception) -> errors.ApiError:
 def _headers(fault: errors.ApiError, error: Exception) -> dict[str, str]:
     if fault.status == 503:
         return {"Retry-After": str(RETRY_AFTER_SECONDS)}
-    if fault.status == 413:
-        # The rest of the body is not read, so the connection cannot be used again; the caller must know.
-        return {"Connection": "close"}
     if fault.status == 405 and isinstance(error, HTTPException) and error.headers:
         return {name: value for name, value in error.headers.items() if name.lower() == "allow"}
     return {}

@@ -17,6 +17,11 @@ def report_link(services: Services, check_id: str) -> str:
     return _signed(services, f"/reports/{check_id}")
 
 
+def progress_link(services: Services, check_id: str) -> str:
+    """A fresh link to the events of a running check."""
+    return _signed(services, f"/reports/{check_id}/progress")
+
+
 def demand_signature(services: Services, path: str, token: str) -> None:
     """Passes only a token that was made for `path` and has not expired. Raises `NotFoundError` otherwise.
 

@@ -1,5 +1,6 @@
 """Reading the query string of a request."""
 
+import re
 from typing import Any, TypeVar
 
 import msgspec
@@ -9,6 +10,7 @@ from cleardeed.http.services import ApiRequest
 
 T = TypeVar("T")
 
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 NOT_ALLOWED = "has a value that is not allowed here"
 
 
@@ -23,11 +25,13 @@ def read_query(request: ApiRequest, kind: type[T]) -> T:
             raise ValidationError(FieldError(name, "is given twice"))
         given[name] = value
     known = {field.name for field in msgspec.structs.fields(kind)} & given.keys()  # type: ignore[arg-type]
-    for name in known:
-        if given[name].lower() == "null":  # which the conversion below would take for an absent value
-            raise ValidationError(FieldError(name, NOT_ALLOWED))
     try:
-        return msgspec.convert({name: given[name] for name in known}, kind, strict=False)
+        return msgspec.convert({name: _plain(given[name]) for name in known}, kind)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else ""
         raise ValidationError(FieldError(field, NOT_ALLOWED)) from None
+
+
+def _plain(text: str) -> int | str:
+    """A whole number where the text is one, and nothing but digits: no fraction, exponent or sign of plus."""
+    return int(text) if _WHOLE.fullmatch(text) else text

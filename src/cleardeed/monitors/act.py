@@ -10,6 +10,7 @@ from cleardeed.checks.result import object_identity, seller_identity
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
+from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.monitors.compare import Change, Snapshot
@@ -54,7 +55,7 @@ def draft(
     salt = key.derive(f"act salt {cycle.run_id}").hex()
     comparison = canonical(_comparison(cycle, check, before, after, changes, salt))
     fingerprint = sha256_hex(comparison)
-    subject = cycle.monitor.subject or Subject()
+    subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
     report = ActReport(
         monitor_id=cycle.monitor.id,
         run_id=cycle.run_id,
@@ -62,6 +63,7 @@ def draft(
         previous_check_id=before.check_id if before else None,
         type=cycle.monitor.type,
         mode=cycle.monitor.mode,
+        language=check.language,
         sealed_at=check.completed_at,
         seller=seller_identity(subject.seller),
         object=object_identity(subject.object),
@@ -73,7 +75,7 @@ def draft(
         changes=[change.text for change in changes],
         sources=[
             ActSource(
-                name=BY_CODE[code].name,
+                name=translate(BY_CODE[code].name),
                 answered=state.available,
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.checks.describe import content_of, title_of
+from cleardeed.checks.describe import code_of, content_of, title_of
+from cleardeed.core.language import Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import AnyRecord
@@ -32,6 +33,14 @@ FIELD_NAMES = {
     "holder_name": "holder",
     "in_favour_of": "in favour of",
 }
+SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
+NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."
+CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {before} to {after}"
+LEVEL_MOVED = "The level of risk moved from {before} ({score_before}) to {after} ({score_after})."
+LEVELS = {"low": "low", "medium": "medium", "high": "high", "critical": "critical"}
+GRADES = {"exact": "exact", "probable": "probable", "weak": "weak"}
+NOTHING, YES, NO, OF_DATE = "nothing", "yes", "no", "of {date}"
+UNDECIDED = "a person must decide whether it is about the subject"
 ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
 _NOT_COMPARED = {"record", "match", "url"}
@@ -83,14 +92,14 @@ def snapshot(
     )
 
 
-def compare(before: Snapshot | None, after: Snapshot) -> list[Change]:
+def compare(before: Snapshot | None, after: Snapshot, translate: Translate = str) -> list[Change]:
     """What has changed, source by source in their order; the first snapshot of all has nothing to differ from."""
     if before is None:
         return []
     changes: list[Change] = []
     for code, state in after.sources.items():
-        changes.extend(_compare_source(code, before.sources.get(code), state))
-    return [*changes, *_compare_risk(before, after)]
+        changes.extend(_compare_source(code, before.sources.get(code), state, translate))
+    return [*changes, *_compare_risk(before, after, translate)]
 
 
 def _state(answer: Answer, before: SourceState | None) -> SourceState:
@@ -101,39 +110,47 @@ def _state(answer: Answer, before: SourceState | None) -> SourceState:
     )
 
 
-def _compare_source(code: str, before: SourceState | None, after: SourceState) -> Iterator[Change]:
-    name = BY_CODE[code].name
+def _compare_source(
+    code: str, before: SourceState | None, after: SourceState, translate: Translate
+) -> Iterator[Change]:
+    name = translate(BY_CODE[code].name)
     if before is None:
         return
     if before.available and not after.available:
-        yield Change(text=f"{name}: did not answer this time.", kind="unavailable", source_code=code)
+        yield Change(text=translate(SILENT).format(source=name), kind="unavailable", source_code=code)
     if not before.available and after.available:
-        yield Change(text=f"{name}: answers again.", kind="available", source_code=code)
+        yield Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
     if before.known and after.available:
-        yield from _compare_records(code, name, before.records, after.records)
+        yield from _compare_records(code, name, before.records, after.records, translate)
 
 
-def _compare_risk(before: Snapshot, after: Snapshot) -> Iterator[Change]:
+def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> Iterator[Change]:
     """A level that moved; not where only some source fell silent or came back, for that is no news of the subject."""
     reach = [{code: state.available for code, state in one.sources.items()} for one in (before, after)]
     if before.risk_level != after.risk_level and reach[0] == reach[1]:
-        text = (
-            f"The level of risk moved from {before.risk_level} ({before.risk_score})"
-            f" to {after.risk_level} ({after.risk_score})."
+        text = translate(LEVEL_MOVED).format(
+            before=translate(LEVELS[before.risk_level]),
+            score_before=before.risk_score,
+            after=translate(LEVELS[after.risk_level]),
+            score_after=after.risk_score,
         )
         yield Change(text=text, kind="risk")
 
 
-def _compare_records(code: str, name: str, before: list[AnyRecord], after: list[AnyRecord]) -> Iterator[Change]:
+def _compare_records(
+    code: str, name: str, before: list[AnyRecord], after: list[AnyRecord], translate: Translate
+) -> Iterator[Change]:
     pairs, gone, new = _pair(before, after)
     for old, now in pairs:
-        if differences := list(_differences(old, now)):
-            text = f"{name}: {_called(now)}: {'; '.join(differences)}."
+        if differences := "; ".join(_differences(old, now, translate)):
+            text = translate(CHANGED).format(source=name, record=_called(now, translate), differences=differences)
             yield Change(text=text, kind="changed", source_code=code)
     for record in new:
-        yield Change(text=f"{name}: new: {_described(record)}.", kind="added", source_code=code)
+        text = translate(NEW).format(source=name, record=_described(record, translate))
+        yield Change(text=text, kind="added", source_code=code)
     for record in gone:
-        yield Change(text=f"{name}: no longer listed: {_described(record)}.", kind="removed", source_code=code)
+        text = translate(GONE).format(source=name, record=_described(record, translate))
+        yield Change(text=text, kind="removed", source_code=code)
 
 
 def _pair(
@@ -209,21 +226,26 @@ def _is_moment(value: Any) -> bool:
     )
 
 
-def _differences(before: AnyRecord, after: AnyRecord) -> Iterator[str]:
+def _differences(before: AnyRecord, after: AnyRecord, translate: Translate) -> Iterator[str]:
     """Which field, from what, to what."""
     old, new = _compared(before), _compared(after)
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
-            label = FIELD_NAMES.get(name, name.replace("_", " "))
-            yield f"{label} from {_shown(before, name)} to {_shown(after, name)}"
+            yield translate(DIFFERENCE).format(
+                field=translate(FIELD_NAMES[name]) if name in FIELD_NAMES else name.replace("_", " "),
+                before=_shown(before, name, translate),
+                after=_shown(after, name, translate),
+            )
 
 
-def _shown(record: AnyRecord, name: str) -> str:
-    value = record.match.grade if name == "certainty" else getattr(record, name, record.extra.get(name))
+def _shown(record: AnyRecord, name: str, translate: Translate) -> str:
+    if name == "certainty":
+        return _quoted(translate(GRADES[record.match.grade]))
+    value = getattr(record, name, record.extra.get(name))
     if value is None or value == "":
-        return "nothing"
+        return translate(NOTHING)
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return translate(YES if value else NO)
     if isinstance(value, int | float):
         return _number(value) + (" RUB" if name in ROUBLES else "")
     return value.isoformat() if isinstance(value, datetime.date) else _quoted(str(value))
@@ -238,21 +260,21 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
 
 
-def _called(record: AnyRecord) -> str:
-    title = title_of(record).lower()
+def _called(record: AnyRecord, translate: Translate) -> str:
+    title = title_of(record, translate).lower()
     return f"{title} {record.number}" if record.number else title
 
 
-def _described(record: AnyRecord) -> str:
-    parts = [_called(record)]
+def _described(record: AnyRecord, translate: Translate) -> str:
+    parts = [_called(record, translate)]
     if record.kind:
-        parts.append(record.kind.replace("_", " "))
+        parts.append(code_of(record.kind, translate))
     if record.date:
-        parts.append(f"of {record.date.isoformat()}")
+        parts.append(translate(OF_DATE).format(date=record.date.isoformat()))
     if record.amount is not None:
         parts.append(f"{_number(record.amount)} RUB")
-    if content := content_of(record):
+    if content := content_of(record, translate):
         parts.append(_quoted(content))
     if not record.certain:
-        parts.append("a person must decide whether it is about the subject")
+        parts.append(translate(UNDECIDED))
     return ", ".join(parts)

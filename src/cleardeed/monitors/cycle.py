@@ -20,6 +20,7 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.core import clock
 from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
+from cleardeed.core.language import translator
 from cleardeed.core.links import signed_url
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
@@ -32,6 +33,7 @@ from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import steered
 from cleardeed.reports.act import render_act
+from cleardeed.reports.labels import labels_in
 
 ORPHAN_AGE = timedelta(seconds=30)
 NO_ANSWER = "No source answered; the cycle was not charged."
@@ -117,9 +119,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
             raise ValueError("nothing to compare")
         before = await store.read_snapshot(checks.pool, monitor)
         after = snapshot(cycle.check_id, check.risk_score, check.risk_level or "", check.answers, before)
-        changes = compare(before, after)
+        changes = compare(before, after, translator(check.language))
         draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
-        pdf = await asyncio.to_thread(render_act, draft.report)
+        pdf = await asyncio.to_thread(render_act, draft.report, labels_in(check.language))
         sealed = act.finish(draft, pdf)
         await checks.files.put(act_path(monitor.id, cycle.run_id), pdf, monitor.key)
         await checks.files.put(bundle_path(monitor.id, cycle.run_id), msgspec.json.encode(sealed.bundle), monitor.key)
@@ -173,7 +175,7 @@ def _failed(check: EndedCheck, before: Snapshot | None) -> Outcome:
         status="failed",
         ran_at=check.completed_at,
         changed=False,
-        items=[ChangeItem(text=NO_ANSWER, kind="unavailable")],
+        items=[ChangeItem(text=translator(check.language)(NO_ANSWER), kind="unavailable")],
         risk_before=risk,
         risk_after=risk,
         charged=0 if check.status == "failed" else check.cost,

@@ -58,6 +58,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SCHEDULE_FIELDS = ("schedule_mode", "dates", "interval_days", "cycles_left", "until")
+FIELDS_OF_OTHER_MODE = {"dates": ("interval_days", "cycles_left", "until"), "interval": ("dates",)}
 
 
 def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
@@ -76,29 +77,67 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     )
 
 
-def read_change(body: Any) -> Change:
-    """The change in a decoded body of PATCH /monitors/{monitor_id}. Raises `ValidationError`."""
-    return read_shape(body, Change)
+def wanted_url(body: Any) -> str | None:
+    """The address that a decoded body asks for, whatever else is in it; None where it asks for none."""
+    url = body.get("webhook_url") if isinstance(body, dict) else None
+    return url if isinstance(url, str) and url else None
+
+
+def read_change(body: Any, *, now: datetime) -> Change:
+    """The change in a decoded body of PATCH /monitors/{monitor_id}.
+
+    Raises `ValidationError` for a wrong shape, `InvalidMonitorScheduleError` for what suits no monitor.
+    """
+    change = read_shape(body, Change)
+    given = {name: value for name, value in _schedule_fields(change).items() if value is not None}
+    _judge_mode(given.get("schedule_mode", "interval"))
+    if "dates" in given:
+        by_dates(given["dates"], now)
+    by_interval(
+        given.get("interval_days", 1),
+        until=_until(given.get("until")),
+        cycles_left=given.get("cycles_left", 1),
+        now=now,
+    )
+    return change
 
 
 def changed_schedule(schedule: Schedule, change: Change, now: datetime) -> Schedule | None:
-    """The schedule after the change; None where it touches none of it. Raises `InvalidMonitorScheduleError`."""
-    given = {name: getattr(change, name) for name in SCHEDULE_FIELDS}
-    given = {name: value for name, value in given.items() if value is not msgspec.UNSET}
+    """The schedule after the change; None where it touches none of it.
+
+    Raises `InvalidMonitorScheduleError`, for a field too that would have no effect in the schedule's mode.
+    """
+    given = _schedule_fields(change)
     if not given:
         return None
-    if given.get("schedule_mode", schedule.mode) == schedule.mode:
+    mode = given.get("schedule_mode", schedule.mode)
+    for name, value in given.items():
+        if value is not None and name in FIELDS_OF_OTHER_MODE[mode]:
+            raise InvalidMonitorScheduleError(f"{name} does not go with schedule_mode {mode}.")
+    if mode == schedule.mode:
         given = _as_fields(schedule) | given
     return _schedule(msgspec.convert(given, _ScheduleFields), now)
 
 
+def _schedule_fields(change: Change) -> dict[str, Any]:
+    given = {name: getattr(change, name) for name in SCHEDULE_FIELDS}
+    return {name: value for name, value in given.items() if value is not msgspec.UNSET}
+
+
 def _schedule(fields: _ScheduleFields, now: datetime) -> Schedule:
+    _judge_mode(fields.schedule_mode)
     if fields.schedule_mode == "dates":
         return by_dates(fields.dates, now)
-    if fields.schedule_mode == "interval":
-        until = read_moment(fields.until, end_of_day=True) if fields.until else None
-        return by_interval(fields.interval_days, until=until, cycles_left=fields.cycles_left, now=now)
-    raise InvalidMonitorScheduleError("schedule_mode must be one of: dates, interval.")
+    return by_interval(fields.interval_days, until=_until(fields.until), cycles_left=fields.cycles_left, now=now)
+
+
+def _judge_mode(mode: str | None) -> None:
+    if mode not in FIELDS_OF_OTHER_MODE:
+        raise InvalidMonitorScheduleError(f"schedule_mode must be one of: {', '.join(FIELDS_OF_OTHER_MODE)}.")
+
+
+def _until(text: str | None) -> datetime | None:
+    return read_moment(text, end_of_day=True) if text else None
 
 
 def _as_fields(schedule: Schedule) -> dict[str, Any]:

@@ -100,7 +100,15 @@ async def read_runs(connection: Connection, monitor: Monitor) -> list[tuple[RunV
         f" LIMIT {RUNS_SHOWN}",
         monitor.id,
     )
-    return [(_run(monitor, row), row["evidence_root_hash"] is not None and monitor.key is not None) for row in rows]
+    return [(_run(monitor, row), row["evidence_root_hash"] is not None and row["changes"] is not None) for row in rows]
+
+
+async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:
+    """The monitor one of whose cycles ordered the check; None where none did."""
+    row = await connection.fetchrow(
+        f"{_WITH_KEY} WHERE m.id = (SELECT monitor_id FROM monitor_runs WHERE check_id = $1)", check_id
+    )
+    return None if row is None else _monitor(ring, row)
 
 
 async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | None:

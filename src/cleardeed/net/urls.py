@@ -3,6 +3,7 @@
 import asyncio
 import re
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address
 
 from yarl import URL
@@ -23,6 +24,7 @@ class RefusedUrlError(Exception):
     """The URL is of a form or place that is not called. The message says why and quotes nothing of it."""
 
 
+@lru_cache(1_000)
 def read_url(text: str) -> URL:
     """The URL, where it is one that may be called as far as its form goes. Raises `RefusedUrlError`.
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cleardeed.core.language import Language
 from cleardeed.reports.labels import ENGLISH, Labels
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
@@ -12,7 +13,8 @@ from cleardeed.reports.text import grouped, printable
 
 CHANGES_SHOWN = 8
 """What one page holds; the data snapshot has them all."""
-LONGEST_CHANGE = 180
+ROOM_FOR_CHANGES = 8 * 180
+"""Characters of all changes together: the fewer there are, the longer each may be."""
 LONGEST_NAME = 90
 LEVELS = ("low", "medium", "high", "critical")
 
@@ -50,7 +52,7 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     comparison_sha256: str
     verify_url: str
     service_name: str = "cleardeed"
-    language: str = "en"
+    language: Language = "en"
 
 
 def render_act(report: ActReport, labels: Labels = ENGLISH) -> bytes:
@@ -60,19 +62,20 @@ def render_act(report: ActReport, labels: Labels = ENGLISH) -> bytes:
 
 def act_view(report: ActReport, labels: Labels) -> dict[str, Any]:
     """JSON-ready texts for `act.typ`."""
-    more = len(report.changes) - CHANGES_SHOWN
+    shown = report.changes[:CHANGES_SHOWN]
+    more = len(report.changes) - len(shown)
     return {
         "labels": dict(labels),
         "language": report.language,
         "service": report.service_name,
-        "identifier": f"{report.monitor_id}/{report.run_id}",
+        "identifier": labels["act.identifier"].format(monitor=report.monitor_id, run=report.run_id),
         "sandbox": report.mode == "sandbox",
         "subject": labels[f"type.{report.type}"],
         "stamp": labels["stamp"].format(sealed_at=_moment(report.sealed_at, labels)),
         "facts": _facts(report, labels),
         "changed": report.changed,
         "verdict": labels[_verdict(report)],
-        "changes": [printable(text, LONGEST_CHANGE) for text in report.changes[:CHANGES_SHOWN]],
+        "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
         "more": labels["act.more"].format(count=more) if more > 0 else None,
         "risk": [
             _risk(labels, "act.before", report.risk_before, report.level_before),

@@ -1,7 +1,10 @@
-"""Every fixed word of the reports, in English. A translation is another dictionary with the same keys."""
+"""Every fixed word of the reports. The catalogues translate each in the context of its key."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
+
+from cleardeed.core.language import Language, catalogue
 
 Labels = Mapping[str, str]
 
@@ -210,6 +213,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.snapshot": "SHA-256 of the order (data snapshot)",
         "valuation.result": "SHA-256 of the result (valuation snapshot)",
         "act.title": "Monitoring act",
+        "act.identifier": "monitor {monitor}, run {run}",
         "act.monitor": "Monitor",
         "act.check": "This check",
         "act.previous": "Compared with",
@@ -225,11 +229,33 @@ ENGLISH: Labels = MappingProxyType(
         "act.compared": "What was compared",
         "act.answered": "Answered",
         "act.silent": "No answer",
+        "act.noted": "Changes",
         "act.told": "{count} noted",
         "act.nothing": "—",
         "act.evidence": "Evidence",
         "act.comparison": "SHA-256 of the comparison (a leaf of this act's evidence)",
         "act.root": "Root of the check's evidence",
+        # States, as the console names them
+        "state.processing": "Running",
+        "state.report_ready": "Complete",
+        "state.partial": "Partial",
+        "state.failed": "Failed",
+        "state.active": "Active",
+        "state.paused": "Paused",
+        "state.finished": "Finished",
+        "state.insufficient_funds": "No money",
+        "state.pending": "To be delivered",
+        "state.delivered": "Delivered",
+        "state.exhausted": "Given up",
+        "state.held": "Held",
+        "state.erased": "Erased",
+        "state.revoked": "Revoked",
+        "state.expired": "Expired",
+        "source.waiting": "Waiting",
+        "entry.top_up": "Top-up",
+        "entry.package": "Package",
+        "entry.charge": "Charge",
+        "entry.refund": "Refund",
         # Why a source gave nothing, and what to do then
         "reason.not_loaded": "The operator has loaded no data of this register.",
         "reason.reimport_needed": "The operator has to import this register again.",
@@ -271,3 +297,10 @@ ENGLISH: Labels = MappingProxyType(
         "birth, tax number, earlier addresses.",
     }
 )
+
+
+@cache
+def labels_in(language: Language) -> Labels:
+    """The words in the language; one that is not translated stays English."""
+    words = catalogue(language)
+    return MappingProxyType({key: words.pgettext(key, text) for key, text in ENGLISH.items()})

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.core.formats import Count, Sha256Hex
+from cleardeed.core.language import Language
 
 CheckType = Literal["seller", "object", "full"]
 Mode = Literal["live", "sandbox"]
@@ -129,5 +130,5 @@ class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
     legal_opinion: LegalOpinion | None = None
     evidence: ReportEvidence
     service_name: str = "cleardeed"
-    language: str = "en"
+    language: Language = "en"
     """ISO 639 code of the labels' language, for the PDF's metadata and hyphenation."""

@@ -14,6 +14,8 @@ RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
 REASONS_SHOWN = 5
 _LONGEST_CONCLUSION = 1_200
+_LONGEST_REASON = 3_000
+"""All that a silent source leaves unchecked: of that nothing may be cut off."""
 _LONGEST_PARAGRAPH = 20_000
 _CHAPTERS = ("factors", "sources", "findings", "unanswered", "opinion", "evidence")
 _CHAPTER = {name: number for number, name in enumerate(_CHAPTERS, start=1)}
@@ -26,7 +28,7 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`; every one of them has gone through `printable`."""
     words = _Words(labels)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
-    view = {
+    view: dict[str, Any] = {
         "labels": dict(labels),
         "chapters": _chapters(report, words),
         "language": report.language,
@@ -52,7 +54,10 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
         "opinion": _opinion(report.legal_opinion, labels),
         "link": report.evidence.verify_url,
     }
-    return {**_printable(view), **unshortened}
+    finished: dict[str, Any] = {**_printable(view), **unshortened}
+    for said, factor in zip(finished["risk"]["factors"], view["risk"]["factors"], strict=True):
+        said["reason"] = factor["reason"] and printable(factor["reason"], _LONGEST_REASON)
+    return finished
 
 
 class _Words:

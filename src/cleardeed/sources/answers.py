@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
+from cleardeed.core.language import Translate
 from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings
 from cleardeed.sources.catalogue import Source
 from cleardeed.sources.records import (
@@ -20,7 +21,14 @@ from cleardeed.sources.records import (
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 """Roles in a case or notice that do not count against the person who has them."""
 
-_REASONS = {
+UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
+FOUND = "Records found: {count}."
+ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
+ASIDE_FURTHER, ASIDE_ONLY = "Further records for information: {count}.", "Records for information: {count}."
+ASIDE_LEFT_OUT = "Namesakes with another birth date left out: {count}."
+ASIDE_MANY_LEFT_OUT = "Namesakes with another birth date left out: at least {count}."
+
+REASONS = {
     "not_loaded": "No data are loaded for this source.",
     "off": "This source is switched off.",
     "timeout": "The source did not answer in time.",
@@ -41,7 +49,7 @@ _REASONS = {
 }
 
 
-def answer_of(source: Source, findings: Findings, connector: str) -> Answer:
+def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = str) -> Answer:
     """What the source answered.
 
     `found`: a certain record that counts. `manual_review_required`: the reading is not complete, a record may be about
@@ -53,7 +61,7 @@ def answer_of(source: Source, findings: Findings, connector: str) -> Answer:
         source_code=source.code,
         status=status,
         records=findings.records,
-        summary=_summary(source, findings, status, reason),
+        summary=_summary(source, findings, status, reason, translate),
         datestamp=findings.datestamp,
         reason=reason,
         answered_at=clock.now(),
@@ -61,12 +69,12 @@ def answer_of(source: Source, findings: Findings, connector: str) -> Answer:
     )
 
 
-def unavailable(source: Source, reason: str, connector: str) -> Answer:
+def unavailable(source: Source, reason: str, connector: str, translate: Translate = str) -> Answer:
     """The answer of a source that gave nothing to rely on."""
     return Answer(
         source_code=source.code,
         status="source_unavailable",
-        summary=_REASONS.get(reason, "The source is unavailable."),
+        summary=translate(REASONS.get(reason, UNAVAILABLE)),
         datestamp=None,
         reason=reason,
         answered_at=clock.now(),
@@ -133,34 +141,25 @@ def _doubt(records: Sequence[AnyRecord]) -> str:
     return "contradiction" if contradicted else "namesake"
 
 
-def _summary(source: Source, findings: Findings, status: AnswerStatus, reason: str | None) -> str:
+def _summary(source: Source, findings: Findings, status: AnswerStatus, reason: str | None, translate: Translate) -> str:
     if reason is not None:
-        sentence = _REASONS.get(reason, "A person must decide.")
+        sentence = translate(REASONS.get(reason, UNDECIDED))
     elif status == "ok":
-        sentence = source.zero
+        sentence = translate(source.zero)
     else:
-        sentence = f"{_number(sum(1 for r in findings.records if r.certain and counts(r)), 'record')} found."
-    return " ".join([sentence, *_asides(findings, status)])
+        sentence = translate(FOUND).format(count=sum(1 for r in findings.records if r.certain and counts(r)))
+    return " ".join([sentence, *_asides(findings, status, translate)])
 
 
-def _asides(findings: Findings, status: AnswerStatus) -> list[str]:
-    asides = []
-    doubtful = sum(1 for record in findings.records if not record.certain)
-    if doubtful:
-        asides.append(f"{_number(doubtful, 'record')} may be about someone else.")
+def _asides(findings: Findings, status: AnswerStatus, translate: Translate) -> list[str]:
     silent = sum(1 for record in findings.records if record.certain and not counts(record))
-    if silent and status == "found":
-        asides.append(f"{_number(silent, 'further record')} for information.")
-    elif silent:
-        asides.append(f"{_number(silent, 'record')} for information.")
-    if findings.left_out:
-        at_least = "At least " if findings.left_out >= MAX_LEFT_OUT else ""
-        asides.append(f"{at_least}{_number(findings.left_out, 'namesake')} with another birth date left out.")
-    return asides
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    many = findings.left_out >= MAX_LEFT_OUT
+    asides = [
+        (ASIDE_DOUBTFUL, sum(1 for record in findings.records if not record.certain)),
+        (ASIDE_FURTHER if status == "found" else ASIDE_ONLY, silent),
+        (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
+    ]
+    return [translate(text).format(count=count) for text, count in asides if count]
 
 
 def age_of(answer: Answer, today: datetime.date) -> datetime.timedelta | None:

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from cleardeed.core import clock
+from cleardeed.core.language import Translate
 from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Connector, Later, Unavailable
 from cleardeed.sources.catalogue import Source
@@ -56,21 +57,23 @@ async def collect(
     answered: Mapping[str, Answer] | None = None,
     pending: Sequence[Pending] = (),
     save_pending: SavePending | None = None,
+    translate: Translate = str,
 ) -> Collected:
     """Asks every source that has not answered yet, side by side, and saves each answer as it comes.
 
     `answered` are the answers of earlier rounds; their sources are never asked again. `pending` are the questions that
     earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
     Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
-    same way, so that a crash orders no paid question twice. An error of either ends the round: open questions are
-    abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
+    same way, so that a crash orders no paid question twice. `translate` gives the answers' summaries their
+    language. An error of either ends the round: open questions are abandoned and the error is raised. Whatever a
+    connector raises becomes an answer `source_unavailable`.
     """
     known = dict(answered or {})
     queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
     moment = clock.now()
     asked = [s for s in sources if s.code not in known and not (s.code in queued and queued[s.code].due_at > moment)]
     asking = {
-        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code)))
+        asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code), translate))
         for source in asked
     }
     try:
@@ -100,13 +103,13 @@ async def _hand_over(outcomes: list[Answer | Pending], save: SaveAnswers, save_p
 
 
 async def _outcome(
-    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     began = time.perf_counter()
     if connector is None:
-        outcome: Answer | Pending = unavailable(source, OFF, OFF)
+        outcome: Answer | Pending = unavailable(source, OFF, OFF, translate)
     else:
-        outcome = await _ask_patiently(source, connector, subject, queued)
+        outcome = await _ask_patiently(source, connector, subject, queued, translate)
     log.info(
         "source_asked",
         source=source.code,
@@ -119,7 +122,7 @@ async def _outcome(
 
 
 async def _ask_patiently(
-    source: Source, connector: Connector, subject: Subject, queued: Pending | None
+    source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
     reason = "error"
@@ -130,9 +133,9 @@ async def _ask_patiently(
         try:
             async with limit:
                 findings = await connector.ask(source.code, subject, queued.ticket if queued else None)
-            return answer_of(source, findings, connector.name)
+            return answer_of(source, findings, connector.name, translate)
         except Later as later:
-            return _queued(source, later, queued, connector.name)
+            return _queued(source, later, queued, connector.name, translate)
         except Unavailable as error:
             reason = error.reason
             if not error.retry:
@@ -146,7 +149,7 @@ async def _ask_patiently(
             reason = "error"
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
-    return unavailable(source, reason, connector.name)
+    return unavailable(source, reason, connector.name, translate)
 
 
 def _is_cancelled() -> bool:
@@ -155,13 +158,15 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _queued(source: Source, later: Later, before: Pending | None, connector: str) -> Answer | Pending:
+def _queued(
+    source: Source, later: Later, before: Pending | None, connector: str, translate: Translate
+) -> Answer | Pending:
     """The ticket to come back with, at the latest when the source's `later_limit` ends; after that, silence."""
     moment = clock.now()
     since = before.since if before else moment
     last_call = since + source.later_limit
     if moment >= last_call:
-        return unavailable(source, "later_expired", connector)
+        return unavailable(source, "later_expired", connector, translate)
     return Pending(source.code, later.ticket, min(moment + later.after, last_call), since)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
 from cleardeed.checks.scoring.references import references
-from cleardeed.checks.scoring.sentences import Translate, fill
+from cleardeed.checks.scoring.sentences import fill
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
+from cleardeed.core.language import Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import CheckType, applicable
 from cleardeed.sources.subject import Subject

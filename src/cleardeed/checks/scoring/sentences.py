@@ -1,10 +1,9 @@
 """Texts as whole sentences with named places, so that a translator meets each of them once and complete."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
-Translate: TypeAlias = Callable[[str], str]
-"""From a message id (the English template) to the template of another language; `str` leaves it as it is."""
+from cleardeed.core.language import Translate
 
 Value: TypeAlias = int | str | tuple[str, ...]
 """What fills a place. A tuple is a list of message ids: each is translated, then all are listed."""

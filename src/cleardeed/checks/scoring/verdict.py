@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level
-from cleardeed.checks.scoring.sentences import Translate, fill
+from cleardeed.checks.scoring.sentences import fill
+from cleardeed.core.language import Translate
 
 Certainty: TypeAlias = Literal["complete", "review", "incomplete"]
 

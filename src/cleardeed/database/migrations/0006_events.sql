@@ -39,6 +39,7 @@ CREATE TABLE events (
 );
 
 CREATE INDEX events_due ON events (address_id, next_attempt_at) WHERE status = 'pending';
+CREATE INDEX events_held ON events (address_id) WHERE status = 'held' AND address_id IS NOT NULL;
 CREATE INDEX events_of_key ON events (key_id, created_at DESC, id DESC);
 
 CREATE TABLE event_attempts (
@@ -53,24 +54,32 @@ CREATE TABLE event_attempts (
 
 CREATE INDEX attempts_of_event ON event_attempts (event_id, at DESC);
 
+-- The key's address of that URL, known from now on.
+CREATE FUNCTION event_address(p_key text, p_url text, p_now timestamptz) RETURNS event_addresses LANGUAGE plpgsql AS $$
+DECLARE
+    v_address event_addresses;
+BEGIN
+    SELECT * INTO v_address FROM event_addresses WHERE key_id = p_key AND url = p_url;
+    IF NOT FOUND THEN
+        INSERT INTO event_addresses (key_id, url, created_at) VALUES (p_key, p_url, p_now) ON CONFLICT DO NOTHING;
+        SELECT * INTO STRICT v_address FROM event_addresses WHERE key_id = p_key AND url = p_url;
+    END IF;
+    RETURN v_address;
+END $$;
+
 -- Records an event in the caller's transaction. `p_url` null means the key's own address.
 CREATE FUNCTION record_event(
     p_id text, p_account text, p_key text, p_type text, p_subject text, p_body bytea, p_url text, p_now timestamptz
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     v_url text := coalesce(p_url, (SELECT webhook_url FROM api_keys WHERE id = p_key));
-    v_address bigint;
-    v_disabled timestamptz;
+    v_address event_addresses;
 BEGIN
     IF v_url IS NOT NULL THEN
-        SELECT id, disabled_at INTO v_address, v_disabled FROM event_addresses WHERE key_id = p_key AND url = v_url;
-        IF NOT FOUND THEN
-            INSERT INTO event_addresses (key_id, url, created_at) VALUES (p_key, v_url, p_now) ON CONFLICT DO NOTHING;
-            SELECT id, disabled_at INTO STRICT v_address, v_disabled FROM event_addresses
-             WHERE key_id = p_key AND url = v_url;
-        END IF;
+        v_address := event_address(p_key, v_url, p_now);
     END IF;
     INSERT INTO events (id, account_id, key_id, type, subject_id, body, address_id, status, created_at, next_attempt_at)
-    VALUES (p_id, p_account, p_key, p_type, p_subject, p_body, v_address,
-            CASE WHEN v_address IS NULL OR v_disabled IS NOT NULL THEN 'held' ELSE 'pending' END, p_now, p_now);
+    VALUES (p_id, p_account, p_key, p_type, p_subject, p_body, v_address.id,
+            CASE WHEN v_address.id IS NULL OR v_address.disabled_at IS NOT NULL THEN 'held' ELSE 'pending' END,
+            p_now, p_now);
 END $$;

@@ -30,6 +30,7 @@ CREATE TABLE monitors (
 
 CREATE INDEX monitors_due ON monitors (next_run_at) WHERE status = 'active' AND NOT running;
 CREATE INDEX monitors_of_account ON monitors (account_id, id DESC);
+CREATE INDEX monitors_over ON monitors (updated_at) WHERE status = 'finished' AND erased_at IS NULL;
 
 CREATE TABLE monitor_runs (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -53,3 +54,4 @@ CREATE TABLE monitor_runs (
 );
 
 CREATE INDEX runs_unfinished ON monitor_runs (started_at) WHERE status = 'running';
+CREATE INDEX runs_told ON monitor_runs (ran_at) WHERE changes IS NOT NULL;

@@ -43,12 +43,17 @@ async def readyz(request: ApiRequest) -> Response[bytes]:
 @get("/metrics")
 async def metrics(request: ApiRequest) -> Response[bytes]:
     """Prometheus text over all processes that share the metrics folder, and what waits in the queue."""
-    registry: CollectorRegistry = REGISTRY
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     depth = await queue_depth(services_of(request).pool)
     lines = ["# HELP cleardeed_jobs_waiting Jobs queued or running.", "# TYPE cleardeed_jobs_waiting gauge"]
     lines += [f'cleardeed_jobs_waiting{{job="{name}"}} {count}' for name, count in sorted(depth.items())]
-    text = generate_latest(registry) + "\n".join(lines).encode() + b"\n"
+    text = generate_latest(registry()) + "\n".join(lines).encode() + b"\n"
     return Response(text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+def registry() -> CollectorRegistry:
+    """The numbers of all processes that share the metrics folder, or of this one."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    shared = CollectorRegistry()
+    MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
+    return shared

@@ -40,6 +40,7 @@ async def reference_page(request: ApiRequest) -> Response[bytes]:
     """The reference, rendered from the document."""
     document = request.app.state.description
     return page(
+        request,
         "reference.html",
         document=document,
         groups=_groups(document, services_of(request).settings.public_url),

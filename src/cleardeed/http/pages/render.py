@@ -1,32 +1,100 @@
-"""Pages from templates, under a strict Content-Security-Policy and never cached."""
+"""Pages from templates, in the reader's language, under a strict Content-Security-Policy."""
 
-import secrets
+import datetime
+from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from litestar import Response
 from litestar.enums import MediaType
 
-_environment = Environment(
-    loader=PackageLoader("cleardeed.http.pages"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
+from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred
+from cleardeed.http.pages.assets import address_of
+from cleardeed.http.services import ApiRequest
+from cleardeed.reports.labels import labels_in
+
+POLICY = (
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; script-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+"""Everything a page loads is the service's own, and nothing runs that stands in the page itself."""
+PRIVATE = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Vary": "Accept-Language",
+}
 
 
-def page(template: str, *, status: int = 200, **values: Any) -> Response[bytes]:
-    """The rendered template as an HTML answer."""
-    nonce = secrets.token_urlsafe(16)
-    html = _environment.get_template(template).render(nonce=nonce, **values)
-    policy = (
-        f"default-src 'none'; style-src 'nonce-{nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+def page(
+    request: ApiRequest,
+    template: str,
+    *,
+    status: int = 200,
+    language: Language | None = None,
+    headers: dict[str, str] | None = None,
+    **values: Any,
+) -> Response[bytes]:
+    """The rendered template as an HTML answer, never cached; in the reader's language where none is given."""
+    html = render(template, language or language_of(request), path=request.scope["path"], **values)
+    return Response(html.encode(), status_code=status, media_type=MediaType.HTML, headers=PRIVATE | (headers or {}))
+
+
+def render(template: str, language: Language, **values: Any) -> str:
+    """The template's text."""
+    return _template(template, language).render(**values)
+
+
+def language_of(request: ApiRequest) -> Language:
+    """What the reader asked for by `?lang=`, else what the browser asks for."""
+    asked = language_named(request.query_params.get("lang"))
+    return asked or preferred(request.headers.get("accept-language", ""))
+
+
+@cache
+def _template(name: str, language: Language) -> Template:
+    return _environment(language).get_template(name)
+
+
+@cache
+def _environment(language: Language) -> Environment:
+    """One for each language: its words are bound to it, so that a template is compiled once and asks nothing."""
+    environment = Environment(
+        loader=PackageLoader("cleardeed.http.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
     )
-    headers = {
-        "Content-Security-Policy": policy,
-        "Cache-Control": "no-store",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
+    environment.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    words = labels_in(language)
+    environment.globals |= {
+        "asset": address_of,
+        "language": language,
+        "languages": {one: NAMES[one] for one in LANGUAGES},
+        "words": words,
+        "word": lambda kind, code: words.get(f"{kind}.{code}", str(code).replace("_", " ")),
     }
-    return Response(html.encode(), status_code=status, media_type=MediaType.HTML, headers=headers)
+    environment.filters |= {
+        "day": lambda value: _read(value).strftime(words["format.date"]),
+        "moment": lambda value: _read(value).strftime(words["format.moment"]),
+        "grouped": lambda number: f"{number:,}".replace(",", words["format.thousands"]),
+        "roubles": lambda amount: _roubles(amount, words),
+    }
+    return environment
+
+
+def _roubles(amount: float, words: Any) -> str:
+    digits = f"{amount:,.2f}".removesuffix(".00")
+    digits = digits.translate({ord(","): words["format.thousands"], ord("."): words["format.decimal"]})
+    return str(words["format.roubles"]).format(amount=digits)
+
+
+def _read(value: str | datetime.date) -> datetime.date:
+    """A date or moment, which JSON has as text."""
+    if not isinstance(value, str):
+        return value
+    return datetime.datetime.fromisoformat(value) if "T" in value else datetime.date.fromisoformat(value)

@@ -2,36 +2,86 @@
 
 import re
 
+import msgspec
 from litestar import Response
+from litestar.enums import MediaType
 
 from cleardeed.core import clock
-from cleardeed.evidence.traces import find_public_trace
-from cleardeed.http.pages.render import page
+from cleardeed.core.errors import InvalidSha256Error, NotFoundError
+from cleardeed.evidence.stamping import read_token
+from cleardeed.evidence.traces import Trace, are_of_one_subject, find_public_trace
+from cleardeed.http.pages.render import PRIVATE, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 
-KINDS = {
-    "pdf_sha256": "a PDF that this service made",
-    "docx_sha256": "an editable document (DOCX) that this service made",
-    "data_snapshot_sha256": "the data snapshot of a check, of a valuation or of generated documents",
-    "evidence_root_hash": "the root over all evidence of a check, of a valuation or of generated documents",
-    "evidence_manifest_sha256": "the list of all evidence of a check, of a valuation or of generated documents",
-}
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """What the page's script is told of a fingerprint that it computed; `same` compares it with the page's own."""
+
+    found: bool
+    kind: str | None = None
+    recorded_at: str | None = None
+    same: bool | None = None
+
+
+@get("/verify")
+async def verification_start(request: ApiRequest, sha256: str = "") -> Response[bytes]:
+    """The page without a fingerprint yet; `sha256` is what its form asks for."""
+    return await _answer(request, sha256.strip()) if sha256.strip() else _page(request)
 
 
 @get("/verify/{sha256:str}")
 async def verification_page(request: ApiRequest, sha256: str) -> Response[bytes]:
     """Whether this service has recorded the hash, and as what."""
-    if not _SHA256.fullmatch(sha256):
-        message = "A SHA-256 fingerprint has 64 hexadecimal characters."
-        return page("message.html", status=400, heading="This is not a SHA-256 fingerprint", message=message)
-    trace = await find_public_trace(services_of(request).pool, sha256.lower())
-    return page(
-        "verify.html",
-        status=200 if trace else 404,
-        trace=trace,
-        sha256=sha256.lower(),
-        kinds=KINDS,
-        at=clock.timestamp(trace.created_at) if trace else None,
+    return await _answer(request, sha256)
+
+
+@get("/verify/{sha256:str}/record")
+async def verification_record(request: ApiRequest, sha256: str, beside: str = "") -> Response[bytes]:
+    """The same for the page's script; `beside` is the fingerprint that the page is about."""
+    pool = services_of(request).pool
+    trace = await find_public_trace(pool, _read(sha256))
+    same = await are_of_one_subject(pool, _read(sha256), _read(beside)) if trace and beside else None
+    record = Record(
+        found=trace is not None,
+        kind=trace.kind if trace else None,
+        recorded_at=clock.timestamp(trace.created_at) if trace else None,
+        same=same,
     )
+    return Response(msgspec.json.encode(record), media_type=MediaType.JSON, headers=PRIVATE)
+
+
+@get("/verify/{sha256:str}/token.tsr")
+async def timestamp_token(request: ApiRequest, sha256: str) -> Response[bytes]:
+    """The time-stamp authority's answer (RFC 3161, DER) over the root of the evidence that the hash belongs to."""
+    pool = services_of(request).pool
+    trace = await find_public_trace(pool, _read(sha256))
+    token = await read_token(pool, trace.subject_id) if trace else None
+    if token is None:
+        raise NotFoundError
+    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="token.tsr"'}
+    return Response(token, media_type="application/timestamp-reply", headers=headers)
+
+
+async def _answer(request: ApiRequest, sha256: str) -> Response[bytes]:
+    if not _SHA256.fullmatch(sha256):
+        return page(request, "verify/malformed.html", status=400)
+    pool = services_of(request).pool
+    trace = await find_public_trace(pool, sha256.lower())
+    stamped = trace is not None and await read_token(pool, trace.subject_id) is not None
+    return _page(request, sha256.lower(), trace, stamped=stamped)
+
+
+def _page(
+    request: ApiRequest, sha256: str | None = None, trace: Trace | None = None, *, stamped: bool = False
+) -> Response[bytes]:
+    status = 200 if trace or sha256 is None else 404
+    return page(request, "verify/page.html", status=status, trace=trace, sha256=sha256, stamped=stamped)
+
+
+def _read(sha256: str) -> str:
+    if not _SHA256.fullmatch(sha256):
+        raise InvalidSha256Error
+    return sha256.lower()

@@ -31,8 +31,8 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     wanted = wanted_type(body)
     if wanted is not None and not caller.has_any(scope_of_check(wanted)):
         raise ScopeDeniedError
-    order = read_launch(body, mode=caller.mode)
-    launched = await services.launcher.launch(caller, order, idempotency_of(request, body))
+    idempotency = idempotency_of(request, body)
+    launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
     if caller.mode == "sandbox" and not launched.replayed:
         await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
     return _created(request, launched)

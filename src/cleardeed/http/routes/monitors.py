@@ -1,13 +1,17 @@
 """Monitors: create, list, read, change, stop."""
 
+from contextlib import suppress
+from typing import Any
+
 import msgspec
 from litestar import Response
 
+from cleardeed.accounts.keys import Caller
 from cleardeed.accounts.scopes import scope_of_check
-from cleardeed.billing.idempotency import once
+from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
 from cleardeed.checks.inputs import wanted_type
 from cleardeed.core import clock
-from cleardeed.core.errors import FieldError, NotFoundError, ScopeDeniedError, ValidationError
+from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ScopeDeniedError, ValidationError
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -20,7 +24,7 @@ from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.monitors import manage
 from cleardeed.monitors.files import read_manifest
 from cleardeed.monitors.model import MonitorView, act_path
-from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new
+from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new, wanted_url
 from cleardeed.net.urls import RefusedUrlError, check_url
 
 SCOPE = "monitoring"
@@ -35,20 +39,8 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     wanted = wanted_type(body)
     if wanted is not None and not caller.has_any(scope_of_check(wanted)):
         raise ScopeDeniedError
-    order = read_new(body, mode=caller.mode, now=clock.now())
-    await _judge_url(services, order.webhook_url)
-
-    async def work(connection: Connection) -> str:
-        return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
-
-    created = await once(
-        services.pool,
-        account_id=caller.account_id,
-        key_id=caller.key_id,
-        operation="monitors",
-        idempotency=idempotency_of(request, body),
-        work=work,
-    )
+    idempotency = idempotency_of(request, body)
+    created = await _recalled(services, caller, idempotency) or await _created(services, caller, body, idempotency)
     return answer(request, created.body.encode(), status=201, headers=REPLAYED if created.replayed else None)
 
 
@@ -71,10 +63,9 @@ async def get_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
 @patch("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.CHANGE)
 async def change_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
     """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
-    wanted = read_change(await json_body(request))
-    if isinstance(wanted.webhook_url, str):
-        await _judge_url(services_of(request), wanted.webhook_url or None)
-    return await _change(request, monitor_id, wanted)
+    body = await json_body(request)
+    await _judge_url(services_of(request), wanted_url(body))
+    return await _change(request, monitor_id, read_change(body, now=clock.now()))
 
 
 @delete("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], status_code=200, operation=describe.STOP)
@@ -95,6 +86,28 @@ async def get_run_manifest(request: ApiRequest, monitor_id: str, run_id: str) ->
         services.pool, services.ring, services.files, account_id, _number(monitor_id), _number(run_id)
     )
     return answer(request, bundle)
+
+
+async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
+    """What the same request was answered before: its dates may have passed since, and its address may be gone."""
+    with suppress(IdempotencyConflictError):  # told in its turn, after what is wrong with the body
+        return await recall(services.pool, **_slot(caller), idempotency=idempotency)
+    return None
+
+
+async def _created(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> Remembered:
+    await _judge_url(services, wanted_url(body))
+    order = read_new(body, mode=caller.mode, now=clock.now())
+
+    async def work(connection: Connection) -> str:
+        return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
+
+    return await once(services.pool, **_slot(caller), idempotency=idempotency, work=work)
+
+
+def _slot(caller: Caller) -> dict[str, str]:
+    """Whose Idempotency-Keys, and of what."""
+    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": "monitors"}
 
 
 async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Response[bytes]:

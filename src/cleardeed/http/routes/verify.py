@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response
 
+from cleardeed.checks.read import read_summary
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.deals.read import read_generation
 from cleardeed.evidence.block import Evidence
@@ -40,7 +41,7 @@ async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
 
 
 async def _check(services: Services, account_id: str, check_id: str) -> dict[str, Any]:
-    check = await services.reader.read(account_id, check_id)
+    check = await read_summary(services.pool, account_id, check_id)
     return {
         "check_id": check.check_id,
         "check_type": check.type,

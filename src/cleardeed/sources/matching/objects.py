@@ -5,6 +5,17 @@ from cleardeed.sources.matching.numbers import cadastral_key
 from cleardeed.sources.records import Match
 from cleardeed.sources.subject import Property
 
+_SAME_NUMBER, _SAME_BOTH = "The cadastral number agrees", "Cadastral number and address agree"
+_OTHER_SPELLING = "the address is written differently"
+_SAME_ADDRESS, _ONE_REGION = "The whole address agrees", "The address agrees, the region is named on one side only"
+_SAME_BUILDING, _BUILDING_ONLY = "The address of the building agrees", "The record names the building, not the flat"
+
+
+def clauses() -> list[str]:
+    """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
+    numbers = (_SAME_NUMBER, _SAME_BOTH, _OTHER_SPELLING)
+    return [*numbers, _SAME_ADDRESS, _ONE_REGION, _SAME_BUILDING, _BUILDING_ONLY]
+
 
 def match_object(asked: Property, row: Property, *, building_level: bool = False) -> Match | None:
     """How surely `row` is about `asked`; None where it is about another object. The reason quotes no value.
@@ -27,10 +38,10 @@ def match_object(asked: Property, row: Property, *, building_level: bool = False
 
 def _by_number(here: Address | None, there: Address | None) -> Match:
     if here is None or there is None:
-        return Match("exact", ["cadastral_number"], ["address"], [], "The cadastral number agrees.")
+        return Match("exact", ["cadastral_number"], ["address"], [], f"{_SAME_NUMBER}.")
     if here.key == there.key:
-        return Match("exact", ["cadastral_number", "address"], [], [], "Cadastral number and address agree.")
-    reason = "The cadastral number agrees; the address is written differently."
+        return Match("exact", ["cadastral_number", "address"], [], [], f"{_SAME_BOTH}.")
+    reason = f"{_SAME_NUMBER}; {_OTHER_SPELLING}."
     return Match("exact", ["cadastral_number"], [], ["address"], reason)
 
 
@@ -38,11 +49,11 @@ def _by_address(here: Address, there: Address, missing: list[str], *, building_l
     agreed = ["address"]
     if here.key == there.key:
         if bool(here.region) == bool(there.region):
-            return Match("exact", agreed, missing, [], "The whole address agrees.")
-        reason = "The address agrees, the region is named on one side only."
+            return Match("exact", agreed, missing, [], f"{_SAME_ADDRESS}.")
+        reason = f"{_ONE_REGION}."
         return Match("exact" if building_level else "probable", agreed, missing, [], reason)
     if here.building_key != there.key:
         return None
     if building_level:
-        return Match("exact", agreed, missing, [], "The address of the building agrees.")
-    return Match("probable", agreed, missing, [], "The record names the building, not the flat.")
+        return Match("exact", agreed, missing, [], f"{_SAME_BUILDING}.")
+    return Match("probable", agreed, missing, [], f"{_BUILDING_ONLY}.")

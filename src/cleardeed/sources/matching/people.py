@@ -1,6 +1,8 @@
 """Whether a row is about the seller, and how surely. The grades are those of the project's decisions on matching."""
 
 import datetime
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Literal
 
 import msgspec
@@ -39,6 +41,22 @@ _GRADES_WITH_BIRTH_DATE: dict[Agreement, Grade] = {
     Agreement.INITIALS: "weak",
 }
 _LABELS = {"inn": "tax number", "snils": "pension insurance number", "passport": "passport", "birth_date": "birth date"}
+
+
+_NUMBERS = ("inn", "snils", "passport")
+_MAY_CONTRADICT = ("birth_date", "inn", "snils")
+_DATE_AGREES, _WITHOUT_DATE = "the birth date agrees", "the birth date is missing on one side"
+_COMMON, _REGION_AGREES = "the name is common", "the region agrees"
+_REGION_DIFFERS = "the region differs or is unknown"
+_FORMER_NAME, _OTHER_NAME = "the surname differs and may be a former one", "the name differs"
+
+
+def clauses() -> list[str]:
+    """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
+    fixed = (_DATE_AGREES, _WITHOUT_DATE, _COMMON, _REGION_AGREES, _REGION_DIFFERS, _FORMER_NAME, _OTHER_NAME)
+    agreed = [_agreed(some) for count in (1, 2, 3) for some in combinations(_NUMBERS, count)]
+    contradicting = [_contradicts(some) for count in (1, 2, 3) for some in combinations(_MAY_CONTRADICT, count)]
+    return [*_PHRASES.values(), *fixed, *agreed, *contradicting]
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -115,35 +133,35 @@ class _Fields:
 
 
 def _by_number(fields: _Fields, agreement: Agreement | None) -> Match:
-    numbers = [f for f in ("inn", "snils", "passport") if fields.sides[f] == "agrees"]
-    agreed = f"The {_list(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
-    contradictions = [f for f in ("birth_date", "inn", "snils") if fields.sides[f] == "differs"]
+    numbers = [f for f in _NUMBERS if fields.sides[f] == "agrees"]
+    agreed = _agreed(numbers)
+    contradictions = [f for f in _MAY_CONTRADICT if fields.sides[f] == "differs"]
     if contradictions:
-        return fields.match("weak", f"{agreed}, yet the {_list(contradictions)} contradicts: a person must decide")
+        return fields.match("weak", f"{agreed}; {_contradicts(contradictions)}")
     differing = [field for field in ("last_name", "first_name") if fields.sides[field] == "differs"]
     if agreement is not None or not differing:
         return fields.match("exact", agreed)
     if differing == ["last_name"]:
-        return fields.match("exact", f"{agreed}; the surname differs and may be a former one")
-    return fields.match("exact", f"{agreed}, although the name differs")
+        return fields.match("exact", f"{agreed}; {_FORMER_NAME}")
+    return fields.match("exact", f"{agreed}; {_OTHER_NAME}")
 
 
 def _by_name(fields: _Fields, agreement: Agreement, *, region_agrees: bool) -> Match:
     phrase = _PHRASES[agreement]
     if fields.sides["snils"] == "differs":
-        return fields.match("weak", f"{phrase}, yet the {_LABELS['snils']} contradicts: a person must decide")
+        return fields.match("weak", f"{phrase}; {_contradicts(['snils'])}")
     if fields.sides["birth_date"] == "agrees":
-        return fields.match(_GRADES_WITH_BIRTH_DATE[agreement], f"{phrase}; the birth date agrees")
-    without_date = f"{phrase}; the birth date is missing on one side"
+        return fields.match(_GRADES_WITH_BIRTH_DATE[agreement], f"{phrase}; {_DATE_AGREES}")
+    without_date = f"{phrase}; {_WITHOUT_DATE}"
     if region_agrees:
         fields.sides["region"] = "agrees"
     if agreement is not Agreement.FULL:
         return fields.match("weak", without_date)
     if fields.common:
-        return fields.match("weak", f"{without_date} and the name is common")
+        return fields.match("weak", f"{without_date}; {_COMMON}")
     if region_agrees:
-        return fields.match("probable", f"{without_date}, the region agrees")
-    return fields.match("weak", f"{without_date}, the region differs or is unknown")
+        return fields.match("probable", f"{without_date}; {_REGION_AGREES}")
+    return fields.match("weak", f"{without_date}; {_REGION_DIFFERS}")
 
 
 def _side(mine: object, theirs: object) -> Side:
@@ -187,5 +205,13 @@ def _same_region(one: str | None, other: str | None) -> bool:
     return bool(mine) and mine == theirs
 
 
-def _list(fields: list[str]) -> str:
+def _agreed(numbers: Sequence[str]) -> str:
+    return f"The {_list(numbers)} {'agrees' if len(numbers) == 1 else 'agree'}"
+
+
+def _contradicts(fields: Sequence[str]) -> str:
+    return f"the {_list(fields)} contradicts: a person must decide"
+
+
+def _list(fields: Sequence[str]) -> str:
     return " and ".join(_LABELS[field] for field in fields)

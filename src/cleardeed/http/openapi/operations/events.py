@@ -3,7 +3,7 @@
 from cleardeed.core.formats import EventId
 from cleardeed.events.read import EventView, ListQuery
 from cleardeed.http.answers import EventList
-from cleardeed.http.openapi.operation import Operation
+from cleardeed.http.openapi.operation import Link, Operation
 
 TAG = "Events"
 
@@ -18,6 +18,7 @@ The calling key's events, the newest first, with the state of their delivery: `p
     query=ListQuery,
     answer=EventList,
     says="A page of events.",
+    links=(Link("redeliver_event", {"event_id": "$response.body#/items/0/id"}, "Send the newest again."),),
 )
 
 REDELIVER = Operation(

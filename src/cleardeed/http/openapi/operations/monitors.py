@@ -59,6 +59,13 @@ The card has the latest 20 runs. `act_pdf_url` opens without a key for 24 hours 
     path=_PATH,
     answer=MonitorView,
     says="The monitor.",
+    links=(
+        Link(
+            "get_run_manifest",
+            _THIS | {"run_id": "$response.body#/runs/0/id"},
+            "Fetch the evidence of its latest run.",
+        ),
+    ),
 )
 
 CHANGE = Operation(

@@ -1,0 +1,92 @@
+"""Where events go: one row for each URL of a key, with how long it has failed and whether it is still called."""
+
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import Connection
+
+
+class AddressView(msgspec.Struct, frozen=True, kw_only=True):
+    """An address as the operator sees it. `waiting` counts the events that are to go there yet, held ones too."""
+
+    id: int
+    account_id: str
+    key_id: str
+    url: str
+    failing_since: datetime | None
+    disabled_at: datetime | None
+    disabled_reason: Literal["gone", "failing"] | None
+    waiting: int
+
+
+_VIEW = (
+    "SELECT a.id, k.account_id, a.key_id, a.url, a.failing_since, a.disabled_at, a.disabled_reason,"
+    " (SELECT count(*) FROM events WHERE address_id = a.id AND status = 'pending')"
+    " + (SELECT count(*) FROM events WHERE address_id = a.id AND status = 'held') AS waiting"
+    " FROM event_addresses a JOIN api_keys k ON k.id = a.key_id"
+)
+
+
+async def list_addresses(connection: Connection, *, disabled: bool) -> list[AddressView]:
+    """All addresses, or only the disabled ones, in the order they were first used."""
+    rows = await connection.fetch(f"{_VIEW} WHERE NOT $1 OR a.disabled_at IS NOT NULL ORDER BY a.id", disabled)
+    return [msgspec.convert(dict(row), AddressView) for row in rows]
+
+
+async def enable(connection: Connection, address_id: int) -> AddressView:
+    """Calls the address again and puts what it held up for delivery at once; again is fine. The caller commits.
+
+    Raises `RefusedError` for an unknown address.
+    """
+    await lift_ban(connection, address_id)
+    await connection.execute(
+        "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $2"
+        " WHERE address_id = $1 AND status = 'held'",
+        address_id,
+        clock.now(),
+    )
+    row = await connection.fetchrow(f"{_VIEW} WHERE a.id = $1", address_id)
+    if row is None:
+        raise RefusedError("there is no address with this id")
+    return msgspec.convert(dict(row), AddressView)
+
+
+async def move(connection: Connection, key_id: str, old_url: str | None, new_url: str | None) -> int:
+    """Sends what the key's old address has not got yet to its new one; held where it has none. The caller commits.
+
+    Returns how many events that are. An event that is on its way may still arrive at the old address too.
+    """
+    if old_url is None or old_url == new_url:
+        return 0
+    new_id = None if new_url is None else await known(connection, key_id, new_url)
+    if new_id is not None:
+        await lift_ban(connection, new_id)
+    status = await connection.execute(
+        "UPDATE events SET address_id = $3, tries = 0, next_attempt_at = $4,"
+        " status = CASE WHEN $3::bigint IS NULL THEN 'held' ELSE 'pending' END FROM event_addresses a"
+        " WHERE a.key_id = $1 AND a.url = $2 AND address_id = a.id AND status IN ('pending', 'held')",
+        key_id,
+        old_url,
+        new_id,
+        clock.now(),
+    )
+    return int(status.split()[-1])
+
+
+async def known(connection: Connection, key_id: str, url: str) -> int:
+    """The id of the key's address of that URL, which is made where it is new. The caller commits."""
+    address_id: int = await connection.fetchval("SELECT id FROM event_address($1, $2, $3)", key_id, url, clock.now())
+    return address_id
+
+
+async def lift_ban(connection: Connection, address_id: int) -> None:
+    """Forgets that the address failed or was disabled."""
+    await connection.execute(
+        "UPDATE event_addresses SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL"
+        " WHERE id = $1 AND failing_since IS NOT NULL",
+        address_id,
+    )

@@ -1,0 +1,29 @@
+"""Forgetting events that have had their time, with their tries."""
+
+from datetime import timedelta
+
+from cleardeed.core import clock
+from cleardeed.core.ids import first_event_id_of
+from cleardeed.database.pool import Connection
+
+BATCH = 1_000
+
+
+async def prune(connection: Connection, keep: timedelta) -> int:
+    """Deletes events recorded longer than `keep` ago, but for those still to be tried; returns how many.
+
+    Event ids begin with their moment, so that the oldest are the first of the primary key.
+    """
+    before, done = first_event_id_of(clock.now() - keep), 0
+    while True:
+        removed: int = await connection.fetchval(
+            "WITH old AS (SELECT id FROM events WHERE id < $1 AND status <> 'pending' ORDER BY id"
+            f" LIMIT {BATCH} FOR UPDATE SKIP LOCKED),"
+            " tries AS (DELETE FROM event_attempts USING old WHERE event_id = old.id),"
+            " gone AS (DELETE FROM events USING old WHERE events.id = old.id RETURNING 1)"
+            " SELECT count(*) FROM gone",
+            before,
+        )
+        done += removed
+        if removed < BATCH:
+            return done

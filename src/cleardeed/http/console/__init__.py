@@ -1,0 +1,1 @@
+"""The operators' console: what the command line shows and does, as pages behind a one-time link."""

@@ -1,0 +1,98 @@
+"""Signing in and out, and doing what a form asks for."""
+
+from typing import Any
+
+from litestar import Response
+
+from cleardeed.core.errors import ApiError, RefusedError
+from cleardeed.database.pool import transaction
+from cleardeed.http.console import views
+from cleardeed.http.console.actions import ACTIONS, Deed
+from cleardeed.http.console.session import SignedOutError, cookie, form_of, redirect, signed_form
+from cleardeed.http.console.views import console_page
+from cleardeed.http.errors import to_response
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, services_of
+from cleardeed.operators.log import record
+from cleardeed.operators.login import Session, end_session, open_session
+
+
+@get("/console/login")
+async def login_page(request: ApiRequest, link: str = "") -> Response[bytes]:
+    """Asks for one more click: a link that only somebody's preview opened must still work."""
+    return console_page(request, None, "login.html", link=link)
+
+
+@post("/console/login")
+async def login(request: ApiRequest) -> Response[Any]:
+    """Opens the session that the link is for."""
+    services, form = services_of(request), await form_of(request)
+    async with transaction(services.pool) as connection:
+        session = await open_session(connection, form.text("link"))
+        if session is not None:
+            await _log(request, connection, session, "console.login")
+    if session is None:
+        return console_page(request, None, "login.html", status=403, link=None)
+    return redirect("/console", cookies=[cookie(services, session)])
+
+
+@post("/console/logout")
+async def logout(request: ApiRequest) -> Response[Any]:
+    """Ends the session."""
+    session, _ = await signed_form(request)
+    services = services_of(request)
+    async with transaction(services.pool) as connection:
+        await end_session(connection, session)
+        await _log(request, connection, session, "console.logout")
+    return redirect("/console/login", cookies=[cookie(services, None)])
+
+
+@post("/console/do/{action:str}")
+async def do(request: ApiRequest, action: str) -> Response[Any]:
+    """Does what the form asks for, then shows the page it belongs to."""
+    session, form = await signed_form(request)
+    if action not in ACTIONS:
+        raise RefusedError("there is no such action")
+    request_id = request.scope["state"]["request_id"]
+    done = await ACTIONS[action](Deed(services_of(request), form, session.operator, action, request_id))
+    if done.secrets:
+        return console_page(request, session, "secrets.html", secrets=done.secrets, to=done.to)
+    return redirect(done.to)
+
+
+def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
+    """A fault inside the console as one of its pages."""
+    if isinstance(error, SignedOutError):
+        return redirect("/console/login")
+    if isinstance(error, RefusedError):
+        return console_page(request, None, "message.html", status=409, message=str(error))
+    if isinstance(error, ApiError):
+        return console_page(request, None, "message.html", status=error.status, message=error.message)
+    return to_response(request, error)
+
+
+async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:
+    await record(
+        connection,
+        operator=session.operator,
+        action=action,
+        target=session.operator,
+        details="",
+        request_id=request.scope["state"]["request_id"],
+    )
+
+
+ROUTES = [
+    login_page,
+    login,
+    logout,
+    do,
+    views.overview,
+    views.accounts,
+    views.account,
+    views.check_list,
+    views.source_list,
+    views.event_list,
+    views.monitor_list,
+    views.log_list,
+]

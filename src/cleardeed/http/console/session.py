@@ -1,0 +1,106 @@
+"""Who is signed in: the cookie, the forms' token, and what a form from another site meets."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import Cookie
+
+from cleardeed.core.errors import ApiError
+from cleardeed.http.bodies import read_body
+from cleardeed.http.services import ApiRequest, Services, services_of
+from cleardeed.operators.login import LONGEST, Session, find_session
+
+PATH = "/console"
+MAX_FIELDS = 60
+
+
+class SignedOutError(ApiError):
+    """Nobody is signed in, or not any more."""
+
+    status, error_code = 401, "unauthorized"
+    default_message = "Nobody is signed in."
+
+
+class ForeignFormError(ApiError):
+    """A form that the signed-in operator's own page did not send."""
+
+    status, error_code = 403, "foreign_form"
+    default_message = "This form did not come from your own console. Open the page again."
+
+
+class Form(msgspec.Struct, frozen=True):
+    """What a form of the console sent."""
+
+    fields: dict[str, list[str]]
+
+    def text(self, name: str) -> str:
+        """The field's last value without white space around it; empty where it was left so."""
+        return self.fields.get(name, [""])[-1].strip()
+
+    def texts(self, name: str) -> list[str]:
+        """Every value of a field that may be there many times."""
+        return self.fields.get(name, [])
+
+
+def cookie_name(services: Services) -> str:
+    """Over https the cookie is bound to this host and to encrypted connections by its very name (RFC 6265bis)."""
+    return "__Host-cleardeed-console" if _is_encrypted(services) else "cleardeed-console"
+
+
+def cookie(services: Services, session: Session | None) -> Cookie:
+    """The cookie that opens the session, or that ends it. It goes to this site alone and no script reads it."""
+    return Cookie(
+        key=cookie_name(services),
+        value=session.secret if session else "",
+        max_age=int(LONGEST.total_seconds()) if session else 0,
+        path="/" if _is_encrypted(services) else PATH,
+        secure=_is_encrypted(services),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+async def session_of(request: ApiRequest) -> Session:
+    """Who is signed in. Raises `SignedOutError`."""
+    services = services_of(request)
+    secret = request.cookies.get(cookie_name(services), "")
+    session = await find_session(services.pool, secret) if secret else None
+    if session is None:
+        raise SignedOutError
+    return session
+
+
+async def form_of(request: ApiRequest) -> Form:
+    """The form's fields. Raises `ForeignFormError` where another site sent it."""
+    if request.headers.get("sec-fetch-site", "same-origin") != "same-origin" or not _is_own(request):
+        raise ForeignFormError
+    raw = (await read_body(request)).decode("utf-8", "replace")
+    try:
+        return Form(parse_qs(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+    except ValueError:
+        raise ForeignFormError from None
+
+
+async def signed_form(request: ApiRequest) -> tuple[Session, Form]:
+    """Who sent the form and what is in it. Raises `SignedOutError`, `ForeignFormError`."""
+    session, form = await session_of(request), await form_of(request)
+    if not session.owns(form.text("token")):
+        raise ForeignFormError
+    return session, form
+
+
+def redirect(address: str, *, cookies: list[Cookie] | None = None) -> Response[None]:
+    """On to another page by GET, whatever the method was (RFC 9110, 15.4.4)."""
+    headers = {"Location": address, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+    return Response(None, status_code=303, headers=headers, cookies=cookies)
+
+
+def _is_encrypted(services: Services) -> bool:
+    return services.settings.public_url.startswith("https:")
+
+
+def _is_own(request: ApiRequest) -> bool:
+    """Whether the page that sent the form, where the browser names it, is of this host."""
+    origin = request.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == request.headers.get("host")

@@ -1,0 +1,173 @@
+"""The console's pages. What they show is what the commands list: no personal data."""
+
+import os
+from typing import Any, get_args
+
+from litestar import Response
+
+from cleardeed.accounts import agencies, keys
+from cleardeed.accounts.scopes import ALL_SCOPES
+from cleardeed.billing import ledger, packages, tariffs
+from cleardeed.checks import overview as checks
+from cleardeed.checks.inputs import CheckStatus
+from cleardeed.core import clock
+from cleardeed.core.errors import NotFoundError, RefusedError
+from cleardeed.core.settings import source_choices
+from cleardeed.events.model import EventStatus
+from cleardeed.events.read import list_for_operator
+from cleardeed.http.console.session import session_of
+from cleardeed.http.pages.health import registry
+from cleardeed.http.pages.render import page
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest, services_of
+from cleardeed.jobs.queue import queue_depth
+from cleardeed.monitors import overview as monitors
+from cleardeed.monitors.model import MonitorStatus
+from cleardeed.operators.log import list_entries
+from cleardeed.operators.login import Session
+from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.local.registers import list_registers
+from cleardeed.sources.registry import DEFAULT
+
+SHOWN = 100
+SAME_ORIGIN = {"Referrer-Policy": "same-origin"}
+"""Of another policy a browser would hide from us where a form comes from."""
+RATE_LIMITED = "cleardeed_rate_limited_total"
+
+
+def console_page(
+    request: ApiRequest, session: Session | None, template: str, *, status: int = 200, **values: Any
+) -> Response[bytes]:
+    """A page of the console, with the token that its forms carry."""
+    return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, session=session, **values)
+
+
+@get("/console")
+async def overview(request: ApiRequest) -> Response[bytes]:
+    """How the service stands, in numbers."""
+    session, pool = await session_of(request), services_of(request).pool
+    return console_page(
+        request,
+        session,
+        "overview.html",
+        checks=await checks.count_by_status(pool),
+        monitors=await monitors.count_by_status(pool),
+        queue=await queue_depth(pool),
+        limits=rate_limit_hits(),
+        accounts=len(await agencies.list_accounts(pool)),
+        entries=await list_entries(pool, limit=8),
+    )
+
+
+@get("/console/accounts")
+async def accounts(request: ApiRequest) -> Response[bytes]:
+    """Every account with its balance."""
+    session, pool = await session_of(request), services_of(request).pool
+    tiers = sorted({price.tier for price in await tariffs.list_prices(pool)})
+    return console_page(request, session, "accounts.html", accounts=await agencies.list_accounts(pool), tiers=tiers)
+
+
+@get("/console/accounts/{account_id:str}")
+async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
+    """One account: balance, ledger, keys, and what can be done with them."""
+    session, pool = await session_of(request), services_of(request).pool
+    try:
+        found = await agencies.get_account(pool, account_id)
+    except RefusedError:
+        raise NotFoundError from None
+    entries = await ledger.list_entries(pool, account_id)
+    return console_page(
+        request,
+        session,
+        "account.html",
+        account=found,
+        package=await packages.read_active_package(pool, account_id),
+        offers=await packages.list_offers(pool),
+        entries=entries[::-1][:SHOWN],
+        entries_count=len(entries),
+        keys=await keys.list_keys(pool, account_id),
+        scopes=ALL_SCOPES,
+        now=clock.now(),
+    )
+
+
+@get("/console/checks")
+async def check_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+    """The newest checks, by state."""
+    session, pool = await session_of(request), services_of(request).pool
+    wanted: CheckStatus | None = next((one for one in get_args(CheckStatus) if one == status), None)
+    return console_page(
+        request,
+        session,
+        "checks.html",
+        counts=await checks.count_by_status(pool),
+        statuses=get_args(CheckStatus),
+        wanted=wanted,
+        checks=await checks.newest(pool, status=wanted, limit=SHOWN),
+    )
+
+
+@get("/console/sources")
+async def source_list(request: ApiRequest) -> Response[bytes]:
+    """Every source: what answers it, how fresh that is, and how it fared of late."""
+    session, pool = await session_of(request), services_of(request).pool
+    health: dict[str, dict[str, checks.Health]] = {}
+    for line in await checks.health(pool):
+        health.setdefault(line.source_code, {})[line.status] = line
+    return console_page(
+        request,
+        session,
+        "sources.html",
+        sources=SOURCES,
+        connectors=source_choices(dict(os.environ)),
+        default=DEFAULT,
+        registers={register.source_code: register for register in await list_registers(pool)},
+        health=health,
+        looked_back=checks.LOOKED_BACK,
+    )
+
+
+@get("/console/events")
+async def event_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+    """The newest events and how their deliveries went."""
+    session, pool = await session_of(request), services_of(request).pool
+    wanted: EventStatus | None = next((one for one in get_args(EventStatus) if one == status), None)
+    return console_page(
+        request,
+        session,
+        "events.html",
+        statuses=get_args(EventStatus),
+        wanted=wanted,
+        events=await list_for_operator(pool, status=wanted, limit=SHOWN),
+    )
+
+
+@get("/console/monitors")
+async def monitor_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+    """The newest monitors."""
+    session, pool = await session_of(request), services_of(request).pool
+    wanted: MonitorStatus | None = next((one for one in get_args(MonitorStatus) if one == status), None)
+    return console_page(
+        request,
+        session,
+        "monitors.html",
+        counts=await monitors.count_by_status(pool),
+        statuses=get_args(MonitorStatus),
+        wanted=wanted,
+        monitors=await monitors.newest(pool, status=wanted, limit=SHOWN),
+    )
+
+
+@get("/console/log")
+async def log_list(request: ApiRequest, before: int | None = None) -> Response[bytes]:
+    """Who did what."""
+    session, pool = await session_of(request), services_of(request).pool
+    entries = await list_entries(pool, limit=SHOWN, before=before)
+    older = entries[-1].id if len(entries) == SHOWN else None
+    return console_page(request, session, "log.html", entries=entries, older=older)
+
+
+def rate_limit_hits() -> dict[str, int]:
+    """Requests refused for their number since the service started, by limit."""
+    found = (sample for metric in registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED)
+    return {sample.labels["limit"]: int(sample.value) for sample in found}

@@ -1,0 +1,63 @@
+"""The pages' stylesheet, scripts and fonts: served under addresses that change with their content, cached for good."""
+
+import gzip
+import hashlib
+from functools import cache
+from importlib import resources
+
+import msgspec
+from litestar import Response
+
+from cleardeed.core.errors import NotFoundError
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest
+
+TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "woff2": "font/woff2"}
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """One file as it is sent."""
+
+    content: bytes
+    zipped: bytes | None
+    media_type: str
+
+
+@cache
+def release() -> str:
+    """A short name of all assets as they are: another file gives another one."""
+    digest = hashlib.sha256()
+    for name in sorted(_names()):
+        digest.update(name.encode() + (resources.files(__name__) / name).read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def address_of(name: str) -> str:
+    """Where the asset is served."""
+    return f"/assets/{release()}/{name}"
+
+
+@get("/assets/{version:str}/{name:str}")
+async def asset(request: ApiRequest, version: str, name: str) -> Response[bytes]:
+    """An asset. One of another release is not found: its name promises other bytes."""
+    if version != release() or name not in _names():
+        raise NotFoundError
+    found = _asset(name)
+    if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers = FOR_GOOD | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(found.zipped, media_type=found.media_type, headers=headers)
+    return Response(found.content, media_type=found.media_type, headers=FOR_GOOD | {"Vary": "Accept-Encoding"})
+
+
+@cache
+def _names() -> frozenset[str]:
+    files = (file.name for file in resources.files(__name__).iterdir())
+    return frozenset(name for name in files if name.rpartition(".")[2] in TYPES)
+
+
+@cache
+def _asset(name: str) -> Asset:
+    content = (resources.files(__name__) / name).read_bytes()
+    kind = name.rpartition(".")[2]
+    return Asset(content, None if kind == "woff2" else gzip.compress(content, mtime=0), TYPES[kind])

@@ -1,0 +1,42 @@
+"""Monitors of all accounts as the operator sees them. No personal data."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.checks.inputs import CheckType
+from cleardeed.database.pool import Connection
+from cleardeed.monitors.model import MonitorStatus
+
+
+class ListedMonitor(msgspec.Struct, frozen=True):
+    """A monitor by all but whom it watches."""
+
+    id: int
+    account_id: str
+    type: CheckType
+    mode: Mode
+    status: MonitorStatus
+    cycles: int
+    next_run_at: datetime.datetime | None
+    last_run_at: datetime.datetime | None
+    running: bool
+    erased_at: datetime.datetime | None
+
+
+async def newest(connection: Connection, *, status: MonitorStatus | None, limit: int) -> list[ListedMonitor]:
+    """The newest monitors of all accounts."""
+    rows = await connection.fetch(
+        "SELECT id, account_id, type, mode, status, cycles, next_run_at, last_run_at, running, erased_at FROM monitors"
+        " WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
+        status,
+        limit,
+    )
+    return [msgspec.convert(dict(row), ListedMonitor) for row in rows]
+
+
+async def count_by_status(connection: Connection) -> dict[str, int]:
+    """How many monitors there are in each state."""
+    rows = await connection.fetch("SELECT status, count(*) AS monitors FROM monitors GROUP BY status")
+    return {row["status"]: row["monitors"] for row in rows}

@@ -1,0 +1,114 @@
+"""Every message that a reader may meet, and the catalogues brought up to date: `python -m tests.locale.messages`.
+
+Messages are whole English sentences. Those of the templates are marked `_("…")`; the others stand in tables (rules,
+labels, sources, …), which are read here, so that the tables themselves stay free of marks.
+"""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+import cleardeed
+from cleardeed.checks import describe, opinion
+from cleardeed.checks.scoring import coverage, crosschecks, verdict
+from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.language import DEFAULT, LANGUAGES, Language
+from cleardeed.monitors import compare, cycle
+from cleardeed.reports.labels import ENGLISH
+from cleardeed.sources import answers, fixture
+from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.matching import objects, people
+
+PACKAGE = Path(cleardeed.__file__).parent
+TABLES: dict[ModuleType, tuple[str, ...]] = {
+    answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
+              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT"),
+    describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
+               "HOLDERS", "HOLDER_HIDDEN"),
+    opinion: ("SCOPE", "ANSWERED", "AS_OF", "VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "POINTS", "POINT", "NO_POINTS",
+              "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "OUT_OF_REACH", "CAVEAT"),
+    verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES", "NOT_ANSWERED",
+              "ALSO_OPEN", "TO_REVIEW"),
+    coverage: ("NOT_ASKED",),
+    crosschecks: ("FACT_NAMES",),
+    compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "CHANGED", "DIFFERENCE", "LEVEL_MOVED", "LEVELS",
+              "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "UNDECIDED"),
+    cycle: ("NO_ANSWER",),
+}  # fmt: skip
+"""Modules and the names of their constants that hold messages."""
+
+Message = tuple[str | None, str | tuple[str, ...]]
+"""The context (or None) and the text, or its singular and plural."""
+
+
+def all_messages() -> list[Message]:
+    """Every message once, in a lasting order."""
+    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *((None, text) for text in _of_tables())]))
+
+
+def current(language: Language) -> Catalog:
+    """The catalogue as it is committed."""
+    return read_po(io.BytesIO((PACKAGE / "locale" / f"{language}.po").read_bytes()), locale=language)
+
+
+def updated(language: Language) -> Catalog:
+    """The catalogue with today's messages: what is translated stays so, what is gone is left out."""
+    before, after = current(language), Catalog(locale=language, charset="utf-8")
+    for context, text in all_messages():
+        known = before.get(text if isinstance(text, str) else text[0], context)
+        after.add(text, known.string if known else None, context=context)
+    return after
+
+
+def _of_templates() -> Iterator[Message]:
+    found = extract_from_dir(str(PACKAGE / "http" / "pages" / "templates"), [("**.html", "jinja2")])
+    for _file, _line, message, _comments, context in sorted(found, key=lambda one: one[:2]):
+        yield context, tuple(message) if isinstance(message, list | tuple) else message
+
+
+def _of_labels() -> Iterator[Message]:
+    yield from ENGLISH.items()
+
+
+def _of_tables() -> Iterator[str]:
+    for source in SOURCES:
+        yield from (source.name, source.zero)
+    for rule in RULES:
+        yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+    for module, names in TABLES.items():
+        for name in names:
+            yield from _texts(getattr(module, name))
+    for text, acts in opinion.out_of_reach("full"):
+        yield from (text, *acts.split("; "))
+    yield from (*people.clauses(), *objects.clauses())
+    yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in a constant."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _texts(item)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for item in value:
+            yield from _texts(item)
+
+
+def main() -> None:
+    """Rewrites every catalogue."""
+    for language in LANGUAGES:
+        if language != DEFAULT:
+            with (PACKAGE / "locale" / f"{language}.po").open("wb") as file:
+                write_po(file, updated(language), width=110, omit_header=False, include_lineno=False)
+
+
+if __name__ == "__main__":
+    main()
