@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from bench import bulk, deals, events, full, get, imports, jobs, listing, monitors, post, verifying, versus
+from bench import bulk, deals, events, full, get, imports, jobs, listing, monitors, post, valuation, verifying, versus
 from bench.outcome import Outcome, print_table
 from bench.stand import Stand, stand_in
 from cleardeed.core.errors import RefusedError
@@ -26,6 +26,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "verify": verifying.measure,
     "versus": versus.measure,
     "deals": deals.measure,
+    "valuation": valuation.measure,
     "events": events.measure,
     "monitors": monitors.measure,
 }

@@ -55,6 +55,10 @@ GENERATION_STEPS = ["generation.stored", "generation.recorded"]
 """Drilled in `test_generation_kills`."""
 
 
+VALUATION_STEPS = ["valuation.stored", "valuation.recorded"]
+"""Drilled in `test_valuation_kills`."""
+
+
 EXAMPLES = ["check.saved.fssp", "check.bundle_stored"]
 """Steps at which every kind of drill is done; at the others `make drills` does it."""
 

@@ -23,6 +23,7 @@ from tests.flows.drills import (
     PRICE,
     SILENT,
     STEPS,
+    VALUATION_STEPS,
     Order,
     Snapshot,
     api,
@@ -48,7 +49,7 @@ def no_worker_left(service: Service) -> Iterator[None]:
 
 def test_every_step_in_the_code_has_its_drill() -> None:
     drilled = {re.sub(r"^check\.saved\..*", "check.saved.{answer.source_code}", step) for step in STEPS}
-    assert drilled | {*OTHER_STEPS, *EVENT_STEPS, *CYCLE_STEPS, *GENERATION_STEPS} == steps_in_code()
+    assert drilled | {*OTHER_STEPS, *EVENT_STEPS, *CYCLE_STEPS, *GENERATION_STEPS, *VALUATION_STEPS} == steps_in_code()
 
 
 @pytest.mark.parametrize("step", STEPS)

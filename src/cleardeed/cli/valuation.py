@@ -3,16 +3,17 @@
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.progress import file_bar
-from cleardeed.valuation.backtest import backtest_file, backtest_forward
+from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.erase import erase_valuation
 from cleardeed.valuation.kinds import Kind
-from cleardeed.valuation.load import import_sales
-from cleardeed.valuation.training import markets_in_service, train_markets
+from cleardeed.valuation.load import ImportReport, import_sales
+from cleardeed.valuation.training import Trained, markets_in_service, train_markets
 
 app = App(name="valuation", help="Valuation: its transactions, its markets, its accuracy.")
 
@@ -44,7 +45,9 @@ def import_(
         if not no_train:
             for kind in report.by_kind:
                 trained += await train_markets(parts.pool, parts.settings, kind)
-        return {"import": report, "trained": trained}
+        if common.as_json:
+            return {"import": report, "trained": trained}
+        return _lines(report, trained)
 
     run(common, action)
 
@@ -53,10 +56,13 @@ def import_(
 def train(*, object_type: ObjectType = None, common: Common | None = None) -> None:
     """Train the markets of the loaded sales anew, beside a running service."""
 
-    async def action(parts: Parts) -> Any:
-        return await train_markets(parts.pool, parts.settings, object_type)
+    common = common or Common()
 
-    run(common or Common(), action)
+    async def action(parts: Parts) -> Any:
+        trained = await train_markets(parts.pool, parts.settings, object_type)
+        return trained if common.as_json else [_market(one) for one in trained]
+
+    run(common, action)
 
 
 @app.command(name="list")
@@ -92,12 +98,16 @@ def backtest(
     Without a file every loaded sale of the last months is valued by a market trained on earlier sales alone.
     """
 
+    common = common or Common()
+
     async def action(parts: Parts) -> Any:
         if test is None:
-            return await backtest_forward(parts.pool, parts.settings, only=object_type, plot=plot)
-        return await backtest_file(parts.pool, test, only=object_type, plot=plot)
+            report = await backtest_forward(parts.pool, parts.settings, only=object_type, plot=plot)
+        else:
+            report = await backtest_file(parts.pool, test, only=object_type, plot=plot)
+        return report if common.as_json else [_row(one) for one in report.measured]
 
-    run(common or Common(), action)
+    run(common, action)
 
 
 @app.command
@@ -109,3 +119,38 @@ def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
         return {"valuation_id": valuation_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)
+
+
+def _lines(report: ImportReport, trained: list[Trained]) -> dict[str, Any]:
+    """For people: what came in, what was left out and why, one line a trained market."""
+    lines: dict[str, Any] = {"rows": report.rows, "bad rows": report.bad_count}
+    lines |= {f"line {row.line}": row.problem for row in report.bad_rows}
+    return lines | {f"market {one.kind}": ", ".join(f"{n} {v}" for n, v in _market(one).items()) for one in trained}
+
+
+def _market(one: Trained) -> dict[str, Any]:
+    if one.summary is None:
+        return {"kind": one.kind, "problem": one.problem}
+    forward = one.summary.forward
+    return {
+        "kind": one.kind,
+        "version": one.version,
+        "sales": one.summary.sales,
+        "left out": sum(one.summary.left_out.values()),
+        "tree share": one.summary.tree_share,
+        "MdAPE forward": forward.mdape if forward else None,
+        "problem": one.problem,
+    }
+
+
+def _row(one: Measured) -> dict[str, Any]:
+    figures = msgspec.structs.asdict(one.accuracy)
+    return {
+        "kind": one.kind,
+        "what": one.what,
+        **figures,
+        "coverage": one.coverage,
+        "confidence": one.confidence,
+        "ms each": one.ms_each,
+        "failed": sum(one.failed.values()),
+    }

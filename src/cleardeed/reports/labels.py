@@ -186,7 +186,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.valued_on": "Valued on",
         "valuation.by_comparables": "By comparables",
         "valuation.by_model": "By the model",
-        "valuation.share": "{percent} % of the estimate",
+        "valuation.share": "weight {percent} %",
         "valuation.map": "Where the comparable sales lie",
         "valuation.map.scale": "{metres} m across; larger dots weigh more, the red mark is the object",
         "valuation.scatter": "Comparable sales by area and price",

@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
 from cleardeed.valuation.inputs import Order
-from cleardeed.valuation.result import ValuationResult
+from cleardeed.valuation.result import ValuationResult, title_of
 from cleardeed.valuation.seal import VALUATION_LEAF, Draft
 
 
@@ -36,7 +36,7 @@ def report_of(
         model_price=result.method.model_price,
         model_share=result.method.model_share,
         factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
-        attributes=[(one.name, one.value, one.source) for one in result.attributes],
+        attributes=[(title_of(one.name), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
         comment=result.comment,
         data_snapshot_sha256=draft.snapshot_sha256,

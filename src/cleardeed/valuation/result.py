@@ -31,6 +31,8 @@ _NAMES = {
     "year_built": "Year of building",
     "land_area_m2": "Area of the land",
     "bathrooms": "Bathrooms",
+    "latitude": "Latitude",
+    "longitude": "Longitude",
     "condition": "Condition",
     "quality": "Quality of the building",
     "place": "Place",
@@ -179,12 +181,17 @@ def rounded(price: float) -> int:
     return round(float(f"{price:.{DIGITS - 1}e}"))
 
 
+def title_of(attribute: str) -> str:
+    """An attribute's name for people."""
+    return _NAMES.get(attribute, attribute.replace("_", " ").capitalize())
+
+
 def _factor(effect: Effect) -> Factor:
     sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
     name = effect.attribute
     return Factor(
         code=name,
-        title=_NAMES.get(name, name.replace("_", " ").capitalize()),
+        title=title_of(name),
         effect=sign,
         impact_percent=round(100 * effect.share, 1),
         comment=_why(effect),

@@ -15,7 +15,7 @@ from cleardeed.valuation.market.hedonic import Hedonic, fit_hedonic
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
 from cleardeed.valuation.market.places import LEVELS, Places, fit_places
 
-LEAST_FOR_TREES = 300
+LEAST_FOR_TREES = 200
 MOST_FOR_TREES = 200_000
 """Trees learn from so many sales, drawn by chance; all sales are neighbours."""
 COMPARABLES = 30
@@ -157,13 +157,13 @@ class Core:
         return first, trees.second.predict(np.column_stack([own, first, around]))
 
 
-def fit_core(sales: Sales, effort: Effort) -> Core:
+def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
     """The market of these sales; without trees where they are too few."""
     places, hedonic = fit_places(sales.objects), fit_hedonic(sales)
     xy, _ = places.locate(sales.objects)
     spaces = fit_spaces(hedonic, xy)
     core = Core(sales, places=places, hedonic=hedonic, spaces=spaces)
-    if len(sales) < LEAST_FOR_TREES or not boosting.AVAILABLE:
+    if not with_trees or len(sales) < LEAST_FOR_TREES or not boosting.AVAILABLE:
         return core
     core.trees = _grow_trees(core, effort)
     return core

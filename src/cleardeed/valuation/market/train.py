@@ -41,8 +41,9 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
     """The market of these sales, at least `clean.LEAST_SALES` of which must be fit. Raises `TooFewSalesError`."""
     kept, left_out = clean(sales)
     parts, by_time = trial_parts(kept.objects)
-    trials = [_trial(kept, behind, ahead, effort) for behind, ahead in parts]
-    core = fit_core(kept, effort)
+    trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
+    # Trees that no trial could judge are not used.
+    core = fit_core(kept, effort, with_trees=any(trial.trees is not None for trial in trials))
     if trials:
         calibration, estimates, prices = calibrate(trials)
         forward = accuracy_of(estimates, prices)
@@ -80,6 +81,11 @@ def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
     if parts and int(np.ptp(day)) >= LEAST_SPAN_DAYS:
         return parts, True
     return _random_parts(len(day)), False
+
+
+def _comparable(trials: list[Trial]) -> list[Trial]:
+    """Those with trees where any has them: early ones may be of too few sales to grow any."""
+    return [trial for trial in trials if trial.trees is not None] or trials
 
 
 def _random_parts(count: int) -> list[tuple[Ints, Ints]]:
