@@ -98,7 +98,7 @@ class TestAccuracy:
 
 
 class TestBadSales:
-    @pytest.mark.parametrize("what", ["thousands", "square feet", "one rouble", "tenfold"])
+    @pytest.mark.parametrize("what", ["thousands", "square feet", "a rouble", "tenfold"])
     def test_they_are_not_learnt_from(self, what: str) -> None:
         behind, ahead, true = split(1_200, Truth())
         spoilt, rows = spoil(behind, what, every=20)
@@ -251,8 +251,7 @@ def spoil(sales: Sales, what: str, *, every: int) -> tuple[Sales, int]:
     if what == "square feet":
         area[rows] *= 10.764
     else:
-        price[rows] = {"thousands": price[rows] / 1000, "one rouble": np.ones(len(rows)), "tenfold": price[rows] * 10}[
-            what
-        ]
+        factors = {"thousands": 1e-3, "a rouble": 1 / price[rows], "tenfold": 10.0}
+        price[rows] *= factors[what]
     objects: Objects = msgspec.structs.replace(sales.objects, area=area)
     return Sales(objects, price), len(rows)

@@ -12,6 +12,8 @@ FAR = 5.0
 """Robust deviations from the hedonic model's price."""
 LEAST_FAR = 0.7
 """And at least twice or half of it: an even market has cheap and dear objects too."""
+FAR_PER_M2 = 1.6
+"""A price per m² five times off is a unit or a comma: its area alone looks possible, where sizes differ much."""
 ROUNDS = 2
 
 
@@ -48,7 +50,18 @@ def without_empty_places(sales: Sales) -> Sales:
 
 
 def _far(sales: Sales, kept: Flags) -> Flags:
+    return _off(sales, kept, least=LEAST_FAR) | _off(_per_m2(sales), kept, least=FAR_PER_M2)
+
+
+def _off(sales: Sales, kept: Flags, *, least: float) -> Flags:
+    """Where the price is neither near what a market of the kept sales expects, nor within its usual scatter."""
     hedonic = fit_hedonic(without_empty_places(sales.take(kept)))
     expected = hedonic.timeless(sales.objects) + hedonic.trend.level(sales.objects.day)
     error: Floats = np.log(sales.price) - expected
-    return np.abs(error) > max(FAR * hedonic.noise, LEAST_FAR)
+    return np.abs(error) > max(FAR * hedonic.noise, least)
+
+
+def _per_m2(sales: Sales) -> Sales:
+    """The sales at their price per m², as if all were of one size: an area that is wrong explains nothing then."""
+    one = np.ones(len(sales))
+    return Sales(msgspec.structs.replace(sales.objects, area=one), sales.price / sales.objects.area)

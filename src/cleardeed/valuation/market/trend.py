@@ -13,7 +13,7 @@ import numpy as np
 
 from cleardeed.valuation.market.data import DAYS_A_MONTH, Flags, Floats, Ints
 
-GROWTH_A_YEAR, GROWTH_SPREAD = 0.04, 0.04
+GROWTH_A_YEAR, GROWTH_SPREAD = 0.04, 0.06
 SEASON, SEASON_SPREAD = 0.012, 0.010
 """Log price at midsummer above the year's mean."""
 MIDSUMMER = 171
@@ -21,11 +21,15 @@ MIDSUMMER = 171
 MONTH_NOISE = 0.012
 """How far a month may lie off the line, beside the noise of its sales."""
 SMOOTH_DAYS = 40.0
+PULL = 0.25
+"""How strongly a departure is drawn to the line, in months without noise."""
 FADE_MONTHS = 3.0
 """A departure from the line at the last sales is half gone after about two months."""
 GROWTH_MONTHS = 24
 """The line is not carried on further than this."""
 YEAR = 365.25
+LEAST_DRIFT, MOST_DRIFT = 0.01, 0.03
+"""Markets leave their line by some percent a year, however smooth they were so far."""
 
 
 class Trend(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +82,7 @@ def fit_trend(day: Ints, residual: Floats, *, southern: bool = False) -> Trend:
         line=line,
         grid=middles,
         departure=departure,
-        drift=float(np.clip(1.48 * np.median(steps), 0.004, 0.03)),
+        drift=float(np.clip(1.48 * np.median(steps), LEAST_DRIFT, MOST_DRIFT)),
     )
 
 
@@ -103,7 +107,7 @@ def _months(day: Ints, residual: Floats) -> tuple[Floats, Floats, Floats]:
 def _smooth(day: Floats, values: Floats, weight: Floats) -> Floats:
     """A moving mean over neighbouring months, drawn to the line where sales are few."""
     kernel = np.exp(-0.5 * ((day[:, None] - day[None, :]) / SMOOTH_DAYS) ** 2) * weight[None, :]
-    return np.asarray((kernel @ values) / (kernel.sum(axis=1) + MONTH_NOISE**-2))
+    return np.asarray((kernel @ values) / (kernel.sum(axis=1) + PULL * MONTH_NOISE**-2))
 
 
 def is_southern(latitude: Floats, known: Flags) -> bool:
