@@ -94,7 +94,7 @@ class Core:
         comparables = self.hedonic.timeless(objects) + weighted(left, alike.distances, ALIKE_SOFTENING) + month
         near = self.neighbours.near(objects, xy, count=COMPARABLES)
         signs = [
-            comparables,
+            comparables - month,
             np.log(objects.area),
             left.std(axis=1),
             self.residual[near.rows].std(axis=1),
@@ -107,7 +107,7 @@ class Core:
             )
         first, second = self._by_trees(objects, xy)
         trees = first + second + np.log(objects.area) + month
-        signs += [trees, np.abs(second), np.abs(trees - comparables)]
+        signs += [trees - month, np.abs(second), np.abs(trees - comparables)]
         return Prediction(
             comparables=comparables, trees=trees, level=level, signs=np.column_stack(signs), unknown=unknown
         )
