@@ -128,15 +128,19 @@ class TestBadSales:
         assert np.allclose(estimates.price, 5e6, rtol=0.02)
 
 
+@pytest.fixture(scope="module")
+def market() -> Market:
+    """A market whose sales have coordinates."""
+    return trained(made_sales(1_200)[0])[0]
+
+
+@pytest.fixture(scope="module")
+def plain() -> Market:
+    """A market whose sales have none."""
+    return trained(made_sales(1_200, Truth(coordinates=False))[0])[0]
+
+
 class TestOneObject:
-    @pytest.fixture(scope="class")
-    def market(self) -> Market:
-        return trained(made_sales(1_200)[0])[0]
-
-    @pytest.fixture(scope="class")
-    def plain(self) -> Market:
-        return trained(made_sales(1_200, Truth(coordinates=False))[0])[0]
-
     def subject(self, place: str = "77:01:1001", **numbers: float) -> Subject:
         told = {"year_built": 1990.0, "floor": 5.0, "quality": 3.0, "rooms": 3.0} | numbers
         return Subject(date=LAST_DAY, area_m2=54.0, place=place, numbers=told)

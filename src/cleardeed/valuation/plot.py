@@ -14,7 +14,7 @@ MOST_DOTS = 3_000
 PIXELS_PER_INCH = 144.0
 _SOURCE = """
 #let view = json("view.json")
-#set page(width: 150mm, height: 160mm, margin: 12mm)
+#set page(width: 144mm, height: auto, margin: 12mm)
 #set text(font: "IBM Plex Sans", size: 8pt)
 #let side = 120mm
 #text(size: 11pt, weight: 600)[Estimates against prices]
