@@ -9,7 +9,24 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from bench import bulk, deals, events, full, get, imports, jobs, listing, monitors, post, valuation, verifying, versus
+from bench import (
+    bulk,
+    deals,
+    documents,
+    events,
+    full,
+    get,
+    imports,
+    jobs,
+    listing,
+    monitors,
+    passports,
+    post,
+    sources,
+    valuation,
+    verifying,
+    versus,
+)
 from bench.outcome import Outcome, print_table
 from bench.stand import Stand, stand_in
 from cleardeed.core.errors import RefusedError
@@ -26,9 +43,12 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "verify": verifying.measure,
     "versus": versus.measure,
     "deals": deals.measure,
+    "documents": documents.measure,
     "valuation": valuation.measure,
     "events": events.measure,
     "monitors": monitors.measure,
+    "sources": sources.measure,
+    "passports": passports.measure,
 }
 
 app = App(name="bench", help="Measures the service against its peers on this machine.")

@@ -37,6 +37,8 @@ REQUIREMENTS = Path(__file__).parent / "peer" / "requirements.txt"
 GOAL_POST = 3.5
 GOAL_GET = 5.0
 ACCOUNTS = 50
+LISTED = 100
+"""Checks of the key whose list is read, on both sides: counting a long list is the peer's weakness, not the subject."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -63,6 +65,8 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     """Ours over the peer's: launches on one account and on fifty, reads of a finished check, lists."""
     ensure_wrk()
     with _both(stand) as sides:
+        for side in sides:
+            _launch_listed(side)
         yield _compared(stand, sides, "POST /checks, 1 account", GOAL_POST, lambda side, s: _post(side, 1, s))
         yield _compared(stand, sides, "GET /checks/{check_id}", GOAL_GET, _read)
         yield _compared(stand, sides, f"POST /checks, {ACCOUNTS} accounts", GOAL_POST,
@@ -114,8 +118,15 @@ def _read(side: Side, seconds: float) -> Load:
     return http_load(url, keys=side.keys[:1], folder=side.place.folder, connections=CONNECTIONS, seconds=seconds)
 
 
+def _launch_listed(side: Side) -> None:
+    headers = {"X-API-KEY": side.keys[-1], "Content-Type": "application/json"}
+    with httpx.Client(base_url=side.url, headers=headers) as client:
+        for _ in range(LISTED):
+            client.post("/api/v1/checks", content=order_body()).raise_for_status()
+
+
 def _list(side: Side, seconds: float) -> Load:
-    """The first page of a key that launched little: counting a long list is the peer's weakness and not the subject."""
+    """The first page of the key that launched nothing else."""
     url = f"{side.url}/api/v1/checks"
     return http_load(url, keys=side.keys[-1:], folder=side.place.folder, connections=CONNECTIONS, seconds=seconds)
 
@@ -125,7 +136,7 @@ def _both(stand: Stand) -> Iterator[tuple[Side, Side]]:
     """Ours and the peer, both up, tested, and with the same finished check."""
     place = stand.fresh("bench_versus")
     load_registers(place, rows=REGISTER_ROWS)
-    keys, poor = place.issue_keys(ACCOUNTS), place.issue_keys(1, balance=PRICE + 1)[0].api_key
+    keys, poor = place.issue_keys(ACCOUNTS + 1), place.issue_keys(1, balance=PRICE + 1)[0].api_key
     check_id = asyncio.run(finished_check(place, keys[0]))
     with service(place, "api") as url:
         ours = Side(url, place, [key.api_key for key in keys], check_id)
@@ -143,7 +154,7 @@ def _peer(stand: Stand, finished: dict[str, Any]) -> Iterator[Side]:
         "PEER_DATABASE_URL": place.dsn.replace("postgresql:", "postgresql+asyncpg:", 1),
         "PEER_ENCRYPTION_KEY": secrets.token_hex(32),
     }
-    balances = [MAX_AMOUNT] * ACCOUNTS + [PRICE + 1]
+    balances = [MAX_AMOUNT] * (ACCOUNTS + 1) + [PRICE + 1]
     done = subprocess.run(
         [python, "-m", "bench.peer.prepare"],
         env=environment,

@@ -10,9 +10,11 @@ from datetime import timedelta
 from typing import Any
 
 import aiohttp
+import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
+from cleardeed.checks.facts import facts_of_check
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.read import Reader
@@ -28,6 +30,12 @@ from cleardeed.database.pool import Pool, open_pool
 from cleardeed.deals.erase import erase_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
+from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.model.adviser import Adviser
+from cleardeed.documents.model.client import ChatModel
+from cleardeed.documents.parser.client import Parsers, open_parsers
+from cleardeed.documents.run import DocumentRunner
+from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune as forget_old_events
 from cleardeed.files.store import FileStore
@@ -36,6 +44,7 @@ from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
+from cleardeed.http.uploads import Uploads
 from cleardeed.jobs.periodic import Duty, perform
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
@@ -44,6 +53,8 @@ from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.sources.remote.gate import forget_calls
+from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.erase import erase_older_than as erase_valuations_older_than
 from cleardeed.valuation.markets import Markets
@@ -113,13 +124,17 @@ def api() -> App:
     @asynccontextmanager
     async def services() -> AsyncIterator[Services]:
         with database(settings, watched=True) as dsn:
-            async with open_parts(settings, dsn) as parts, open_runner(parts) as runner:
-                yield services_from(parts, runner)
+            async with (
+                open_parts(settings, dsn) as parts,
+                open_runner(parts) as runner,
+                open_parsers(ocr=False) as parsers,
+            ):
+                yield services_from(parts, runner, parsers)
 
     return create_app(services)
 
 
-def services_from(parts: Parts, runner: CheckRunner) -> Services:
+def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Services:
     """What the API's handlers work with."""
     return Services(
         settings=parts.settings,
@@ -132,6 +147,9 @@ def services_from(parts: Parts, runner: CheckRunner) -> Services:
         sandbox=Sandbox(runner),
         generator=generator_from(parts),
         valuer=valuer_from(parts),
+        submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
+        documents=document_runner(parts, runner, parsers),
+        uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
     )
 
@@ -165,11 +183,45 @@ def valuer_from(parts: Parts) -> Valuer:
     )
 
 
+def document_runner(
+    parts: Parts, runner: CheckRunner, parsers: Parsers, adviser: Adviser | None = None
+) -> DocumentRunner:
+    """What analyses documents."""
+
+    async def facts_of(account_id: str, check_id: str) -> DealFacts | None:
+        known = await facts_of_check(parts.pool, parts.ring, account_id, check_id)
+        return None if known is None else msgspec.convert(msgspec.to_builtins(known), DealFacts)
+
+    return DocumentRunner(
+        settings=parts.settings,
+        pool=parts.pool,
+        ring=parts.ring,
+        files=parts.files,
+        parsers=parsers,
+        facts_of=facts_of,
+        adviser=adviser,
+        session=runner.session,
+    )
+
+
+@asynccontextmanager
+async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
+    """What asks the language model; None where none is set."""
+    settings = parts.settings
+    if settings.llm_url is None or settings.llm_model is None:
+        yield None
+        return
+    key = settings.llm_key.get_secret_value() if settings.llm_key else None
+    async with httpx.AsyncClient() as client:
+        model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
+        yield Adviser(parts.pool, model, settings.llm_budget)
+
+
 @asynccontextmanager
 async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
     """What runs checks, with its connectors."""
-    connectors = open_connectors(source_choices(dict(os.environ)), Resources(pool=parts.pool))
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession() as session, open_resources(parts) as resources:
+        connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
             settings=parts.settings,
             pool=parts.pool,
@@ -181,13 +233,22 @@ async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
 
 
 @asynccontextmanager
+async def open_resources(parts: Parts) -> AsyncIterator[Resources]:
+    """What connectors are made from."""
+    async with open_source_client(parts.settings.source_ca_file) as client:
+        yield Resources(pool=parts.pool, client=client)
+
+
+@asynccontextmanager
 async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
     """What delivers events, with its client."""
     async with open_client(allow_private=parts.settings.webhook_allow_private) as client:
         yield Deliverer(parts.pool, parts.ring, client)
 
 
-def job_handlers(runner: CheckRunner, generator: Generator, valuer: Valuer) -> dict[str, Handler]:
+def job_handlers(
+    runner: CheckRunner, generator: Generator, valuer: Valuer, documents: DocumentRunner
+) -> dict[str, Handler]:
     """Every job's name and what runs it."""
 
     async def stamp_generation(payload: dict[str, Any]) -> None:
@@ -202,20 +263,22 @@ def job_handlers(runner: CheckRunner, generator: Generator, valuer: Valuer) -> d
         "run_cycle": CycleRunner(runner).run,
         "stamp_generation": stamp_generation,
         "stamp_valuation": stamp_valuation,
+        "analyse_document": documents.run,
+        "stamp_document": documents.stamp,
     }
 
 
-def worker_for(parts: Parts, runner: CheckRunner) -> Worker:
+def worker_for(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> Worker:
     """A worker over all jobs."""
     return Worker(
         parts.dsn,
-        job_handlers(runner, generator_from(parts), valuer_from(parts)),
+        job_handlers(runner, generator_from(parts), valuer_from(parts), documents),
         concurrency=parts.settings.source_concurrency,
         retake=parts.settings.job_retake,
     )
 
 
-def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
+def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list[Duty]:
     """What a worker does again and again beside its jobs."""
     every = timedelta(seconds=parts.settings.reconcile_seconds)
     cycles = CycleRunner(runner)
@@ -224,7 +287,11 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
         Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
         Duty("requeue cycles without a job", every, cycles.requeue_orphans),
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
+        Duty("requeue documents without a job", every, documents.requeue_orphans),
+        Duty("erase documents by age", PRUNE_EVERY, documents.erase_by_age),
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
+        Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
         Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),
         Duty("erase monitors and their cycles by age", PRUNE_EVERY, lambda: erase_monitors_by_age(parts)),
@@ -254,10 +321,17 @@ async def erase_valuations_by_age(parts: Parts) -> int:
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
     """Runs jobs and duties until `stop`, then finishes the jobs in hand within the grace period."""
-    async with open_parts(settings, dsn) as parts, open_runner(parts) as runner, open_deliverer(parts) as deliverer:
-        worker = worker_for(parts, runner)
+    async with (
+        open_parts(settings, dsn) as parts,
+        open_runner(parts) as runner,
+        open_deliverer(parts) as deliverer,
+        open_parsers(ocr=True) as parsers,
+        open_adviser(parts) as adviser,
+    ):
+        documents = document_runner(parts, runner, parsers, adviser)
+        worker = worker_for(parts, runner, documents)
         working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
-        recurring = asyncio.create_task(perform(duties(parts, runner)))
+        recurring = asyncio.create_task(perform(duties(parts, runner, documents)))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
         worker.stop()

@@ -11,6 +11,7 @@ from cleardeed.sources.catalogue import SOURCES, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.local.load import import_register
 from cleardeed.sources.registry import Resources, open_connectors
+from cleardeed.sources.remote.http import open_source_client
 
 ROWS = 60
 
@@ -34,12 +35,13 @@ async def test_every_source_answers_about_the_holder_of_a_flat(pool: Pool, tmp_p
     async def save(_answers: object) -> None:
         pass
 
-    collected = await collect(
-        subject=subject,
-        sources=applicable("full", subject),
-        connectors=open_connectors({}, Resources(pool=pool)),
-        save=save,
-    )
+    async with open_source_client() as client:
+        collected = await collect(
+            subject=subject,
+            sources=applicable("full", subject),
+            connectors=open_connectors({}, Resources(pool=pool, client=client)),
+            save=save,
+        )
     statuses = {answer.source_code: answer.status for answer in collected.answers}
     assert "source_unavailable" not in statuses.values()
     assert {code for code, status in statuses.items() if status == "found"} >= {"fssp", "inn", "egrn"}

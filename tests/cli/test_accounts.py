@@ -16,6 +16,7 @@ def test_create_then_show_and_list(shell: Shell) -> None:
         "name": "Агентство «Ключ»",
         "tier_name": "business",
         "currency": "RUB",
+        "language": "en",
         "balance": 1500,
         "created_at": made["created_at"],
     }

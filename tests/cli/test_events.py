@@ -20,5 +20,7 @@ def test_events_and_addresses_are_listed(shell: Shell) -> None:
     assert shell.json("events", "list") == {"items": []}
     assert shell.json("events", "addresses", "--disabled") == {"items": []}
     assert "no address" in shell.refusal("events", "enable-address", "17")
-    shell.refusal("events", "enable-address", "seventeen", code=2)
+    for wrong in ("seventeen", "0", "1.5", str(2**63)):
+        shell.refusal("events", "enable-address", wrong, code=2)
+    shell.refusal("events", "list", "--limit", "0", code=2)
     shell.refusal("events", "redeliver", "evt_1_x")

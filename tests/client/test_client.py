@@ -50,6 +50,27 @@ def test_a_check_from_order_to_evidence(sandbox: Client) -> None:
     assert (found.valid, found.kind, found.check_id) == (True, "pdf_sha256", created.check_id)
 
 
+def test_a_document_from_upload_to_evidence(sandbox: Client) -> None:
+    submitted = sandbox.submit_document("Договор купли-продажи".encode("koi8-r"), type_guess="purchase_agreement")
+    assert (submitted.status, submitted.cost, submitted.price_amount) == ("report_ready", 0, 350)
+    document = sandbox.wait_for_document(submitted.job_id)
+    assert document.result is not None
+    assert document.result.analysis.document_type == "purchase_agreement"
+    pdf = sandbox.download_pdf(document)
+    assert sandbox.verified_evidence(document, pdf=pdf).manifest.subject_id == submitted.job_id
+    assert sandbox.verify(hashlib.sha256(pdf).hexdigest()).check_type == "document_check"
+    with pytest.raises(InvalidRequestError):
+        sandbox.submit_document(b"")
+
+
+async def test_a_document_with_await(async_sandbox: AsyncClient) -> None:
+    first = await async_sandbox.submit_document(b"A contract", key="document-1")
+    again = await async_sandbox.submit_document(b"A contract", key="document-1")
+    assert first.job_id == again.job_id
+    document = await async_sandbox.wait_for_document(first.job_id)
+    await async_sandbox.verified_evidence(document, pdf=await async_sandbox.download_pdf(document))
+
+
 async def test_the_same_with_await(async_sandbox: AsyncClient) -> None:
     created = await async_sandbox.create_check("object", object=OBJECT)
     check = await async_sandbox.wait_for_report(created.check_id)

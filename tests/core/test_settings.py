@@ -1,5 +1,6 @@
 """Every wrong setting is named with what it takes, and secrets are not quoted."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,10 @@ def test_an_option_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch, tm
 def test_sources_are_chosen_by_code() -> None:
     environment = {"CLEARDEED_SOURCE_FSSP": "off", "CLEARDEED_SOURCE_KAD_ARBITR": "local", "OTHER": "x"}
     assert source_choices(environment) == {"fssp": "off", "kad_arbitr": "local"}
+
+
+def test_events_are_kept_no_longer_than_what_else_speaks_of_people() -> None:
+    assert load_settings().retention is None
+    for days, kept in ((400, 90), (30, 30)):
+        settings = load_settings(retention_days=days)
+        assert (settings.retention, settings.event_retention) == (timedelta(days=days), timedelta(days=kept))

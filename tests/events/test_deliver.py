@@ -207,7 +207,7 @@ async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
     event_id = await partner.event()
-    taken = await store.claim(pool, ring, clock.now(), limit=10, to_one=10, limited={})
+    taken = await store.claim(pool, ring, clock.now(), limit=10, limited={})
     assert [event.event_id for event in taken] == [event_id]
     assert await deliverer.drain() == 0, "another worker has it"
     with clock.shifted(store.LEASE + MARGIN):
@@ -245,6 +245,35 @@ async def test_a_slow_receiver_delays_no_other(
         deliverer.stop()
         await running
     assert len(slow.deliveries) <= 40
+
+
+async def test_an_address_that_fails_gets_little_from_a_worker_that_has_not_met_it(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
+) -> None:
+    for number in range(10):
+        await partner.event(number)
+    receiver.status = 500
+    await deliverer.drain()
+    with clock.shifted(timedelta(hours=1)):
+        assert len(await store.claim(pool, ring, clock.now(), limit=100, limited={})) == 2
+
+
+async def test_what_was_claimed_ahead_is_left_to_others_by_a_worker_that_stops(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    receiver.delay = 0.3
+    events = [await partner.event(number) for number in range(80)]
+    running = asyncio.create_task(deliverer.run())
+    while len(receiver.deliveries) < 32:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    deliverer.stop()
+    await running
+    assert len(receiver.deliveries) == 32
+    receiver.delay = 0
+    deliverer._stopping = False
+    with clock.shifted(store.LEASE + MARGIN):
+        await deliverer.drain()
+    assert sorted(receiver.ids) == sorted(events), "each once"
 
 
 async def test_a_new_secret_signs_from_its_moment(

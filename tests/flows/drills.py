@@ -57,6 +57,18 @@ GENERATION_STEPS = ["generation.stored", "generation.recorded"]
 
 VALUATION_STEPS = ["valuation.stored", "valuation.recorded"]
 """Drilled in `test_valuation_kills`."""
+DOCUMENT_STEPS = [
+    "document.taken",
+    "document.read",
+    "document.advised",
+    "document.rendered",
+    "document.pdf_stored",
+    "document.bundle_stored",
+    "document.finished",
+]
+"""Drilled in `test_document_kills`."""
+SUBMISSION_STEPS = ["submission.stored", "submission.recorded", "document.failed"]
+"""Drilled in `test_document_kills` by tests of their own."""
 
 
 EXAMPLES = ["check.saved.fssp", "check.bundle_stored"]

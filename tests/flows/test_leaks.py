@@ -3,6 +3,7 @@
 import asyncio
 import re
 import subprocess
+import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.flows.scan import Needles, dates, labels_of
 from tests.service import Service, running_service, wait_finished
 
 PEOPLE = 100
+DOCUMENTS = 10
+DOCUMENTS_URL = "/api/v1/document-check"
 SEED = 20261121
 REGISTERS = "register_load_*"
 _BYTEA = re.compile(rb"\\\\x([0-9a-f]+)")
@@ -72,6 +75,8 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lived]:
             check_ids = [launch(client, person) for person in people]
             for check_id in check_ids:
                 read_everything(client, check_id)
+            for person in people[:DOCUMENTS]:
+                upload(client, person)
         yield Lived(service, people, key, check_ids, refusals)
 
 
@@ -104,7 +109,7 @@ def test_the_database(lived: Lived) -> None:
 
 def test_the_file_store(lived: Lived) -> None:
     files = lived.files()
-    assert len(files) == 2 * PEOPLE
+    assert len(files) == 2 * PEOPLE + 3 * DOCUMENTS
     for path in files:
         content = path.read_bytes()
         assert labels_of(lived.needles.found_in(content + str(path).encode())) == []
@@ -192,6 +197,29 @@ def launch(client: httpx.Client, person: Person) -> str:
     answers = [client.post("/api/v1/checks", json=person.order(), headers=headers) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     return str(answers[0].json()["check_id"])
+
+
+def upload(client: httpx.Client, person: Person) -> None:
+    """A contract of the person, analysed and read; and one that is refused, with the person all over the form."""
+    name = f"{person.last_name} {person.first_name} {person.middle_name}"
+    text = (
+        f"ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n{name}, {person.birth_date:%d.%m.%Y} года рождения, паспорт"
+        f" {person.passport}, ИНН {person.inn}, СНИЛС {person.snils}, телефон {person.phone}, именуемый «Продавец»,"
+        f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 р."
+    )
+    made = client.post(DOCUMENTS_URL, files={"file": (f"{name}.txt", text.encode())}).raise_for_status().json()
+    for _ in range(600):
+        document = client.get(f"{DOCUMENTS_URL}/{made['job_id']}").raise_for_status().json()
+        if document["status"] != "processing":
+            break
+        time.sleep(0.05)
+    assert person.last_name in str(document["result"]["extract"])
+    httpx.get(document["pdf_url"]).raise_for_status()
+    client.get(f"{DOCUMENTS_URL}/{made['job_id']}/manifest").raise_for_status()
+    given = {"scenario": name, "document_type_guess": person.passport * 20, "check_id": person.inn, person.snils: name}
+    refused = client.post(DOCUMENTS_URL, files={"file": (f"{name}.exe", b"GIF89a" + text.encode())}, data=given)
+    assert refused.status_code == 422
+    assert not [part for part in (name, person.passport, person.inn, person.snils) if part in refused.text]
 
 
 def read_everything(client: httpx.Client, check_id: str) -> None:

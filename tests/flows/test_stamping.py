@@ -87,6 +87,22 @@ def wait_stamped(client: httpx.Client, check_id: str) -> Any:
     raise TimeoutError("the root was not stamped in time")
 
 
+def test_a_documents_root_is_stamped_too(dsn_outside_a_loop: str, tmp_path: Path, authority: Authority) -> None:
+    port = free_port()
+    with (
+        answering(authority, port),
+        stamping_service(dsn_outside_a_loop, tmp_path, authority, port) as service,
+        service.client(service.issue(mode="sandbox")) as client,
+    ):
+        submitted = client.post("/api/v1/document-check", files={"file": ("a.txt", b"A contract")}).raise_for_status()
+        path = f"/api/v1/document-check/{submitted.json()['job_id']}"
+        deadline = time.monotonic() + STAMPED_SECONDS
+        while client.get(path).json()["evidence"]["tsa"]["status"] == "pending" and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert client.get(path).json()["evidence"]["tsa"]["status"] == "stamped"
+        assert client.get(f"{path}/manifest").raise_for_status().json()["tsa_token"]
+
+
 def test_a_root_is_stamped_after_the_report(dsn_outside_a_loop: str, tmp_path: Path, authority: Authority) -> None:
     port = free_port()
     with (

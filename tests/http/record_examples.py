@@ -30,7 +30,14 @@ SELLER = {"type": "seller", "input_data": {"seller": INPUT_DATA["seller"]}}
 OBJECT = {"type": "object", "input_data": {"object": INPUT_DATA["object"]}}
 FULL = {"type": "full", "input_data": INPUT_DATA, "legal_opinion_enabled": True}
 DEAL = PLAIN | {"handover_date": "2026-12-01"}
+CONTRACT = "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n\nг. Примерск, 21 ноября 2026 г. …"
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
+
+
+def as_form(fields: dict[str, str]) -> dict[str, Any]:
+    """What the client sends for a form whose `file` is a text."""
+    rest = {name: value for name, value in fields.items() if name != "file"}
+    return {"files": {"file": ("contract.txt", fields["file"].encode())}, "data": rest}
 
 
 class Recorder:
@@ -41,13 +48,23 @@ class Recorder:
         self._kept: dict[str, list[dict[str, Any]]] = {}
 
     def record(
-        self, operation_id: str, name: str, summary: str, method: str, path: str, *, body: Any = None, **given: Any
+        self,
+        operation_id: str,
+        name: str,
+        summary: str,
+        method: str,
+        path: str,
+        *,
+        body: Any = None,
+        form: dict[str, str] | None = None,
+        **given: Any,
     ) -> Any:
         """The answer, kept as an example; `given` are the path's and query's parameters."""
         names = {name: str(value) for name, value in given.items() if f"{{{name}}}" in path}
         query = {name: value for name, value in given.items() if name not in names}
-        response = self._client.request(method, path.format(**names), json=body, params=query).raise_for_status()
-        example = {"name": name, "summary": summary, "path": names, "query": query, "body": body}
+        sent = {"json": body} if form is None else as_form(form)
+        response = self._client.request(method, path.format(**names), params=query, **sent).raise_for_status()
+        example = {"name": name, "summary": summary, "path": names, "query": query, "body": form or body}
         kept = {field: value for field, value in example.items() if value} | {"answer": response.json()}
         self._kept.setdefault(operation_id, []).append(kept)
         return kept["answer"]
@@ -110,6 +127,7 @@ def record_all(recorder: Recorder) -> None:
     )
     path = f"{generator}/{{generation_id}}/manifest"
     recorder.record("get_generation_manifest", "two", "Of two documents", "GET", path, **there)
+    _record_documents(recorder)
     _record_monitors(recorder)
     sha256 = found["evidence"]["pdf_sha256"]
     recorder.record("verify", "pdf", "The hash of a report", "GET", "/api/v1/verify/{sha256}", sha256=sha256)
@@ -126,6 +144,14 @@ def _record_valuations(recorder: Recorder) -> None:
     there = {"valuation_id": made["id"]}
     recorder.record("get_valuation", "apartment", "Fresh link and evidence", "GET", one, **there)
     recorder.record("get_valuation_manifest", "apartment", "Of a valuation", "GET", f"{one}/manifest", **there)
+
+
+def _record_documents(recorder: Recorder) -> None:
+    submit, one = "/api/v1/document-check", "/api/v1/document-check/{job_id}"
+    form = {"file": CONTRACT, "document_type_guess": "purchase_agreement"}
+    made = recorder.record("submit_document", "contract", "A contract", "POST", submit, form=form)
+    recorder.record("get_document", "ready", "An analysis", "GET", one, job_id=made["job_id"])
+    recorder.record("get_document_manifest", "ready", "Of an analysis", "GET", f"{one}/manifest", job_id=made["job_id"])
 
 
 def _record_monitors(recorder: Recorder) -> None:

@@ -67,6 +67,10 @@ def test_a_faulty_element_fails_alone(service: Service) -> None:
         "validation_error",
     ]
     assert (body["created"], body["failed"], body["total_cost"]) == (1, 7, 490)
+    assert [body["items"][index]["error"]["message"] for index in (4, 5)] == [
+        "type: is required",
+        "expected object, got int",
+    ]
     for item in body["items"][1:]:
         assert (item["status"], item["check_id"], item["cost"]) == ("error", None, None)
         assert set(item["error"]) == {"error_code", "message"}

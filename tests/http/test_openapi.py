@@ -15,6 +15,7 @@ from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import Described, build, described
 from cleardeed.http.openapi.examples import Example
 from cleardeed.http.openapi.failures import NAMES, all_kinds
+from tests.http.record_examples import as_form
 from tests.service import Service
 
 EXPORTED = Path(__file__).parents[2] / "docs" / "openapi.json"
@@ -101,7 +102,7 @@ def test_every_operation_has_an_example(one: Described) -> None:
 def test_every_example_fits_its_schema(one: Described, example: Example) -> None:
     schema_of(one).validate(example.answer)
     if one.operation.body is not None:
-        content = DOCUMENT["paths"][one.path][one.method]["requestBody"]["content"]["application/json"]
+        content = DOCUMENT["paths"][one.path][one.method]["requestBody"]["content"][one.operation.body_media]
         whole = {"components": DOCUMENT["components"], "allOf": [content["schema"]]}
         jsonschema_rs.Draft202012Validator(whole, validate_formats=True).validate(example.body)
 
@@ -110,7 +111,9 @@ def test_every_example_fits_its_schema(one: Described, example: Example) -> None
 def test_the_service_answers_every_example_as_described(
     sandbox: httpx.Client, one: Described, example: Example
 ) -> None:
-    response = sandbox.request(one.method, one.path, json=example.body, params=example.query)
+    form = one.operation.body_media == "multipart/form-data"
+    sent = as_form(example.body) if form else {"json": example.body}
+    response = sandbox.request(one.method, one.path, params=example.query, **sent)
     assert response.status_code == one.status, response.text
     schema_of(one).validate(response.json())
     assert shape(response.json()) == shape(example.answer) or one.operation.operation_id in HISTORIES
@@ -140,9 +143,17 @@ def test_errors_are_as_described() -> None:
     for kind in all_kinds():
         shared = DOCUMENT["components"]["responses"][NAMES[kind.status]]["content"]["application/json"]
         assert kind.error_code in shared["schema"]["allOf"][1]["properties"]["error_code"]["enum"]
-    for response in DOCUMENT["components"]["responses"].values():
+    own = [
+        response
+        for methods in DOCUMENT["paths"].values()
+        for operation in methods.values()
+        for status, response in operation["responses"].items()
+        if not status.startswith("2") and "$ref" not in response
+    ]
+    for response in [*DOCUMENT["components"]["responses"].values(), *own]:
         content = response["content"]["application/json"]
         whole = {"components": DOCUMENT["components"], "allOf": [content["schema"]]}
+        assert content["examples"]
         for example in content["examples"].values():
             jsonschema_rs.Draft202012Validator(whole).validate(example["value"])
 

@@ -102,12 +102,21 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(item)
 
 
+def _head(language: Language) -> str:
+    """The few lines that every gettext tool needs."""
+    lines = [f"Language: {language}", f"Plural-Forms: {current(language).plural_forms}"]
+    lines += ["MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: 8bit"]
+    return 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines) + "\n"
+
+
 def main() -> None:
     """Rewrites every catalogue."""
     for language in LANGUAGES:
         if language != DEFAULT:
-            with (PACKAGE / "locale" / f"{language}.po").open("wb") as file:
-                write_po(file, updated(language), width=110, omit_header=False, include_lineno=False)
+            text = io.BytesIO(_head(language).encode())
+            text.seek(0, io.SEEK_END)
+            write_po(text, updated(language), width=110, omit_header=True)
+            (PACKAGE / "locale" / f"{language}.po").write_bytes(text.getvalue())
 
 
 if __name__ == "__main__":

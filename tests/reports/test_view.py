@@ -32,6 +32,14 @@ def test_factors_name_their_sources_in_words() -> None:
     assert heaviest["sources"] == "Bankruptcies, Arbitration cases"
 
 
+def test_of_what_was_not_checked_nothing_is_cut_off() -> None:
+    base = samples.partial()
+    reason = "Not checked without it: " + "; ".join(["The object is mortgaged"] * 50)
+    long = replace(base.risk_scoring.factors[0], reason=reason)
+    risk = check_view(replace(base, risk_scoring=replace(base.risk_scoring, factors=[long])), ENGLISH)["risk"]
+    assert risk["factors"][0]["reason"] == reason
+
+
 def test_an_unknown_factor_without_weight_is_no_factor_in_order() -> None:
     base = samples.partial()
     unknown = replace(base.risk_scoring.factors[0], impact=0)

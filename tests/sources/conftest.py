@@ -8,6 +8,8 @@ import pytest
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.http import open_source_client
 
 
 @pytest.fixture(scope="session")
@@ -31,4 +33,12 @@ async def pool(_shared_pool: Pool) -> AsyncIterator[Pool]:
     )
     for (name,) in loads:
         await _shared_pool.execute(f"DROP TABLE {name}")
-    await _shared_pool.execute("DELETE FROM registers")
+    for table in ("registers", "source_gates", "source_calls", "source_health"):
+        await _shared_pool.execute(f"DELETE FROM {table}")
+
+
+@pytest.fixture
+async def resources(pool: Pool) -> AsyncIterator[Resources]:
+    """What connectors are made from."""
+    async with open_source_client() as client:
+        yield Resources(pool=pool, client=client)

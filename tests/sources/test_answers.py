@@ -119,8 +119,8 @@ def test_the_sentence_says_what_there_is() -> None:
     )
     answer = answer_of(BY_CODE["kad_arbitr"], found, "local")
     assert answer.summary == (
-        "1 record found. 1 record may be about someone else. 1 further record for information. "
-        "2 namesakes with another birth date left out."
+        "Records found: 1. Records that may be about someone else: 1. Further records for information: 1. "
+        "Namesakes with another birth date left out: 2."
     )
 
 

@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 from cleardeed.core import clock
 from cleardeed.sources import collect as module
 from cleardeed.sources.base import Answer, Connector, Findings, Later, Unavailable
-from cleardeed.sources.catalogue import SOURCES, Source
+from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.collect import Collected, Pending, collect
+from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Seller, Subject
 
 SUBJECT = Subject(seller=Seller("Секретов", "Тайна", birth_date=datetime.date(1980, 2, 1)))

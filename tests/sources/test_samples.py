@@ -18,7 +18,7 @@ SUBJECT = msgspec.convert(samples.INPUT_DATA, Subject)
 
 
 @pytest.fixture
-async def answers(pool: Pool) -> dict[str, Answer]:
+async def answers(pool: Pool, resources: Resources) -> dict[str, Answer]:
     for code, path in samples.files().items():
         await import_register(pool, code, path, as_of=samples.AS_OF)
 
@@ -28,7 +28,7 @@ async def answers(pool: Pool) -> dict[str, Answer]:
     collected = await collect(
         subject=SUBJECT,
         sources=applicable("full", SUBJECT),
-        connectors=open_connectors({}, Resources(pool)),
+        connectors=open_connectors({}, resources),
         save=save,
     )
     assert collected.pending == []
@@ -52,7 +52,7 @@ async def test_the_demo_check_is_interesting(answers: dict[str, Answer]) -> None
         "housing": "ok",
         "object_courts": "ok",
     }
-    assert "1 namesake with another birth date left out" in answers["fssp"].summary
+    assert "Namesakes with another birth date left out: 1." in answers["fssp"].summary
     rights = [record for record in answers["egrn"].records if isinstance(record, Right)]
     assert [(right.kind, right.share, right.holder_is_seller) for right in rights] == [
         ("shared_ownership", "1/2", True),

@@ -129,5 +129,6 @@ def _item(index: int, outcome: Remembered | ApiError) -> BulkItem:
 def _message(error: ApiError) -> str:
     """An element's error has no `details`, so the message names the field."""
     if isinstance(error, ValidationError) and error.details:
-        return f"{error.details[0].field}: {error.details[0].message}"
+        first = error.details[0]
+        return f"{first.field}: {first.message}" if first.field else first.message
     return error.message

@@ -1,6 +1,6 @@
 """Lists of checks: only those of the calling key, the newest first."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import asyncpg
 import msgspec
@@ -48,11 +48,8 @@ class CheckPage(msgspec.Struct, frozen=True, kw_only=True):
 _PAGE = """
 SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_score, c.cost,
        c.result IS NOT NULL AS has_report
-  FROM (SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts
-         WHERE key_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR type = $3)) t
-  LEFT JOIN (SELECT id AS page_id FROM checks
-              WHERE key_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR type = $3)
-              ORDER BY id DESC LIMIT $4 OFFSET $5) page ON true
+  FROM (SELECT coalesce(sum(change), 0)::bigint AS total FROM check_counts WHERE {wanted}) t
+  LEFT JOIN (SELECT id AS page_id FROM checks WHERE {wanted} ORDER BY id DESC LIMIT {limit}{skip}) page ON true
   LEFT JOIN checks c ON c.id = page_id
  ORDER BY c.id DESC
 """
@@ -60,11 +57,23 @@ SELECT t.total, c.id, c.status, c.type, c.created_at, c.completed_at, c.risk_sco
 
 async def list_checks(connection: Connection, key_id: str, query: ListQuery) -> tuple[CheckPage, set[str]]:
     """The page, and the ids of those that have a report to link to."""
-    rows = await connection.fetch(_PAGE, key_id, query.status, query.type, query.limit, query.offset)
+    rows = await connection.fetch(*_statement(key_id, query))
     found = [row for row in rows if row["id"] is not None]
     items = [_listed(row) for row in found]
     page = CheckPage(items=items, total=rows[0]["total"], limit=query.limit, offset=query.offset)
     return page, {row["id"] for row in found if row["has_report"]}
+
+
+def _statement(key_id: str, query: ListQuery) -> tuple[Any, ...]:
+    """The statement and its values, without what is not asked for and with the limit in its text.
+
+    So the server sees that any values make the same plan, and keeps it: planning takes four times as long as a page.
+    """
+    given = {"key_id": key_id, "status": query.status, "type": query.type}
+    given = {name: value for name, value in given.items() if value is not None}
+    wanted = " AND ".join(f"{name} = ${number}" for number, name in enumerate(given, 1))
+    skip, values = (f" OFFSET ${len(given) + 1}", [query.offset]) if query.offset else ("", [])
+    return _PAGE.format(wanted=wanted, limit=query.limit, skip=skip), *given.values(), *values
 
 
 async def fold_counts(connection: Connection) -> None:

@@ -11,7 +11,8 @@ from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.core.language import Translate
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import BY_CODE, CheckType, in_order
+from cleardeed.sources.catalogue import BY_CODE, in_order
+from cleardeed.sources.source import CheckType
 
 SCOPE: dict[CheckType, str] = {
     "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",

@@ -111,9 +111,13 @@ class CheckRunner(msgspec.Struct, frozen=True):
             return 0
         return await erase_older_than(self.pool, self.files, timedelta(days=self.settings.retention_days))
 
+    async def forget_raw(self) -> int:
+        """Deletes raw replies that are older than their retention setting; returns of how many answers."""
+        return await store.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
+
     async def _answers(self, check: OpenCheck) -> dict[str, Answer]:
         async def save(answers: list[Answer]) -> None:
-            await store.save_answers(self.pool, check, answers)
+            await store.save_answers(self.pool, check, answers, keep_raw=self.settings.source_raw_days > 0)
             for answer in answers:
                 reached(f"check.saved.{answer.source_code}")
 
@@ -121,10 +125,11 @@ class CheckRunner(msgspec.Struct, frozen=True):
             async with transaction(self.pool) as connection:
                 await store.save_pending(connection, check, pending)
 
+        connectors = self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
         collected = await collect(
             subject=check.subject,
-            sources=applicable(check.type, check.subject),
-            connectors=self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status),
+            sources=applicable(check.type, check.subject, connectors),
+            connectors=connectors,
             answered=await store.load_answers(self.pool, check),
             pending=await store.load_pending(self.pool, check),
             save=save,

@@ -80,7 +80,7 @@ def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, publ
         source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
         legal_opinion=opinion,
     )
-    snapshot = canonical(_snapshot(check, result, status, sealed_at))
+    snapshot = canonical(_snapshot(check, result, answers, status, sealed_at))
     return Draft(
         check_id=check.check_id,
         sealed_at=sealed_at,
@@ -116,7 +116,18 @@ def _salt(check: OpenCheck, leaf: str) -> str:
     return check.key.derive(f"leaf salt {leaf}").hex()
 
 
-def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at: datetime.datetime) -> dict[str, Any]:
+def _raw(answer: Answer) -> dict[str, list[str]]:
+    """The hashes of what a remote source sent; the raw replies prove themselves by them while they are kept."""
+    return {"raw_sha256": [reply.sha256 for reply in answer.replies]} if answer.replies else {}
+
+
+def _snapshot(
+    check: OpenCheck,
+    result: CheckResult,
+    answers: Mapping[str, Answer],
+    status: Outcome,
+    sealed_at: datetime.datetime,
+) -> dict[str, Any]:
     """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
     return {
         "version": SNAPSHOT_VERSION,
@@ -137,6 +148,7 @@ def _snapshot(check: OpenCheck, result: CheckResult, status: Outcome, sealed_at:
                 "status": line.status,
                 "datestamp": line.datestamp,
                 "normalized_result_sha256": line.normalized_result_sha256,
+                **_raw(answers[line.source_code]),
             }
             for line in result.checklist
         ],

@@ -1,6 +1,7 @@
 """The rows of checks and of what their sources answered. Inner functions: the caller commits."""
 
 import datetime
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.sources.base import Answer, AnswerStatus
+from cleardeed.sources.base import Answer, AnswerStatus, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
 
@@ -85,6 +86,23 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
         subject=subject,
         key=key,
     )
+
+
+async def load_finished(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+) -> tuple[Subject, dict[str, Answer]] | None:
+    """What a check with a result was about and what its sources said; None where there is none, or it was erased."""
+    row = await connection.fetchrow(
+        "SELECT c.input, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
+        " WHERE c.account_id = $1 AND c.id = $2 AND c.result IS NOT NULL AND c.erased_at IS NULL",
+        account_id,
+        check_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    return subject, await load_answers_of(connection, key, account_id, check_id)
 
 
 async def read_checks(
@@ -216,11 +234,16 @@ async def account_of(connection: Connection, check_id: str) -> str | None:
     return account_id
 
 
-async def save_answers(connection: Connection, check: OpenCheck, answers: list[Answer]) -> None:
-    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time."""
+async def save_answers(
+    connection: Connection, check: OpenCheck, answers: list[Answer], *, keep_raw: bool = True
+) -> None:
+    """Writes what sources said; the first word of a source stands, whoever else asked it at the same time.
+
+    The raw replies lie beside the answer that they led to, which keeps their digests alone.
+    """
     await connection.execute(
-        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer)"
-        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[])"
+        "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)"
+        " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])"
         " ON CONFLICT DO NOTHING",
         check.account_id,
         check.check_id,
@@ -228,7 +251,24 @@ async def save_answers(connection: Connection, check: OpenCheck, answers: list[A
         [answer.status for answer in answers],
         [answer.answered_at for answer in answers],
         [_encrypt_answer(check, answer) for answer in answers],
+        [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers],
     )
+
+
+async def load_raw(connection: Connection, key: DataKey, check_id: str) -> dict[str, list[Reply]]:
+    """The raw replies that are still kept, by source code; `key` is the check's data key."""
+    rows = await connection.fetch(
+        "SELECT source_code, raw FROM source_answers WHERE check_id = $1 AND raw IS NOT NULL", check_id
+    )
+    return {row["source_code"]: _decrypt_raw(key, check_id, row["source_code"], row["raw"]) for row in rows}
+
+
+async def forget_raw(connection: Connection, before: datetime.datetime) -> int:
+    """Deletes the raw replies of answers given before; their digests stay. Returns of how many answers."""
+    done = await connection.execute(
+        "UPDATE source_answers SET raw = NULL WHERE raw IS NOT NULL AND answered_at < $1", before
+    )
+    return int(done.split()[-1])
 
 
 async def load_answers(connection: Connection, check: OpenCheck) -> dict[str, Answer]:
@@ -341,8 +381,24 @@ def _place_of_ticket(check_id: str, source_code: str) -> str:
     return f"checks/{check_id}/tickets/{source_code}"
 
 
+def _place_of_raw(check_id: str, source_code: str) -> str:
+    return f"checks/{check_id}/raw/{source_code}"
+
+
 def _encrypt_answer(check: OpenCheck, answer: Answer) -> bytes:
-    return check.key.encrypt(msgspec.json.encode(answer), _place_of_answer(check.check_id, answer.source_code))
+    digests = [msgspec.structs.replace(reply, body=None) for reply in answer.replies]
+    stored = msgspec.json.encode(msgspec.structs.replace(answer, replies=digests))
+    return check.key.encrypt(stored, _place_of_answer(check.check_id, answer.source_code))
+
+
+def _encrypt_raw(check: OpenCheck, answer: Answer) -> bytes:
+    packed = zlib.compress(msgspec.msgpack.encode(answer.replies))
+    return check.key.encrypt(packed, _place_of_raw(check.check_id, answer.source_code))
+
+
+def _decrypt_raw(key: DataKey, check_id: str, source_code: str, stored: bytes) -> list[Reply]:
+    packed = key.decrypt(stored, _place_of_raw(check_id, source_code))
+    return msgspec.msgpack.decode(zlib.decompress(packed), type=list[Reply])
 
 
 def _decrypt_answer(key: DataKey, check_id: str, source_code: str, stored: bytes) -> Answer:

@@ -11,12 +11,15 @@ from cleardeed.cli import (
     console,
     deals,
     demo,
+    documents,
     events,
     evidence,
     keys,
     monitors,
     registers,
     service,
+    simulators,
+    source_files,
     sources,
     tariffs,
     valuation,
@@ -32,13 +35,16 @@ for command in (
     demo.demo,
     backups.backup,
     backups.restore,
+    simulators.simulate_sources,
 ):
     app.command(command)
+source_files.add_to(sources.app)
 for topic in (
     accounts.app,
     keys.app,
     checks.app,
     deals.app,
+    documents.app,
     sources.app,
     registers.app,
     valuation.app,

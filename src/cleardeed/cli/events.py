@@ -6,6 +6,7 @@ from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import MAX_ID, whole_number
 from cleardeed.database.pool import transaction
 from cleardeed.events import addresses as event_addresses
 from cleardeed.events.model import EventStatus
@@ -16,7 +17,12 @@ app = App(name="events", help="Integration events (webhooks).")
 
 
 @app.command(name="list")
-def list_(*, status: EventStatus | None = None, limit: int = 100, common: Common | None = None) -> None:
+def list_(
+    *,
+    status: EventStatus | None = None,
+    limit: Annotated[int, whole_number(gte=1, lte=10_000)] = 100,
+    common: Common | None = None,
+) -> None:
     """List the newest events, with the last answer of their receivers; of their contents nothing is shown."""
     run(common or Common(), lambda parts: list_for_operator(parts.pool, status=status, limit=limit))
 
@@ -44,7 +50,9 @@ def addresses(
 
 
 @app.command(name="enable-address")
-def enable_address(address_id: int, /, *, common: Common | None = None) -> None:
+def enable_address(
+    address_id: Annotated[int, whole_number(gte=1, lte=MAX_ID)], /, *, common: Common | None = None
+) -> None:
     """Call a disabled address again, and send it at once all that was held for it."""
 
     async def action(parts: Parts) -> Any:

@@ -1,11 +1,13 @@
 """`cleardeed monitors`: run what is due; erase personal data."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, open_runner, worker_for
+from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, worker_for
 from cleardeed.cli.common import Common, run
+from cleardeed.cli.numbers import MAX_ID, whole_number
+from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
 
@@ -17,16 +19,21 @@ def run_due(*, common: Common | None = None) -> None:
     """Run every cycle that is due now, once, and return."""
 
     async def action(parts: Parts) -> Any:
-        async with open_runner(parts) as runner:
+        async with (
+            open_runner(parts) as runner,
+            open_parsers(ocr=True, warm=False) as parsers,
+            open_adviser(parts) as adviser,
+        ):
             started = await claim_due(parts.pool)
-            await worker_for(parts, runner).drain()
+            documents = document_runner(parts, runner, parsers, adviser)
+            await worker_for(parts, runner, documents).drain()
         return {"started": started}
 
     run(common or Common(), action)
 
 
 @app.command
-def erase(monitor_id: int, *, common: Common | None = None) -> None:
+def erase(monitor_id: Annotated[int, whole_number(gte=1, lte=MAX_ID)], *, common: Common | None = None) -> None:
     """Destroy for good whom a monitor watched and what it found. It is finished by that; money, hashes, dates stay."""
 
     async def action(parts: Parts) -> Any:

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from cyclopts import Parameter, Token
 from cyclopts.validators import Number
 
+MAX_ID = 2**63 - 1
+"""The greatest identifier that the database can hold."""
+
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 

@@ -1,13 +1,14 @@
 """What the service answers, typed. Unknown fields are passed over, so a newer service can be read."""
 
 import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 CheckType = Literal["seller", "object", "full"]
 Mode = Literal["live", "sandbox"]
 CheckStatus = Literal["processing", "report_ready", "partial", "failed"]
+DocumentStatus = Literal["processing", "report_ready", "failed"]
 Status = str
 """A word of a list that a newer service may have made longer."""
 
@@ -163,6 +164,66 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     verify_url: str
     sources: list[SourceEvidence]
     pdf_sha256: str | None = None
+    document_sha256: str | None = None
+
+
+class SubmittedDocument(Answer, frozen=True, kw_only=True):
+    """A document that was taken in. Money in whole roubles."""
+
+    job_id: str
+    status: DocumentStatus
+    mode: Mode
+    cost: int
+    price_amount: int
+    balance_remaining: int
+
+
+class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: `text` stands on `page` at `offset`; all three are None where it is missing."""
+
+    code: str
+    title: str
+    status: Status
+    summary: str
+    impact: int = 0
+    text: str | None = None
+    page: int | None = None
+    offset: int | None = None
+    law: str = ""
+    origin: str = "rules"
+
+
+class DocumentAnalysis(msgspec.Struct, frozen=True, kw_only=True):
+    """What a document is and what is risky in it."""
+
+    document_type: str
+    risk_score: int
+    risk_level: Status
+    short_conclusion: str
+    found_clauses: list[FoundClause]
+    recommendations: list[str]
+
+
+class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The analysis, and the fields read out of the document with their places (None in the sandbox)."""
+
+    analysis: DocumentAnalysis
+    extract: dict[str, Any] | None = None
+
+
+class Document(Answer, frozen=True, kw_only=True):
+    """An uploaded document with what is known of it so far. `failure` tells why there is no analysis."""
+
+    job_id: str
+    status: DocumentStatus
+    mode: Mode
+    cost: int
+    created_at: datetime.datetime
+    completed_at: datetime.datetime | None
+    failure: str | None = None
+    pdf_url: str | None = None
+    result: DocumentResult | None = None
+    evidence: Evidence | None = None
 
 
 class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):

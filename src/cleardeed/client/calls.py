@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import quote as escape
 
 import msgspec
@@ -15,6 +15,7 @@ from cleardeed.client.monitoring import EventStatus, EventType, MonitorStatus, W
 
 A = TypeVar("A")
 
+Scenario = Literal["single_document", "deal_context"]
 Data = Mapping[str, Any]
 """A seller, an object or a deal by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
 
@@ -31,6 +32,8 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
     query: dict[str, str] = {}
     body: Any = None
     key: str | None = None
+    file: bytes | None = None
+    """Sent as a form, with `body` as its further fields."""
 
     @property
     def repeatable(self) -> bool:
@@ -39,12 +42,14 @@ class Call(msgspec.Struct, Generic[A], frozen=True, kw_only=True):
 
     def headers(self) -> dict[str, str]:
         """The headers of this request alone."""
-        content = {} if self.body is None else {"Content-Type": "application/json"}
+        content = {} if self.body is None or self.file is not None else {"Content-Type": "application/json"}
         return content | ({"Idempotency-Key": self.key} if self.key else {})
 
-    def content(self) -> bytes | None:
-        """The body's bytes."""
-        return None if self.body is None else msgspec.json.encode(self.body)
+    def content(self) -> dict[str, Any]:
+        """The body, as the arguments that the HTTP library takes it by."""
+        if self.file is not None:
+            return {"files": {"file": ("document", self.file)}, "data": self.body}
+        return {} if self.body is None else {"content": msgspec.json.encode(self.body)}
 
 
 def new_key() -> str:
@@ -100,6 +105,36 @@ def list_checks(
 
 def get_manifest(check_id: str) -> Call[answers.EvidenceBundle]:
     return Call(method="GET", path=f"/checks/{escape(check_id, safe='')}/manifest", answer=answers.EvidenceBundle)
+
+
+def submit_document(
+    content: bytes, scenario: Scenario, type_guess: str | None, check_id: str | None, key: str | None
+) -> Call[answers.SubmittedDocument]:
+    given = {"scenario": scenario, "document_type_guess": type_guess, "check_id": check_id}
+    fields = {name: value for name, value in given.items() if value is not None}
+    answer = answers.SubmittedDocument
+    return Call(method="POST", path="/document-check", body=fields, file=content, key=key or new_key(), answer=answer)
+
+
+def get_document(job_id: str) -> Call[answers.Document]:
+    return Call(method="GET", path=f"/document-check/{escape(job_id, safe='')}", answer=answers.Document)
+
+
+def get_document_manifest(job_id: str) -> Call[answers.EvidenceBundle]:
+    path = f"/document-check/{escape(job_id, safe='')}/manifest"
+    return Call(method="GET", path=path, answer=answers.EvidenceBundle)
+
+
+def read_again(subject: answers.Check | answers.Document) -> Call[Any]:
+    """The read that gives the check or document with a fresh link."""
+    return get_check(subject.check_id) if isinstance(subject, answers.Check) else get_document(subject.job_id)
+
+
+def manifest_of(subject: answers.Check | answers.Document) -> Call[answers.EvidenceBundle]:
+    """The evidence of the check or document."""
+    if isinstance(subject, answers.Check):
+        return get_manifest(subject.check_id)
+    return get_document_manifest(subject.job_id)
 
 
 def value(

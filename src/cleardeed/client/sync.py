@@ -8,7 +8,7 @@ import httpx
 
 from cleardeed.client import answers, calls, policy
 from cleardeed.client.answers import CheckStatus, CheckType
-from cleardeed.client.calls import Call, Data, Day
+from cleardeed.client.calls import Call, Data, Day, Scenario
 from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation
 from cleardeed.client.errors import NotFoundError
 from cleardeed.client.evidence import demand_hash, verify_evidence
@@ -98,12 +98,12 @@ class Client:
             time.sleep(wait)
         raise AssertionError("polls ends by raising")
 
-    def download_pdf(self, check: answers.Check) -> bytes:
+    def download_pdf(self, subject: answers.Check | answers.Document) -> bytes:
         """The report's bytes, which have the hash that the evidence names. Raises `EvidenceError`."""
-        address, sha256 = policy.pdf_address(check)
+        address, sha256 = policy.pdf_address(subject)
         response = self._files.get(address)
         if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
-            address, sha256 = policy.pdf_address(self.get_check(check.check_id))
+            address, sha256 = policy.pdf_address(self._send(calls.read_again(subject)))
             response = self._files.get(address)
         demand_hash(response.raise_for_status().content, sha256, "the PDF")
         return response.content
@@ -112,12 +112,43 @@ class Client:
         """The evidence of a finished check, as the service tells it."""
         return self._send(calls.get_manifest(check_id))
 
-    def verified_evidence(self, check: answers.Check, *, pdf: bytes | None = None) -> answers.EvidenceBundle:
-        """The evidence of a finished check, recomputed here up to the root. Raises `EvidenceError`."""
-        bundle = self.get_manifest(check.check_id)
-        expected = check.evidence.check_evidence_root_hash if check.evidence else None
+    def verified_evidence(
+        self, subject: answers.Check | answers.Document, *, pdf: bytes | None = None
+    ) -> answers.EvidenceBundle:
+        """The evidence of a finished check or document, recomputed here up to the root. Raises `EvidenceError`."""
+        bundle = self._send(calls.manifest_of(subject))
+        expected = subject.evidence.check_evidence_root_hash if subject.evidence else None
         verify_evidence(bundle, expected_root=expected, pdf=pdf)
         return bundle
+
+    def submit_document(
+        self,
+        content: bytes,
+        *,
+        scenario: Scenario = "single_document",
+        type_guess: str | None = None,
+        check_id: str | None = None,
+        key: str | None = None,
+    ) -> answers.SubmittedDocument:
+        """Uploads a document for analysis; a live key is charged. `check_id` is what `deal_context` compares with."""
+        return self._send(calls.submit_document(content, scenario, type_guess, check_id, key))
+
+    def get_document(self, job_id: str) -> answers.Document:
+        """The document's analysis as it stands."""
+        return self._send(calls.get_document(job_id))
+
+    def wait_for_document(self, job_id: str, timeout: float = 300.0) -> answers.Document:
+        """The document once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
+        for wait in policy.polls(job_id, timeout):
+            document = self.get_document(job_id)
+            if document.status != "processing":
+                return document
+            time.sleep(wait)
+        raise AssertionError("polls ends by raising")
+
+    def get_document_manifest(self, job_id: str) -> answers.EvidenceBundle:
+        """The evidence of an analysed document, as the service tells it."""
+        return self._send(calls.get_document_manifest(job_id))
 
     def create_monitor(
         self,
@@ -274,7 +305,7 @@ class Client:
     def _try(self, call: Call[A]) -> httpx.Response | httpx.TransportError:
         try:
             return self._api.request(
-                call.method, call.path, params=call.query, content=call.content(), headers=call.headers()
+                call.method, call.path, params=call.query, headers=call.headers(), **call.content()
             )
         except httpx.TransportError as error:
             return error

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 
+_OFFSET = len("+00:00")
 _shift = timedelta()
 
 
@@ -20,7 +21,7 @@ def today() -> date:
 
 def timestamp(moment: datetime) -> str:
     """`moment` as the contract writes it: ISO 8601, UTC, millisecond precision, `Z`."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    return f"{moment.astimezone(UTC).isoformat(timespec='milliseconds')[:-_OFFSET]}Z"
 
 
 @contextmanager

@@ -17,6 +17,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 NONCE_BYTES = 12
+OVERHEAD_BYTES = NONCE_BYTES + 16
+"""By how much a ciphertext is longer than its plaintext: the nonce and the tag."""
 KEY_BYTES = 32
 KEY_ID_BYTES = 8
 
@@ -38,7 +40,7 @@ class DataKey:
     def generate(cls) -> "DataKey":
         return cls(os.urandom(KEY_BYTES))
 
-    def encrypt(self, plaintext: bytes, place: str) -> bytes:
+    def encrypt(self, plaintext: bytes | memoryview, place: str) -> bytes:
         """Nonce and ciphertext of `plaintext`, bound to `place`."""
         nonce = os.urandom(NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, plaintext, place.encode())

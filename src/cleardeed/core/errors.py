@@ -40,6 +40,13 @@ class InvalidMonitorScheduleError(ApiError):
     default_message = "The schedule is not one that a monitor can run by."
 
 
+class UnsupportedDocumentFormatError(ApiError):
+    status, error_code = 400, "unsupported_document_format"
+    default_message = (
+        "The file is none of PDF, PNG, JPEG, TIFF, DOCX and plain text, or it is empty, encrypted or damaged."
+    )
+
+
 class InvalidSha256Error(ApiError):
     status, error_code = 400, "invalid_sha256"
     default_message = "The value is not 64 hexadecimal characters."
@@ -88,6 +95,11 @@ class MonitorFinishedError(ApiError):
 class BodyTooLargeError(ApiError):
     status, error_code = 413, "body_too_large"
     default_message = "The request body is too large."
+
+
+class DocumentTooLargeError(ApiError):
+    status, error_code = 413, "document_too_large"
+    default_message = "A document has at most 20 MiB, 200 pages and 100 megapixels a page."
 
 
 class ValidationError(ApiError):

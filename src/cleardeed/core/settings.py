@@ -1,12 +1,14 @@
 """Settings: environment variables `CLEARDEED_*`, each with its default, meaning and check.
 
-Per-source connectors are chosen by `CLEARDEED_SOURCE_<CODE>` (`local`, `off`, or a remote connector's name).
+Per-source connectors are chosen by `CLEARDEED_SOURCE_<CODE>` (`local`, `off`, or a remote connector's name). A
+connector declares its own settings in its folder; they are read as a group, `CLEARDEED_<CONNECTOR>_<FIELD>`.
 """
 
 import os
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, TypeVar
 from urllib.parse import urlsplit
 
 import pydantic
@@ -17,6 +19,8 @@ from cleardeed.core.crypto import KeyRing
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
+
+SettingsGroup = TypeVar("SettingsGroup", bound=BaseSettings)
 
 
 class SettingsError(Exception):
@@ -61,11 +65,28 @@ class Settings(BaseSettings):
     valuation_threads: Annotated[int, Field(ge=1, le=256)] = Field(
         min(os.cpu_count() or 1, 8), description="threads that train a market"
     )
+    llm_url: HttpUrl | None = Field(
+        None, description="an OpenAI-compatible server, https://models.example/v1, that may point at more in documents"
+    )
+    llm_model: str | None = Field(None, description="the model's name on that server")
+    llm_key: SecretStr | None = Field(None, description="its API key")
+    llm_timeout: Annotated[float, Field(gt=0, le=600)] = Field(
+        60, description="seconds an answer may take, tries included"
+    )
+    llm_budget: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="tokens a day (UTC) that all documents together may take; default: no limit"
+    )
     webhook_allow_private: bool = Field(
         False, description="1: webhooks may lead into private networks (development only)"
     )
     source_concurrency: Annotated[int, Field(ge=1, le=1000)] = Field(
         32, description="checks a worker runs side by side"
+    )
+    source_ca_file: pydantic.FilePath | None = Field(
+        None, description="PEM certificates that remote sources may chain to, beside the system's"
+    )
+    source_raw_days: Annotated[int, Field(ge=0)] = Field(
+        365, description="how many days the raw replies of remote sources are kept; 0 keeps none"
     )
     shutdown_grace_seconds: Annotated[int, Field(ge=0, le=600)] = 20
     job_retake_seconds: Annotated[int, Field(ge=2, le=3600)] = Field(
@@ -117,6 +138,12 @@ class Settings(BaseSettings):
             KeyRing.from_text(value.get_secret_value())
         return value
 
+    @pydantic.model_validator(mode="after")
+    def _names_a_model(self) -> Self:
+        if self.llm_url is not None and not self.llm_model:
+            raise ValueError("CLEARDEED_LLM_URL needs CLEARDEED_LLM_MODEL")
+        return self
+
     @pydantic.field_validator("redis_url")
     @classmethod
     def _is_redis(cls, value: SecretStr | None) -> SecretStr | None:
@@ -143,10 +170,33 @@ def load_settings(**overrides: Any) -> Settings:
 
     Raises `SettingsError` with one line for each wrong setting.
     """
-    try:
-        return Settings(**{name: value for name, value in overrides.items() if value is not None})
-    except pydantic.ValidationError as error:
-        raise SettingsError("\n".join(_explain(fault) for fault in error.errors())) from None
+    given = {name: value for name, value in overrides.items() if value is not None}
+    return _read(lambda: Settings(**given), Settings, PREFIX)
+
+
+def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
+    """Reads a group of settings that a part declares itself: `CLEARDEED_<GROUP>_<FIELD>`.
+
+    Raises `SettingsError` with one line for each that is wrong or missing.
+    """
+    prefix = group_prefix(group)
+    return _read(lambda: kind(_env_prefix=prefix), kind, prefix)
+
+
+def unknown_in_group(group: str, kind: type[BaseSettings], environ: Mapping[str, str]) -> list[str]:
+    """A line for each variable that looks like one of the group and is none."""
+    prefix = group_prefix(group)
+    known = {f"{prefix}{field.upper()}" for field in kind.model_fields} | _OWN
+    return [
+        f"{name}: there is no such setting; known are {', '.join(sorted(known - _OWN))}"
+        for name in sorted(environ)
+        if name.startswith(prefix) and name not in known
+    ]
+
+
+def group_prefix(group: str) -> str:
+    """What the variables of a group begin with."""
+    return f"{PREFIX}{group.upper()}_"
 
 
 def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
@@ -155,12 +205,23 @@ def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
     return {
         name.removeprefix(SOURCE_PREFIX).lower(): value.strip()
         for name, value in environ.items()
-        if name.startswith(SOURCE_PREFIX)
+        if name.startswith(SOURCE_PREFIX) and name not in _OWN
     }
 
 
-def _explain(fault: Any) -> str:
+_OWN = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+
+
+def _read(make: Callable[[], SettingsGroup], kind: type[BaseSettings], prefix: str) -> SettingsGroup:
+    try:
+        return make()
+    except pydantic.ValidationError as error:
+        raise SettingsError("\n".join(_explain(fault, kind, prefix) for fault in error.errors())) from None
+
+
+def _explain(fault: Any, kind: type[BaseSettings], prefix: str) -> str:
     name = str(fault["loc"][0]) if fault["loc"] else "settings"
-    field = Settings.model_fields.get(name)
+    field = kind.model_fields.get(name)
     meaning = f" ({field.description})" if field and field.description else ""
-    return f"{PREFIX}{name.upper()}: {fault['msg'].removeprefix('Value error, ')}{meaning}"
+    message = "is needed" if fault["type"] == "missing" else fault["msg"].removeprefix("Value error, ")
+    return f"{prefix}{name.upper()}: {message}{meaning}"

@@ -17,7 +17,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import store
-from cleardeed.events.lanes import AHEAD, AT_A_TIME, Lanes
+from cleardeed.events.lanes import Lanes
 from cleardeed.events.retry import next_wait, read_retry_after
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.store import Attempt, Claimed
@@ -84,17 +84,15 @@ class Deliverer:
         free = self._lanes.free
         if free <= 0:
             return 0
-        claimed = await store.claim(
-            self._pool, self._ring, clock.now(), limit=free, to_one=AT_A_TIME + AHEAD, limited=self._lanes.limited()
-        )
+        claimed = await store.claim(self._pool, self._ring, clock.now(), limit=free, limited=self._lanes.limited())
         if claimed:
             reached("delivery.claimed")
         readable = [event for event in claimed if event.body is not None]
         if len(readable) < len(claimed):
             await store.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
         for event in readable:
-            turn = self._lanes.enter(event.address_id)
-            task = asyncio.create_task(self._take_turn(event, turn))
+            self._lanes.enter(event.address_id)
+            task = asyncio.create_task(self._take_turn(event))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
         return len(claimed)
@@ -111,12 +109,11 @@ class Deliverer:
         while self._sending or self._recorder:
             await asyncio.wait(self._sending | ({self._recorder} if self._recorder else set()))
 
-    async def _take_turn(self, event: Claimed, turn: asyncio.Semaphore) -> None:
+    async def _take_turn(self, event: Claimed) -> None:
         """Tries the event when its address has room. Whoever stops meanwhile leaves it to the next claim."""
-        async with turn:
+        async with self._lanes.turn(event.address_id):
             if not self._stopping:
                 await self._try(event, event.body or b"")
-        self._lanes.leave(event.address_id)
         self._ended += 1
         if self._ended >= REFILL:
             self._awake.set()

@@ -5,8 +5,12 @@ To a good address more are claimed than go there at a time, so that the next are
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-IN_ALL = 1024
+CLAIMED_IN_ALL = 2048
+AT_A_TIME_IN_ALL = 512
+"""Below what a process may have of open files, and what the client has of connections."""
 AT_A_TIME = 32
 AHEAD = 64
 TO_A_SLOW_ONE = 2
@@ -20,20 +24,32 @@ class Lanes:
         self._claimed: Counter[int] = Counter()
         self._turns: dict[int, asyncio.Semaphore] = {}
         self._slow: set[int] = set()
+        self._room = asyncio.Semaphore(AT_A_TIME_IN_ALL)
 
     @property
     def free(self) -> int:
         """How many more may be claimed now."""
-        return IN_ALL - self._claimed.total()
+        return CLAIMED_IN_ALL - self._claimed.total()
 
     def limited(self) -> dict[int, int]:
         """What is left of the limit, for every address that has not the whole of it."""
         return {address: self._left(address) for address in self._claimed.keys() | self._slow}
 
-    def enter(self, address: int) -> asyncio.Semaphore:
-        """A delivery was claimed: what to hold while it goes on."""
+    def enter(self, address: int) -> None:
+        """A delivery was claimed."""
         self._claimed[address] += 1
-        return self._turns.setdefault(address, asyncio.Semaphore(AT_A_TIME))
+        self._turns.setdefault(address, asyncio.Semaphore(AT_A_TIME))
+
+    @asynccontextmanager
+    async def turn(self, address: int) -> AsyncIterator[None]:
+        """Held while a claimed delivery goes on; with its end the delivery is done with, tried or not."""
+        try:
+            async with self._turns[address], self._room:
+                yield
+        finally:
+            self._claimed[address] -= 1
+            if self._claimed[address] == 0:
+                del self._claimed[address], self._turns[address]
 
     def judge(self, address: int, *, accepted: bool, seconds: float) -> None:
         """A delivery went like this: the next limit follows."""
@@ -41,12 +57,6 @@ class Lanes:
             self._slow.discard(address)
         else:
             self._slow.add(address)
-
-    def leave(self, address: int) -> None:
-        """A delivery is done with, tried or not."""
-        self._claimed[address] -= 1
-        if self._claimed[address] == 0:
-            del self._claimed[address], self._turns[address]
 
     def _left(self, address: int) -> int:
         return max(0, (TO_A_SLOW_ONE if address in self._slow else AT_A_TIME + AHEAD) - self._claimed[address])

@@ -9,17 +9,19 @@ import structlog
 from cleardeed.core.apikey import webhook_secret_text
 from cleardeed.core.crypto import DecryptionError, KeyRing
 from cleardeed.database.pool import Connection
+from cleardeed.events.lanes import AHEAD, AT_A_TIME, TO_A_SLOW_ONE
 from cleardeed.events.model import EventStatus, place_of_body
 from cleardeed.events.retry import DISABLE_AFTER
 
 log = structlog.get_logger(__name__)
 
 LEASE = timedelta(seconds=60)
-"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead. It is twice what
-the last of a full lane needs where every try before it runs into the time-out."""
+"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead. It is more than
+what the last one claimed needs where every try before it runs into the time-out."""
 
 # The addresses that have anything pending are walked by the index, one probe each, so that a thousand waiting events
-# of a dead receiver cost what one does. They take turns at random where there is not room for all.
+# of a dead receiver cost what one does. They take turns at random where there is not room for all, and an address that
+# fails gets little even from a worker that has not met it yet.
 _CLAIM = """
 WITH RECURSIVE addresses (id) AS (
     (SELECT address_id FROM events WHERE status = 'pending' ORDER BY address_id LIMIT 1)
@@ -29,9 +31,11 @@ WITH RECURSIVE addresses (id) AS (
       FROM addresses a WHERE a.id IS NOT NULL
 ), due AS (
     SELECT e.id
-      FROM (SELECT a.id, coalesce(lane.free, $4) AS free
-              FROM addresses a LEFT JOIN unnest($5::bigint[], $6::integer[]) AS lane (id, free) ON lane.id = a.id
-             WHERE a.id IS NOT NULL ORDER BY random()) a
+      FROM (SELECT a.id,
+                   coalesce(lane.free, CASE WHEN known.failing_since IS NULL THEN $4 ELSE $5::integer END) AS free
+              FROM addresses a JOIN event_addresses known ON known.id = a.id
+              LEFT JOIN unnest($6::bigint[], $7::integer[]) AS lane (id, free) ON lane.id = a.id
+             ORDER BY random()) a
      CROSS JOIN LATERAL (
             SELECT id FROM events
              WHERE address_id = a.id AND status = 'pending' AND next_attempt_at <= $1
@@ -75,10 +79,11 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def claim(
-    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, to_one: int, limited: dict[int, int]
+    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, limited: dict[int, int]
 ) -> list[Claimed]:
-    """Takes at most `limit` due events, at most `to_one` an address (`limited` names those with less)."""
-    rows = await connection.fetch(_CLAIM, now, LEASE, limit, to_one, list(limited.keys()), list(limited.values()))
+    """Takes at most `limit` due events; `limited` names the addresses that have not the whole of their lane."""
+    lanes = (list(limited.keys()), list(limited.values()))
+    rows = await connection.fetch(_CLAIM, now, LEASE, limit, AT_A_TIME + AHEAD, TO_A_SLOW_ONE, *lanes)
     return [event for row in rows if (event := _readable(ring, row)) is not None]
 
 

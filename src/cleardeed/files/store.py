@@ -1,12 +1,16 @@
 """A folder (or bucket) of files, each encrypted under its subject's data key."""
 
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import obstore
 from obstore.exceptions import NotFoundError as MissingObjectError
 from obstore.store import LocalStore, ObjectStore
 
-from cleardeed.core.crypto import DataKey
+from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
+
+SEGMENT_BYTES = 1024 * 1024
+"""What of a streamed file is in hand at a time."""
 
 
 class FileStore:
@@ -32,9 +36,47 @@ class FileStore:
         except (MissingObjectError, FileNotFoundError):
             return None
 
+    async def put_stream(self, path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> None:
+        """As `put`, for a large file: `segments` are its bytes in parts of `SEGMENT_BYTES`, the last one of fewer or as
+        many. Each is encrypted by itself, bound to its number and to whether it is the last."""
+        await obstore.put_async(self._store, path, _encrypted(path, segments, key))
+
+    async def get_stream(self, path: str, key: DataKey) -> AsyncIterator[bytes]:
+        """The parts of a file that `put_stream` stored. Raises `FileNotFoundError`, `DecryptionError`: for a part that
+        was changed or moved, and at the end of a file that was cut off."""
+        try:
+            result = await obstore.get_async(self._store, path)
+        except MissingObjectError:
+            raise FileNotFoundError(path) from None
+        held, number, size = bytearray(), 0, SEGMENT_BYTES + OVERHEAD_BYTES
+        async for chunk in result.stream():
+            held += bytes(chunk)
+            while len(held) > size:
+                yield key.decrypt(bytes(held[:size]), _place(path, number, last=False))
+                del held[:size]
+                number += 1
+        if not held:
+            raise DecryptionError(path)
+        yield key.decrypt(bytes(held), _place(path, number, last=True))
+
     async def delete(self, path: str) -> None:
         """Removes the file; fine where there is none."""
         try:
             await obstore.delete_async(self._store, path)
         except (MissingObjectError, FileNotFoundError):
             return
+
+
+def _encrypted(path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> Iterable[bytes]:
+    held: bytes | memoryview | None = None
+    number = 0
+    for segment in segments:
+        if held is not None:
+            yield key.encrypt(held, _place(path, number, last=False))
+            number += 1
+        held = segment
+    yield key.encrypt(b"" if held is None else held, _place(path, number, last=True))
+
+
+def _place(path: str, number: int, *, last: bool) -> str:
+    return f"{path}#{number}{'.' if last else ''}"

@@ -112,7 +112,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     sha256: Sha256Hex
     kind: TraceKind
     check_id: str
-    check_type: CheckType | Literal["document_generator", "valuation"]
+    check_type: CheckType | Literal["document_generator", "document_check", "valuation"]
     status: CheckStatus
     created_at: Timestamp
     completed_at: Timestamp | None

@@ -15,7 +15,7 @@ from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
 from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
-from cleardeed.http.routes import account, checks, deals, events, monitors, valuation, verify
+from cleardeed.http.routes import account, checks, deals, documents, events, monitors, valuation, verify
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
 
@@ -32,6 +32,9 @@ ROUTES = [
     deals.generate_documents,
     deals.get_generation,
     deals.get_generation_manifest,
+    documents.submit_document,
+    documents.get_document,
+    documents.get_document_manifest,
     account.get_balance,
     account.get_tariffs,
     account.get_account_of_key,
@@ -47,6 +50,7 @@ ROUTES = [
     files.check_pdf,
     files.valuation_pdf,
     files.generated_file,
+    files.document_report,
     files.act_pdf,
     assets.asset,
     report.report_page,
@@ -85,7 +89,9 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
             Router("/", route_handlers=[*options_of(CONSOLE), *CONSOLE], exception_handlers=in_console),
         ],
         lifespan=[lifespan],
-        state=State({"description": description, "description_json": json.dumps(description).encode()}),
+        state=State(
+            {"description": description, "description_json": json.dumps(description).encode(), "reference": {}}
+        ),
         openapi_config=None,
         exception_handlers={Exception: to_response},
         request_max_body_size=None,

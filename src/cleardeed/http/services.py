@@ -12,9 +12,12 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import Generator
+from cleardeed.documents.run import DocumentRunner
+from cleardeed.documents.submit import Submitter
 from cleardeed.files.store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
+from cleardeed.http.uploads import Uploads
 from cleardeed.valuation.value import Valuer
 
 
@@ -30,6 +33,9 @@ class Services(msgspec.Struct, frozen=True):
     gate: KeyGate
     sandbox: Sandbox
     generator: Generator
+    submitter: Submitter
+    documents: DocumentRunner
+    uploads: Uploads
     valuer: Valuer
     rate_limits: RateLimits | None
 

@@ -14,7 +14,7 @@ from aiohttp.abc import AbstractResolver
 from cleardeed.net.addresses import is_public
 from cleardeed.net.urls import read_url
 
-CONNECTIONS = 1000
+CONNECTIONS = 600
 KEEP_ALIVE_SECONDS = 15.0
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from cleardeed.reports.labels import Labels
 from cleardeed.reports.model import CheckReport, Factor, FoundRecord, LegalOpinion, SourceResult
-from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.text import LONGEST, grouped, printable
 
 RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
@@ -37,7 +37,6 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
         "sandbox": report.mode == "sandbox",
         "subject": words.code("type", report.type),
         "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
-        "risk": _risk(report, words, complete=bool(report.checklist) and not unsettled),
         "coverage": _coverage(report.checklist, unsettled, words),
         "seller": _identity("seller", report.seller, words),
         "object": _identity("object", report.object, words),
@@ -49,15 +48,14 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
             "verify_url": report.evidence.verify_url,
         },
     }
+    risk = _risk(report, words, complete=bool(report.checklist) and not unsettled)
     unshortened = {
+        "risk": _printable(risk, _LONGEST_REASON),
         "conclusion": printable(report.risk_scoring.conclusion, _LONGEST_CONCLUSION),
         "opinion": _opinion(report.legal_opinion, labels),
         "link": report.evidence.verify_url,
     }
-    finished: dict[str, Any] = {**_printable(view), **unshortened}
-    for said, factor in zip(finished["risk"]["factors"], view["risk"]["factors"], strict=True):
-        said["reason"] = factor["reason"] and printable(factor["reason"], _LONGEST_REASON)
-    return finished
+    return {**_printable(view), **unshortened}
 
 
 class _Words:
@@ -232,12 +230,12 @@ def _opinion(opinion: LegalOpinion | None, labels: Labels) -> dict[str, Any] | N
     }
 
 
-def _printable(value: Any) -> Any:
+def _printable(value: Any, longest: int = LONGEST) -> Any:
     """`value` with every text in it made printable; keys are ours and stay."""
     if isinstance(value, str):
-        return printable(value)
+        return printable(value, longest)
     if isinstance(value, dict):
-        return {key: _printable(item) for key, item in value.items()}
+        return {key: _printable(item, longest) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_printable(item) for item in value]
+        return [_printable(item, longest) for item in value]
     return value

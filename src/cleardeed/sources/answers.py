@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
 from cleardeed.core.language import Translate
-from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings
-from cleardeed.sources.catalogue import Source
+from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.records import (
     AnyRecord,
     Encumbrance,
@@ -17,6 +16,7 @@ from cleardeed.sources.records import (
     TaxDebt,
     TaxpayerStatus,
 )
+from cleardeed.sources.source import Source
 
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
 """Roles in a case or notice that do not count against the person who has them."""
@@ -40,6 +40,17 @@ REASONS = {
     "blocked": "The source refuses our address.",
     "captcha": "The source demands a person's hand.",
     "broken": "The source's reply was not understood.",
+    "refused": "The source refuses our key or account.",
+    "closed": "The source's interface has been closed.",
+    "unreachable": "The source could not be reached.",
+    "circuit_open": "The source has failed again and again and is left alone for a while.",
+    "unreadable_rows": "Some of the source's rows could not be read.",
+    "counts_differ": "The source holds another number of records than could be read.",
+    "subject_unknown": "The register does not know the person or document asked about.",
+    "encumbrances_not_checked": "The source did not say whether the object is encumbered.",
+    "region_failed": "The source could not answer for every region.",
+    "some_regions_only": "Not every region of the source was asked.",
+    "unmatched_hits": "The source found records that it could not tie to the person asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     "not_enough_data": "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
@@ -66,10 +77,13 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
         reason=reason,
         answered_at=clock.now(),
         connector=connector,
+        replies=findings.replies,
     )
 
 
-def unavailable(source: Source, reason: str, connector: str, translate: Translate = str) -> Answer:
+def unavailable(
+    source: Source, reason: str, connector: str, translate: Translate = str, replies: Sequence[Reply] = ()
+) -> Answer:
     """The answer of a source that gave nothing to rely on."""
     return Answer(
         source_code=source.code,
@@ -79,6 +93,7 @@ def unavailable(source: Source, reason: str, connector: str, translate: Translat
         reason=reason,
         answered_at=clock.now(),
         connector=connector,
+        replies=[*replies],
     )
 
 

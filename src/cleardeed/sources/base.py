@@ -1,7 +1,7 @@
 """The connector protocol and the answer: an honest zero, findings, or silence, and never one taken for another."""
 
 import datetime
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 import msgspec
 
@@ -13,6 +13,20 @@ MAX_LEFT_OUT = 100
 """Namesakes who are left out are counted up to here."""
 
 SubjectPart = Literal["seller", "object"]
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a remote source sent, as it came. The address is left out: it may hold a key and whom we asked about."""
+
+    step: str
+    """Which of the connector's calls it answered, such as `search` or `card`."""
+    status: int
+    content_type: str
+    received_at: datetime.datetime
+    sha256: str
+    size: int
+    body: bytes | None = None
+    """None where the digest alone is at hand: bodies are kept apart from the answer, and not for ever."""
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     answered_at: datetime.datetime
     connector: str
     """Name of the connector that answered."""
+    replies: list[Reply] = []
+    """What a remote source sent in this round, in the order it came."""
 
 
 class Unavailable(Exception):
@@ -38,13 +54,18 @@ class Unavailable(Exception):
     def __init__(self, reason: str, message: str = "", *, retry: bool = False) -> None:
         self.reason = reason
         self.retry = retry
+        self.replies: list[Reply] = []
         super().__init__(message or reason)
 
 
 class Later(Exception):
-    """The source has queued the question. Ask again with `ticket` after `after`; a paid task is never ordered twice."""
+    """The question is queued. Ask again with `ticket` after `after`; a paid task is never ordered twice.
 
-    def __init__(self, after: datetime.timedelta, ticket: str) -> None:
+    A connector whose source lets it choose a task's id says *later* with that id before it sends anything: then the id
+    is saved first. An empty ticket means that nothing was asked yet (our own limit is reached, say).
+    """
+
+    def __init__(self, after: datetime.timedelta, ticket: str = "") -> None:
         self.after = after
         self.ticket = ticket
         super().__init__("later")
@@ -62,6 +83,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     left_out: int = 0
     """People of the same or a similar name whose birth date is another: no records, only counted, and not beyond
     `MAX_LEFT_OUT`."""
+    replies: list[Reply] = []
 
 
 class Connector(Protocol):
@@ -72,3 +94,17 @@ class Connector(Protocol):
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """Everything the source holds on the subject. Raises `Unavailable` or `Later`; never returns half an answer."""
         ...
+
+
+class Patience(msgspec.Struct, frozen=True):
+    """How long one question may take in all, and how often it is put again for a passing reason."""
+
+    timeout: datetime.timedelta
+    retries: int
+
+
+@runtime_checkable
+class PatientConnector(Connector, Protocol):
+    """A connector that knows better than the catalogue how long its source takes."""
+
+    patience: Patience

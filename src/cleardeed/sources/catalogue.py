@@ -1,39 +1,20 @@
 """The sources: what each is asked, what its honest zero means, and how long we wait for it."""
 
 import datetime
-from collections.abc import Iterable
-from typing import Literal
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Container, Iterable, Iterator
 
-import msgspec
-
+from cleardeed.sources import connectors
 from cleardeed.sources.base import SubjectPart
+from cleardeed.sources.source import CheckType, Source
 from cleardeed.sources.subject import Subject
-
-CheckType = Literal["seller", "object", "full"]
-
-
-class Source(msgspec.Struct, frozen=True, kw_only=True):
-    """One register that a check asks."""
-
-    code: str
-    name: str
-    part: SubjectPart
-    zero: str
-    """What it means, and no more, that the source answered and holds nothing."""
-    max_age: datetime.timedelta
-    """Data older than this may still prove that something is there, never that nothing is."""
-    timeout: datetime.timedelta = datetime.timedelta(seconds=30)
-    """How long one question may take before the source counts as silent."""
-    retries: int = 2
-    """How often a question that failed for a passing reason is put again."""
-    later_limit: datetime.timedelta = datetime.timedelta(hours=1)
-    """How long a source that said *later* may take in all."""
-
 
 _MONTH = datetime.timedelta(days=30)
 _YEAR = datetime.timedelta(days=365)
 
-SOURCES: tuple[Source, ...] = (
+OF_THE_CONTRACT: tuple[Source, ...] = (
     Source(
         code="fssp",
         name="Enforcement proceedings (Federal Bailiff Service)",
@@ -136,6 +117,18 @@ SOURCES: tuple[Source, ...] = (
     ),
 )
 
+
+def _of_folders() -> Iterator[Source]:
+    """The sources that connectors' folders bring: the `SOURCE` of each `source` module there."""
+    for found in pkgutil.iter_modules(connectors.__path__, f"{connectors.__name__}."):
+        module = f"{found.name}.source"
+        if found.ispkg and importlib.util.find_spec(module):
+            source: Source = importlib.import_module(module).SOURCE
+            yield source
+
+
+SOURCES: tuple[Source, ...] = (*OF_THE_CONTRACT, *sorted(_of_folders(), key=lambda source: source.code))
+
 BY_CODE: dict[str, Source] = {source.code: source for source in SOURCES}
 
 _PARTS: dict[CheckType, frozenset[SubjectPart]] = {
@@ -145,14 +138,18 @@ _PARTS: dict[CheckType, frozenset[SubjectPart]] = {
 }
 
 
-def applicable(check_type: CheckType, subject: Subject) -> tuple[Source, ...]:
+def applicable(check_type: CheckType, subject: Subject, chosen: Container[str] = ()) -> tuple[Source, ...]:
     """The sources that a check of this type asks about this subject, in the catalogue's order.
+
+    Optional sources are among them where their code is in `chosen`.
 
     A part that the type covers and the subject lacks is asked of no source. Whether the subject has what a source
     needs (a passport number, say) is the connector's answer: leaving a source out silently would hide the gap.
     """
     parts = {part for part in _PARTS[check_type] if getattr(subject, part) is not None}
-    return tuple(source for source in SOURCES if source.part in parts)
+    return tuple(
+        source for source in SOURCES if source.part in parts and (not source.optional or source.code in chosen)
+    )
 
 
 def in_order(codes: Iterable[str]) -> list[str]:

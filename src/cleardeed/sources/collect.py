@@ -12,24 +12,34 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.language import Translate
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Connector, Later, Unavailable
-from cleardeed.sources.catalogue import Source
+from cleardeed.sources.base import Answer, Connector, Later, Patience, PatientConnector, Unavailable
 from cleardeed.sources.registry import OFF
+from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
 
 FIRST_BACK_OFF_SECONDS = 0.5
 MAX_BACK_OFF_SECONDS = 20.0
+HELD_SECONDS = 0.5
+"""A question that a source wants back so soon is waited for; a longer wait gives the worker to another check."""
 
 log = structlog.get_logger(__name__)
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """A question that a source has queued: the ticket to ask again with, when, and since when it waits."""
+    """A question that a source has queued: the ticket to ask again with, when, and since when it waits.
+
+    An empty ticket stands for a question that was not put yet.
+    """
 
     source_code: str
     ticket: str
     due_at: datetime.datetime
     since: datetime.datetime
+
+
+def started(source_code: str, ticket: str) -> Pending:
+    """A question that somebody has put already and holds the ticket of; due now."""
+    return Pending(source_code, ticket, clock.now(), clock.now())
 
 
 class Collected(msgspec.Struct, frozen=True):
@@ -64,9 +74,9 @@ async def collect(
     `answered` are the answers of earlier rounds; their sources are never asked again. `pending` are the questions that
     earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
     Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
-    same way, so that a crash orders no paid question twice. `translate` gives the answers' summaries their
-    language. An error of either ends the round: open questions are abandoned and the error is raised. Whatever a
-    connector raises becomes an answer `source_unavailable`.
+    same way, so that a crash orders no paid question twice; one that is due within `HELD_SECONDS` is asked with in the
+    same round. `translate` gives the answers' summaries their language. An error of either ends the round: open
+    questions are abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
     """
     known = dict(answered or {})
     queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
@@ -82,7 +92,15 @@ async def collect(
             outcomes = [task.result() for task in done]
             await _hand_over(outcomes, save, save_pending)
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
-            queued.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Pending))
+            tickets = {outcome.source_code: outcome for outcome in outcomes if isinstance(outcome, Pending)}
+            queued.update(tickets)
+            asking |= {
+                asyncio.create_task(
+                    _again(source, connectors.get(source.code), subject, tickets[source.code], translate)
+                )
+                for source in asked
+                if source.code in tickets and _is_soon(tickets[source.code])
+            }
     finally:
         for task in asking:
             task.cancel()
@@ -121,23 +139,35 @@ async def _outcome(
     return outcome
 
 
+def _is_soon(queued: Pending) -> bool:
+    return queued.due_at - clock.now() <= datetime.timedelta(seconds=HELD_SECONDS)
+
+
+async def _again(
+    source: Source, connector: Connector | None, subject: Subject, queued: Pending, translate: Translate
+) -> Answer | Pending:
+    await asyncio.sleep((queued.due_at - clock.now()).total_seconds())
+    return await _outcome(source, connector, subject, queued, translate)
+
+
 async def _ask_patiently(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
-    reason = "error"
-    for attempt in range(source.retries + 1):
+    reason, replies = "error", []
+    patience = _patience(source, connector)
+    for attempt in range(patience.retries + 1):
         if attempt:
             await asyncio.sleep(_back_off_seconds(attempt))
-        limit = asyncio.timeout(source.timeout.total_seconds())
+        limit = asyncio.timeout(patience.timeout.total_seconds())
         try:
             async with limit:
-                findings = await connector.ask(source.code, subject, queued.ticket if queued else None)
+                findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
             return answer_of(source, findings, connector.name, translate)
         except Later as later:
             return _queued(source, later, queued, connector.name, translate)
         except Unavailable as error:
-            reason = error.reason
+            reason, replies = error.reason, error.replies
             if not error.retry:
                 break
         except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
@@ -149,7 +179,11 @@ async def _ask_patiently(
             reason = "error"
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
-    return unavailable(source, reason, connector.name, translate)
+    return unavailable(source, reason, connector.name, translate, replies)
+
+
+def _patience(source: Source, connector: Connector) -> Patience:
+    return connector.patience if isinstance(connector, PatientConnector) else Patience(source.timeout, source.retries)
 
 
 def _is_cancelled() -> bool:
@@ -166,7 +200,7 @@ def _queued(
     since = before.since if before else moment
     last_call = since + source.later_limit
     if moment >= last_call:
-        return unavailable(source, "later_expired", connector, translate)
+        return unavailable(source, "later_expired" if later.ticket else "limited", connector, translate)
     return Pending(source.code, later.ticket, min(moment + later.after, last_call), since)
 
 

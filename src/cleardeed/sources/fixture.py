@@ -17,7 +17,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Connector, Findings, SubjectPart, Unavailable
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -117,7 +117,7 @@ class FixtureConnector:
 def fixture_connectors(outcome: str | None) -> dict[str, Connector]:
     """Connectors of a sandbox check that shall end as `outcome`."""
     connector = FixtureConnector(outcome)
-    return dict.fromkeys(BY_CODE, connector)
+    return {source.code: connector for source in OF_THE_CONTRACT}
 
 
 def markers_of(subject: Subject) -> dict[str, str]:

@@ -1,23 +1,26 @@
 """Connectors, found where they lie: every sub-package here that has a `connector` module. There is no list to edit.
 
 A connector module offers `SOURCES` (the source codes it can answer) and `connect(resources)` (the connector). Its
-package's name is the connector's name, as in `CLEARDEED_SOURCE_FSSP=local`.
+package's name is the connector's name, as in `CLEARDEED_SOURCE_FSSP=local`. A module that offers `Settings` is given
+them, read from `CLEARDEED_<CONNECTOR>_…`, as the second argument of `connect`.
 """
 
 import importlib
 import importlib.util
+import os
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 
 import msgspec
 
 from cleardeed import sources
-from cleardeed.core.settings import SOURCE_PREFIX, SettingsError
+from cleardeed.core.settings import SOURCE_PREFIX, SettingsError, load_group, unknown_in_group
 from cleardeed.database.pool import Pool
 from cleardeed.sources import connectors
 from cleardeed.sources.base import Connector
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.remote.http import SourceClient
 
 DEFAULT = "local"
 OFF = "off"
@@ -27,6 +30,7 @@ class Resources(msgspec.Struct, frozen=True):
     """What connectors are made from."""
 
     pool: Pool
+    client: SourceClient
 
 
 def available() -> dict[str, frozenset[str]]:
@@ -37,25 +41,39 @@ def available() -> dict[str, frozenset[str]]:
 def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[str, Connector | None]:
     """The connector of every source: the chosen one, `local` where nothing is chosen, None where it is `off`.
 
-    Raises `SettingsError` as `check_choices` does.
+    An optional source for which nothing is chosen is left out. Raises `SettingsError` as `check_choices` does.
     """
-    modules = dict(_modules())
-    chosen = _chosen(choices)
     check_choices(choices)
-    opened = {name: modules[name].connect(resources) for name in set(chosen.values()) - {OFF}}
+    modules = dict(_modules())
+    chosen = chosen_connectors(choices)
+    opened = {name: _connect(name, modules[name], resources) for name in {*chosen.values()} - {OFF}}
     return {code: None if name == OFF else opened[name] for code, name in chosen.items()}
 
 
 def check_choices(choices: Mapping[str, str]) -> None:
     """Raises `SettingsError` with a line for each choice that names no source, no connector, or one that cannot answer
-    it."""
-    faults = [*_unknown_sources(choices), *_unfit_connectors(_chosen(choices), dict(_modules()))]
+    it, and for each setting of a connector that is unknown, or that a chosen one lacks or cannot take."""
+    modules = dict(_modules())
+    chosen = chosen_connectors(choices)
+    faults = [*_unknown_sources(choices), *_unfit_connectors(chosen, modules), *_wrong_settings(chosen, modules)]
     if faults:
         raise SettingsError("\n".join(faults))
 
 
-def _chosen(choices: Mapping[str, str]) -> dict[str, str]:
-    return {code: choices.get(code, DEFAULT) for code in BY_CODE}
+def chosen_connectors(choices: Mapping[str, str]) -> dict[str, str]:
+    """The name of the connector of every source that is asked, in the catalogue's order."""
+    return {
+        code: choices.get(code, DEFAULT) for code, source in BY_CODE.items() if code in choices or not source.optional
+    }
+
+
+def _connect(name: str, module: ModuleType, resources: Resources) -> Connector:
+    connector: Connector
+    if hasattr(module, "Settings"):
+        connector = module.connect(resources, load_group(name, module.Settings))
+    else:
+        connector = module.connect(resources)
+    return connector
 
 
 def _modules() -> Iterator[tuple[str, ModuleType]]:
@@ -78,3 +96,15 @@ def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleTyp
         if name != OFF and name not in fit:
             fault = "cannot answer this source" if name in modules else "is no connector"
             yield f"{SOURCE_PREFIX}{code.upper()}: {name!r} {fault}; it takes {', '.join([*fit, OFF])}"
+
+
+def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterable[str]:
+    for name, module in modules.items():
+        if not hasattr(module, "Settings"):
+            continue
+        yield from unknown_in_group(name, module.Settings, os.environ)
+        if name in chosen.values():
+            try:
+                load_group(name, module.Settings)
+            except SettingsError as error:
+                yield from str(error).splitlines()

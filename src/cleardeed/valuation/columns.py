@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from cleardeed.sources.local.columns import BadValueError
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
+from cleardeed.sources.rows.columns import BadValueError
 from cleardeed.valuation.kinds import KINDS, Kind, kind_of
 
 Fields = dict[str, str]

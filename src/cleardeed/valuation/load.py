@@ -10,8 +10,8 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.sources.local.columns import BadValueError
 from cleardeed.sources.local.files import UNREADABLE, BadRow, RegisterFile
+from cleardeed.sources.rows.columns import BadValueError
 from cleardeed.valuation.columns import Fields, Sale, read_sale, sale_header
 from cleardeed.valuation.kinds import Kind, kind_of
 

@@ -9,8 +9,9 @@ import msgspec
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.sources.base import Answer, AnswerStatus
-from cleardeed.sources.catalogue import CheckType, applicable
+from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.records import AnyRecord, Match, PropertyFacts, Record, Right
+from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 K = TypeVar("K", bound=Record)

@@ -26,8 +26,8 @@ DATELESS = {"last_name": "Иванов", "first_name": "Пётр", "middle_name"
 
 
 @pytest.fixture
-def local(pool: Pool) -> LocalConnector:
-    return connect(Resources(pool))
+def local(resources: Resources) -> LocalConnector:
+    return connect(resources)
 
 
 def plain(record: Record) -> dict[str, Any]:

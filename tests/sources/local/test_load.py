@@ -25,8 +25,8 @@ SELLER = Seller("Иванов", "Пётр", "Сидорович", datetime.date(
 
 
 @pytest.fixture
-def local(pool: Pool) -> LocalConnector:
-    return connect(Resources(pool))
+def local(resources: Resources) -> LocalConnector:
+    return connect(resources)
 
 
 async def numbers(local: LocalConnector, source_code: str = "fssp") -> list[str | None]:

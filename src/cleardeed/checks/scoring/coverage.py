@@ -7,7 +7,8 @@ from cleardeed.checks.scoring.facts import Facts, Sourced, undecided
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.checks.scoring.silence import SILENCES
-from cleardeed.sources.catalogue import BY_CODE, SOURCES, Source
+from cleardeed.sources.catalogue import BY_CODE, SOURCES
+from cleardeed.sources.source import Source
 
 SILENCE = "source_unavailable."
 MANUAL_REVIEW = "manual_review"

@@ -11,7 +11,8 @@ from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
 from cleardeed.core.language import Translate
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import CheckType, applicable
+from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Subject
 
 HIGHEST = 100
@@ -32,7 +33,7 @@ def score(
     min(100, sum of their impact). Neither the order of the answers nor of their records matters, and no text holds a
     name, birth date, number or address of a person. Pure.
     """
-    asked = tuple(source.code for source in applicable(check_type, subject))
+    asked = tuple(source.code for source in applicable(check_type, subject, answers))
     facts = Facts(
         subject=subject, asked=asked, answers={code: answers[code] for code in asked if code in answers}, today=today
     )

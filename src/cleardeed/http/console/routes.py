@@ -8,7 +8,7 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import views
 from cleardeed.http.console.actions import ACTIONS, Deed
-from cleardeed.http.console.session import SignedOutError, cookie, form_of, redirect, signed_form
+from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
 from cleardeed.http.errors import to_response
 from cleardeed.http.routing import get, post
@@ -64,6 +64,8 @@ def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
     """A fault inside the console as one of its pages."""
     if isinstance(error, SignedOutError):
         return redirect("/console/login")
+    if isinstance(error, ForeignFormError):
+        return console_page(request, None, "foreign_form.html", status=403)
     if isinstance(error, RefusedError):
         return console_page(request, None, "message.html", status=409, message=str(error))
     if isinstance(error, ApiError):

@@ -6,7 +6,6 @@ import msgspec
 from litestar import Response
 from litestar.datastructures import Cookie
 
-from cleardeed.core.errors import ApiError
 from cleardeed.http.bodies import read_body
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.operators.login import LONGEST, Session, find_session
@@ -15,18 +14,12 @@ PATH = "/console"
 MAX_FIELDS = 60
 
 
-class SignedOutError(ApiError):
+class SignedOutError(Exception):
     """Nobody is signed in, or not any more."""
 
-    status, error_code = 401, "unauthorized"
-    default_message = "Nobody is signed in."
 
-
-class ForeignFormError(ApiError):
+class ForeignFormError(Exception):
     """A form that the signed-in operator's own page did not send."""
-
-    status, error_code = 403, "foreign_form"
-    default_message = "This form did not come from your own console. Open the page again."
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -100,7 +100,7 @@ def _described(route: HTTPRouteHandler) -> Described:
 
 
 def _answers(operation: Operation) -> list[Any]:
-    return [operation.answer, *failures.BODIES, *operation.bodies_of_errors.values()]
+    return [operation.answer, *failures.BODIES, *map(type, operation.bodies_of_errors.values())]
 
 
 def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
@@ -114,9 +114,10 @@ def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
         "parameters": _parameters(one),
     }
     if operation.body is not None:
-        made["requestBody"] = {"required": True, "content": _json(by_type[id(operation.body)], _bodies(one))}
+        content = _content(operation.body_media, by_type[id(operation.body)], _bodies(one))
+        made["requestBody"] = {"required": True, "content": content}
     made["responses"] = {str(one.status): _success(one, by_type[id(operation.answer)])} | failures.of(
-        operation, {status: by_type[id(kind)] for status, kind in operation.bodies_of_errors.items()}
+        operation, {status: by_type[id(type(body))] for status, body in operation.bodies_of_errors.items()}
     )
     return made
 
@@ -145,7 +146,9 @@ def _success(one: Described, schema: Schema) -> dict[str, Any]:
     made: dict[str, Any] = {
         "description": operation.says,
         "headers": headers.of_success(idempotent=operation.idempotent),
-        "content": _json(schema, {example.name: _shown(example, example.answer) for example in one.examples}),
+        "content": _content(
+            "application/json", schema, {example.name: _shown(example, example.answer) for example in one.examples}
+        ),
     }
     if operation.links:
         made["links"] = {
@@ -167,5 +170,5 @@ def _shown(example: Example, value: Any) -> dict[str, Any]:
     return {"summary": example.summary, "value": value}
 
 
-def _json(schema: Schema, examples: dict[str, Any]) -> dict[str, Any]:
-    return {"application/json": {"schema": schema} | ({"examples": examples} if examples else {})}
+def _content(media: str, schema: Schema, examples: dict[str, Any]) -> dict[str, Any]:
+    return {media: {"schema": schema} | ({"examples": examples} if examples else {})}

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from cleardeed.core import errors
 from cleardeed.http.answers import ErrorBody, MalformedBody
 from cleardeed.http.openapi import headers
@@ -51,7 +53,8 @@ def of(operation: Operation, own_bodies: dict[int, Schema]) -> dict[str, Any]:
     if operation.errors:
         made["400"] = _response(400, operation.errors, None)
     for status, schema in own_bodies.items():
-        made[str(status)] = _response(status, _kinds(status), schema)
+        example = msgspec.to_builtins(operation.bodies_of_errors[status]) | {"request_id": _ID}
+        made[str(status)] = _response(status, _kinds(status), (schema, example))
     return made
 
 
@@ -59,13 +62,18 @@ def _kinds(status: int) -> list[type[errors.ApiError]]:
     return [kind for kind in all_kinds() if kind.status == status]
 
 
-def _response(status: int, kinds: Iterable[type[errors.ApiError]], own_body: Schema | None) -> dict[str, Any]:
+def _response(
+    status: int, kinds: Iterable[type[errors.ApiError]], own: tuple[Schema, dict[str, Any]] | None
+) -> dict[str, Any]:
+    """`own` is the body that the operation has beyond the usual one, and an example of it."""
     kinds = list(kinds)
-    body = own_body or {"$ref": f"#/components/schemas/{'MalformedBody' if status == 422 else 'ErrorBody'}"}
+    usual = {"$ref": f"#/components/schemas/{'MalformedBody' if status == 422 else 'ErrorBody'}"}
+    body, examples = (own[0], [own[1]]) if own else (usual, [_example(status, kind) for kind in kinds])
     code: Schema = {"properties": {"error_code": {"enum": [kind.error_code for kind in kinds]}}}
-    content: dict[str, Any] = {"schema": {"allOf": [body, code]}}
-    if own_body is None:
-        content["examples"] = {kind.error_code: {"value": _example(status, kind)} for kind in kinds}
+    content = {
+        "schema": {"allOf": [body, code]},
+        "examples": {example["error_code"]: {"value": example} for example in examples},
+    }
     return {
         "description": _DESCRIPTIONS.get(status, kinds[0].default_message),
         "headers": headers.of_failure(status),

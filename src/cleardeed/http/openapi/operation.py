@@ -32,6 +32,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """What a successful answer is."""
     body: Any = None
+    body_media: str = "application/json"
     query: type[msgspec.Struct] | None = None
     path: dict[str, Any] = {}
     """Path parameters: name to type."""
@@ -39,6 +40,6 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it takes an Idempotency-Key."""
     errors: tuple[type[ApiError], ...] = ()
     """The errors of meaning (400) that it can answer."""
-    bodies_of_errors: dict[int, Any] = {}
-    """Statuses whose error body has more than the usual fields: status to type."""
+    bodies_of_errors: dict[int, msgspec.Struct] = {}
+    """Statuses whose error body has more than the usual fields: status to an example of it."""
     links: tuple[Link, ...] = ()

@@ -11,6 +11,7 @@ from cleardeed.core.shapes import MAX_TEXT
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.order import Format
 from cleardeed.deals.words import Language
+from cleardeed.documents.order import LONGEST_GUESS, Scenario
 from cleardeed.monitors.schedule import ScheduleMode
 from cleardeed.valuation.inputs import SandboxStatus as SandboxValuation
 from cleardeed.valuation.kinds import OrderedKind
@@ -205,6 +206,19 @@ class DocumentOrder(msgspec.Struct, kw_only=True):
     deal: Deal
     formats: Annotated[list[Format], msgspec.Meta(min_length=1)] | None = None
     language: Language | None = None
+
+
+Binary = Annotated[str, msgspec.Meta(extra_json_schema={"format": "binary"})]
+"""A file in a form."""
+
+
+class DocumentUpload(msgspec.Struct, kw_only=True):
+    """A form with the document. Blank fields count as absent, further ones are passed over."""
+
+    file: Annotated[Binary, msgspec.Meta(description="PDF, PNG, JPEG, TIFF, DOCX or plain text, at most 20 MiB.")]
+    scenario: Scenario | None = None
+    document_type_guess: Annotated[str, msgspec.Meta(max_length=LONGEST_GUESS)] | None = None
+    check_id: Annotated[str | None, msgspec.Meta(description="The check to compare with, for `deal_context`.")] = None
 
 
 class SubjectData(msgspec.Struct, kw_only=True):

@@ -6,6 +6,8 @@ from cleardeed.checks.read import read_report
 from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
 from cleardeed.deals.seal import MEDIA_TYPES
+from cleardeed.documents.paths import report_path as document_report_path
+from cleardeed.documents.read import read_report as read_document_report
 from cleardeed.http.links import demand_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
@@ -46,6 +48,16 @@ async def generated_file(request: ApiRequest, generation_id: str, name: str, tok
     form: Format = "pdf" if name.endswith(".pdf") else "docx"
     disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
     return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})
+
+
+@get("/files/documents/{job_id:str}/report.pdf")
+async def document_report(request: ApiRequest, job_id: str, token: str = "") -> Response[bytes]:
+    """The report of a document's analysis, byte for byte as hashed."""
+    services = services_of(request)
+    demand_signature(services, f"/files/{document_report_path(job_id)}", token)
+    pdf = await read_document_report(services.pool, services.ring, services.files, job_id)
+    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{job_id}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
 
 
 @get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")

@@ -1,9 +1,11 @@
 """The API's description, for machines as JSON and for people as one page without scripts."""
 
+import gzip
 import json
 import re
 import shlex
 from collections.abc import Iterator
+from importlib import resources
 from typing import Any
 
 import msgspec
@@ -11,8 +13,9 @@ from litestar import Response
 from litestar.enums import MediaType
 from markupsafe import Markup, escape
 
+from cleardeed.core.language import Language
 from cleardeed.http.auth import HEADER as KEY_HEADER
-from cleardeed.http.pages.render import page
+from cleardeed.http.pages.render import GUARDED, language_of, render
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 
@@ -37,16 +40,35 @@ async def openapi_json(request: ApiRequest) -> Response[bytes]:
 
 @get("/docs")
 async def reference_page(request: ApiRequest) -> Response[bytes]:
-    """The reference, rendered from the document."""
-    document = request.app.state.description
-    return page(
-        request,
+    """The guide, and the reference rendered from the document. The same for everybody, so it may be kept and zipped."""
+    rendered: dict[Language, bytes] = request.app.state.reference
+    language = language_of(request)
+    if language not in rendered:
+        html = _render(request.app.state.description, services_of(request).settings.public_url, language)
+        rendered[language] = gzip.compress(html.encode(), mtime=0)
+    headers = GUARDED | {"Cache-Control": "public, max-age=300", "Vary": "Accept-Language, Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(rendered[language], media_type=MediaType.HTML, headers=headers)
+    return Response(gzip.decompress(rendered[language]), media_type=MediaType.HTML, headers=headers)
+
+
+def snippet(name: str) -> str:
+    """A program of the guide. The tests run the very file."""
+    return (resources.files("cleardeed.http.pages") / "guide" / name).read_text("utf-8").rstrip()
+
+
+def _render(document: dict[str, Any], url: str, language: Language) -> str:
+    return render(
         "reference.html",
+        language,
         document=document,
-        groups=_groups(document, services_of(request).settings.public_url),
+        url=url,
+        groups=_groups(document, url),
         prose=prose,
         type_of=type_of,
         pretty=pretty,
+        snippet=snippet,
         resolve=lambda found: _resolved(document, found),
     )
 

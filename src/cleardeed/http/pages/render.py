@@ -18,14 +18,16 @@ POLICY = (
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 """Everything a page loads is the service's own, and nothing runs that stands in the page itself."""
-PRIVATE = {
-    "Cache-Control": "no-store",
+GUARDED = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Vary": "Accept-Language",
 }
+"""Headers of every page."""
+PRIVATE = GUARDED | {"Cache-Control": "no-store"}
+"""Headers of pages that no cache may keep."""
 
 
 def page(

@@ -7,6 +7,7 @@ from cleardeed.accounts.keys import read_key
 from cleardeed.billing.packages import Package, read_active_package
 from cleardeed.billing.tariffs import price_list, tariffs
 from cleardeed.core.clock import timestamp
+from cleardeed.documents.upload import MAX_BYTES
 from cleardeed.http.answers import AccountCard, ActivePackage, Balance, KeyCard, Limits, TariffQuery
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
@@ -14,8 +15,6 @@ from cleardeed.http.openapi.operations import account as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, caller_of, services_of
-
-DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 
 
 @get("/api/v1/balance", guards=[needs("balance")], operation=describe.BALANCE)
@@ -66,7 +65,7 @@ async def get_account_of_key(request: ApiRequest) -> Response[bytes]:
         limits=Limits(
             requests_per_minute=caller.requests_per_minute,
             valuations_per_minute=caller.valuations_per_minute,
-            document_max_bytes=DOCUMENT_MAX_BYTES,
+            document_max_bytes=MAX_BYTES,
         ),
     )
     return answer(request, found)

@@ -10,12 +10,13 @@ from litestar import Response
 from cleardeed.checks.read import read_summary
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.deals.read import read_generation
+from cleardeed.documents.read import read_document
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
-from cleardeed.http.openapi.operations.verify import VERIFY
+from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.valuation.read import read_valuation
@@ -33,7 +34,7 @@ async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
     trace = await find_trace(services.pool, account_id, sha256)
     if trace is None:
         raise NotFoundError(
-            "This hash is not among the account's digital traces.",
+            UNKNOWN,
             extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
         )
     subject = await SUBJECTS[trace.subject_type](services, account_id, trace.subject_id)
@@ -76,9 +77,22 @@ async def _valuation(services: Services, account_id: str, valuation_id: str) -> 
     }
 
 
+async def _document(services: Services, account_id: str, job_id: str) -> dict[str, Any]:
+    document = await read_document(services.pool, services.ring, account_id, job_id)
+    return {
+        "check_id": document.job_id,
+        "check_type": "document_check",
+        "status": document.status,
+        "created_at": document.created_at,
+        "completed_at": document.completed_at,
+        "evidence": None if document.evidence is msgspec.UNSET else document.evidence,
+    }
+
+
 SUBJECTS: dict[str, Callable[[Services, str, str], Awaitable[dict[str, Any]]]] = {
     "check": _check,
     "document_generator": _generation,
+    "document_check": _document,
     "valuation": _valuation,
 }
 """What each kind of subject that leaves traces says of itself, by the trace's `subject_type`."""

@@ -2,14 +2,14 @@
 
 from cleardeed.sources.base import Findings
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.local.convert import record_of
 from cleardeed.sources.local.keys import ObjectKeys, PersonKeys, keys_of_object, keys_of_seller
 from cleardeed.sources.local.lookup import Candidates, Reader
-from cleardeed.sources.matching.dates import parse_birth_date
 from cleardeed.sources.matching.objects import match_object
-from cleardeed.sources.matching.people import Identity, match_person
+from cleardeed.sources.matching.people import match_person
 from cleardeed.sources.records import AnyRecord, PropertyFacts
 from cleardeed.sources.registry import Resources
+from cleardeed.sources.rows.convert import record_of
+from cleardeed.sources.rows.findings import identity_of_row
 from cleardeed.sources.subject import Property, Seller, Subject
 
 SOURCES = frozenset(BY_CODE)
@@ -44,7 +44,7 @@ class LocalConnector:
         found = await self._reader.people(source_code, keys)
         records = []
         for fields in found.rows:
-            match = match_person(seller, _identity(fields))
+            match = match_person(seller, identity_of_row(fields))
             if match:
                 records.append(record_of(source_code, fields, match, seller))
         return _findings(found, keys, records)
@@ -76,20 +76,6 @@ def _object_records(source_code: str, found: Candidates, asked: Property, seller
 
 def _with_number(asked: Property, number: str) -> Property:
     return Property(number, asked.address, asked.object_type, asked.extra)
-
-
-def _identity(fields: dict[str, str]) -> Identity:
-    birth_date = fields.get("birth_date")
-    return Identity(
-        last_name=fields.get("last_name"),
-        first_name=fields.get("first_name"),
-        middle_name=fields.get("middle_name"),
-        birth_date=parse_birth_date(birth_date) if birth_date else None,
-        inn=fields.get("inn"),
-        snils=fields.get("snils"),
-        passport=fields.get("passport"),
-        region=fields.get("region"),
-    )
 
 
 def _findings(found: Candidates, keys: PersonKeys | ObjectKeys, records: list[AnyRecord]) -> Findings:

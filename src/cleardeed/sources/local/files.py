@@ -11,7 +11,7 @@ from typing import IO, Any
 import msgspec
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.sources.local.columns import BadValueError, clean_header
+from cleardeed.sources.rows.columns import BadValueError, clean_header
 
 BLOCK_BYTES = 1 << 20
 MAX_LINE_CHARS = 1 << 20

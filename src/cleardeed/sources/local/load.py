@@ -12,11 +12,11 @@ from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.local.columns import OBJECT_ROW_SOURCES
 from cleardeed.sources.local.files import BadRow, RegisterFile
 from cleardeed.sources.local.keys import KEY_VERSION
 from cleardeed.sources.local.registers import Register, find_register, put_register
 from cleardeed.sources.local.rows import COLUMNS, RowWriter, TooManyBadRowsError
+from cleardeed.sources.rows.columns import OBJECT_ROW_SOURCES
 
 IMPORT_TIMEOUT_SECONDS = 24 * 3600
 DROP_LOCK_TIMEOUT = "2s"

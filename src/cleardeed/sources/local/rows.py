@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import msgspec
 
-from cleardeed.sources.local.columns import BadValueError, check_values, join_passport
 from cleardeed.sources.local.files import BadRow, Fields, RegisterFile
 from cleardeed.sources.local.keys import RowKeys, keys_of_row
+from cleardeed.sources.rows.columns import BadValueError, check_values, join_passport
 
 COLUMNS = (
     "entry",

@@ -27,8 +27,9 @@ QUARTILES = (0.25, 0.75)
 LARGEST_RESIDUAL = 0.6
 _FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
 _SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
-_SECOND_OBJECTIVES = (("l1", 1.4), ("l1", 1.4), ("l2", 0.8))
-"""Objectives of the second step's boosters, and their rounds as a share of the first's."""
+_SECOND_BOOSTERS = 3
+_SECOND_ROUNDS = 1.4
+"""Of a booster of the second step, as a share of the first's."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -213,17 +214,10 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
     residual = np.clip(target - expected, -LARGEST_RESIDUAL, LARGEST_RESIDUAL)
     around = np.vstack([*_around(core, residual, chosen)])
     matrix = np.column_stack([own[chosen], expected[chosen], around])
+    rounds = max(1, int(effort.rounds * _SECOND_ROUNDS))
     second = [
-        grow(
-            matrix,
-            residual[chosen],
-            objective=objective,
-            rounds=max(1, int(effort.rounds * share)),
-            threads=effort.threads,
-            seed=seed,
-            **_SECOND,
-        )
-        for seed, (objective, share) in enumerate(_SECOND_OBJECTIVES, start=1)
+        grow(matrix, residual[chosen], objective="l1", rounds=rounds, threads=effort.threads, seed=seed + 1, **_SECOND)
+        for seed in range(_SECOND_BOOSTERS)
     ]
     return Trees(columns, first, Forest(second), residual)
 

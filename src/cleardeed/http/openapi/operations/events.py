@@ -13,7 +13,8 @@ LIST = Operation(
     summary="List the key's events",
     description="""
 The calling key's events, the newest first, with the state of their delivery: `pending`, `delivered`, `exhausted`,
-`held` (there is no address, or it is disabled) or `erased`. `data` is what was sent; its links live 24 hours.
+`held` (there is no address, or it is disabled) or `erased`. `data` is what was sent; its links live 24 hours. Events
+are kept for 90 days, where the operator has not set it otherwise.
 """,
     query=ListQuery,
     answer=EventList,
@@ -26,8 +27,8 @@ REDELIVER = Operation(
     tag=TAG,
     summary="Send an event again",
     description="""
-Sends it at once under its old id, and lifts the ban of a disabled address. A key or monitor without an address is a 409
-`no_webhook_url`.
+Sends it at once under its old id, and lifts the ban of a disabled address. An event that had no address goes to the one
+that the key has now; where there is none, it is a 409 `no_webhook_url`.
 """,
     path={"event_id": EventId},
     answer=EventView,

@@ -74,7 +74,8 @@ CHANGE = Operation(
     summary="Pause, resume, finish or reschedule a monitor",
     description="""
 `active` resumes from `paused` and `insufficient_funds`; a cycle that came due meanwhile runs once, at once. A finished
-monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is.
+monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is. A field that
+has no place in the monitor's mode (`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not passed over.
 """,
     body=MonitorChange,
     path=_PATH,

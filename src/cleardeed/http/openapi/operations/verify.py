@@ -10,6 +10,8 @@ from cleardeed.http.openapi.operation import Link, Operation
 
 AnyCaseSha256 = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-fA-F]{64}\Z")]
 
+UNKNOWN = "This hash is not among the account's digital traces."
+
 VERIFY = Operation(
     operation_id="verify",
     tag="Verification",
@@ -27,6 +29,6 @@ what.
     answer=Verification,
     says="The hash is a trace of the account.",
     errors=(InvalidSha256Error,),
-    bodies_of_errors={404: UnknownHash},
+    bodies_of_errors={404: UnknownHash(error_code="not_found", message=UNKNOWN, sha256="0" * 64)},
     links=(Link("get_check", {"check_id": "$response.body#/check_id"}, "Read the check."),),
 )

@@ -1,0 +1,89 @@
+"""What a finished check knows of a deal, for comparing a document with it."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.checks import store
+from cleardeed.core.crypto import KeyRing
+from cleardeed.database.pool import Pool
+from cleardeed.sources.base import Answer
+from cleardeed.sources.records import Encumbrance, PropertyFacts
+from cleardeed.sources.subject import Passport, Seller
+
+
+class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
+    """The check's seller, as the caller named them; `passport` is series and number."""
+
+    last_name: str | None
+    first_name: str | None
+    middle_name: str | None
+    birth_date: datetime.date | None
+    inn: str | None
+    passport: str | None
+
+
+class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force, one
+    text each; none at all where the register answered so, None where it was not asked, did not answer, or left a doubt.
+    """
+
+    seller: KnownSeller | None
+    cadastral_number: str | None
+    address: str | None
+    area_m2: float | None
+    encumbrances: tuple[str, ...] | None
+
+
+async def facts_of_check(pool: Pool, ring: KeyRing, account_id: str, check_id: str) -> CheckFacts | None:
+    """What the account's check knows; None where it has no such check with a result, or it was erased."""
+    found = await store.load_finished(pool, ring, account_id, check_id)
+    if found is None:
+        return None
+    subject, answers = found
+    area, address = _register_facts(answers)
+    thing = subject.object
+    return CheckFacts(
+        seller=None if subject.seller is None else _known(subject.seller),
+        cadastral_number=None if thing is None else thing.cadastral_number,
+        address=(thing.address if thing is not None else None) or address,
+        area_m2=area,
+        encumbrances=_encumbrances(answers.get("egrn")),
+    )
+
+
+def _known(seller: Seller) -> KnownSeller:
+    return KnownSeller(
+        last_name=seller.last_name,
+        first_name=seller.first_name,
+        middle_name=seller.middle_name,
+        birth_date=seller.birth_date,
+        inn=seller.inn,
+        passport=_number(seller.passport),
+    )
+
+
+def _number(passport: Passport | None) -> str | None:
+    if passport is None or not passport.number:
+        return None
+    return f"{passport.series or ''} {passport.number}".strip()
+
+
+def _register_facts(answers: dict[str, Answer]) -> tuple[float | None, str | None]:
+    """Area and address of the object, from the first register that tells."""
+    known = [
+        record
+        for code in ("egrn", "nspd")
+        if code in answers and answers[code].status != "source_unavailable"
+        for record in answers[code].records
+        if isinstance(record, PropertyFacts) and record.certain
+    ]
+    area = next((record.area_m2 for record in known if record.area_m2), None)
+    return area, next((record.address for record in known if record.address), None)
+
+
+def _encumbrances(answer: Answer | None) -> tuple[str, ...] | None:
+    if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
+        return None
+    standing = [one for one in answer.records if isinstance(one, Encumbrance) and one.certain and one.closed_on is None]
+    return tuple(one.kind or one.summary or "encumbrance" for one in standing)

@@ -1,0 +1,22 @@
+"""`cleardeed documents`: erase personal data."""
+
+from typing import Any
+
+from cyclopts import App
+
+from cleardeed.bootstrap import Parts
+from cleardeed.cli.common import Common, run
+from cleardeed.documents.erase import erase_document
+
+app = App(name="documents", help="Analysed documents.")
+
+
+@app.command
+def erase(job_id: str, *, common: Common | None = None) -> None:
+    """Destroy a document and what was found in it for good. Money, hashes and dates stay; it still verifies."""
+
+    async def action(parts: Parts) -> Any:
+        await erase_document(parts.pool, parts.files, job_id)
+        return {"job_id": job_id, "evidence_storage_status": "erased"}
+
+    run(common or Common(), action)

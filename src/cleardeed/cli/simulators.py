@@ -1,0 +1,77 @@
+"""`cleardeed simulate-sources`: all remote interfaces on loopback, so that everything runs live on one machine."""
+
+import asyncio
+import signal
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
+
+from cleardeed.simulators.everything import all_simulators, environment
+from cleardeed.simulators.exchange import Exchange
+from cleardeed.simulators.serve import serving
+from cleardeed.simulators.simulator import Simulator
+from cleardeed.simulators.world import invented_world
+
+SHOW_EVERY_SECONDS = 0.5
+
+
+def simulate_sources(
+    *,
+    port_base: Annotated[
+        int, Parameter(help="The first port; others follow it.", validator=Number(gte=1024, lte=65_000))
+    ] = 9100,
+    fail: Annotated[float, Parameter(help="Share of calls that fail, 0 to 1.", validator=Number(gte=0, lte=1))] = 0.0,
+    latency: Annotated[
+        int, Parameter(help="Milliseconds before every answer.", validator=Number(gte=0, lte=60_000))
+    ] = 0,
+    seed: Annotated[int, Parameter(help="The same seed fails the same questions.")] = 0,
+) -> None:
+    """Run a stand-in for every remote interface on 127.0.0.1, over invented people, until interrupted.
+
+    Prints the settings to paste before `cleardeed serve`, whom to ask about, then a line for every call: the simulator,
+    the path, the status, what the answer truly was, and the fault if one was made. No names and no numbers are printed.
+    """
+    simulators = all_simulators(fail_share=fail, latency=latency / 1000, seed=seed)
+    asyncio.run(_run(simulators, port_base))
+
+
+async def _run(simulators: list[Simulator], port_base: int) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    async with serving(*simulators, port_base=port_base):
+        print("# Paste these before `cleardeed serve`:")
+        for name, value in environment(simulators):
+            print(f"export {name}={value}")
+        _print_people()
+        await _follow(simulators, stop)
+
+
+def _print_people() -> None:
+    print("\n# Invented people to ask about:")
+    for one in invented_world().people:
+        name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
+        print(f"#   {name}, {one.birth_date}, INN {one.inn}, passport {one.passport}: {one.note}")
+    print("\n# Calls:", flush=True)
+
+
+async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:
+    """Prints every exchange as it comes, until told to stop."""
+    seen = dict.fromkeys((one.name for one in simulators), 0)
+    while not stop.is_set():
+        for one in simulators:
+            for exchange in one.log[seen[one.name] :]:
+                print(_line(one.name, exchange), flush=True)
+            seen[one.name] = len(one.log)
+        try:
+            await asyncio.wait_for(stop.wait(), SHOW_EVERY_SECONDS)
+        except TimeoutError:
+            continue
+
+
+def _line(name: str, exchange: Exchange) -> str:
+    status = exchange.reply.status or "silence"
+    fault = f" ({exchange.fault})" if exchange.fault else ""
+    return f"{name:<20}{exchange.asked.method} {exchange.asked.path} → {status} {exchange.reply.verdict}{fault}"

@@ -1,0 +1,80 @@
+"""Analysing the text of a document by rules alone. Pure: no clock, no database, no network, no language model."""
+
+import datetime
+from collections.abc import Sequence
+
+import msgspec
+
+from cleardeed.documents.extraction import extracted
+from cleardeed.documents.findings import (
+    Analysed,
+    Analysis,
+    ClauseStatus,
+    DateField,
+    DocumentType,
+    Extract,
+    FoundClause,
+    Level,
+    MoneyField,
+    NumberField,
+    Party,
+    TextField,
+)
+from cleardeed.documents.kinds import kind_of
+from cleardeed.documents.lexicon import REPAIR
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Words
+from cleardeed.documents.rules.judge import composed, judged
+from cleardeed.documents.rules.table import RULES_BY_CODE
+from cleardeed.documents.text import DocumentText
+
+__all__ = [
+    "Analysed",
+    "Analysis",
+    "ClauseStatus",
+    "DateField",
+    "DocumentType",
+    "Extract",
+    "FoundClause",
+    "Level",
+    "MoneyField",
+    "NumberField",
+    "Party",
+    "TextField",
+    "analyse",
+    "merged",
+]
+
+
+def analyse(text: DocumentText, *, guess: str | None = None, today: datetime.date) -> Analysed:
+    """What the document is, its clauses with what is risky in them, and the fields found in it.
+
+    `guess` is the caller's idea of its type, a hint only. `today` is the UTC day that terms are counted to. Never
+    raises, whatever the text; takes time in proportion to its length.
+    """
+    words = Words(text, REPAIR)
+    reading = Reading(words, kind_of(words, guess), today)
+    clauses = judged(reading)
+    demands = [
+        demand for clause in clauses if clause.status == "attention" for demand in RULES_BY_CODE[clause.code].demands
+    ]
+    return Analysed(analysis=composed(reading.kind, clauses, demands), extract=extracted(reading))
+
+
+def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Sequence[str] = ()) -> Analysis:
+    """The analysis with what a language model adds; score, level and conclusion stay those of the rules.
+
+    A clause with a code of its own is added. One with a known code may turn `ok` into `attention`, never the reverse.
+    """
+    clauses = {clause.code: clause for clause in analysis.found_clauses}
+    for clause in more:
+        known = clauses.get(clause.code)
+        if known is None:
+            clauses[clause.code] = msgspec.structs.replace(clause, impact=0, origin="model")
+        elif known.status == "ok" and clause.status == "attention":
+            clauses[clause.code] = msgspec.structs.replace(
+                clause, title=known.title, law=known.law, impact=0, origin="model"
+            )
+    ordered = sorted(clauses.values(), key=lambda clause: (clause.status == "ok", -clause.impact))
+    wanted = list(dict.fromkeys([*analysis.recommendations, *recommendations]))
+    return msgspec.structs.replace(analysis, found_clauses=ordered, recommendations=wanted)

@@ -1,0 +1,1 @@
+"""Reading uploaded files. Everything here meets hostile bytes and runs only in the confined parser process."""

@@ -1,0 +1,142 @@
+"""PDF: pages, their text layer, and pictures of the pages that have none. By PDFium."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from PIL import Image
+
+from cleardeed.documents.content.clean import clean
+from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.content.limits import MOST_PAGES, MOST_PIXELS, SCAN_DPI
+from cleardeed.documents.content.source import Source
+from cleardeed.documents.content.visible import pictured_share, remove_unseen
+
+POINTS_PER_INCH = 72
+_END_WINDOW = 2048
+_FEW_LETTERS = 25
+"""A page with fewer letters of its own, and a picture, is read from the picture."""
+_STAMP_LETTERS = 400
+"""So is one that is mostly a picture and has no more letters than a stamp or a running line."""
+_MOSTLY = 0.5
+_GARBAGE = 0.15
+"""Share of letters that stand for nothing; beyond it a text layer is not what the page shows."""
+_LEAST_DPI, _MOST_DPI = 150, 300
+
+
+def count_pages(source: Source) -> int:
+    """How many pages there are, each of them opened once. Raises `UnreadableError`."""
+    if b"%%EOF" not in source[-_END_WINDOW:]:
+        raise UnreadableError("damaged")  # cut off; PDFium would show what is left as if it were all
+    with _opened(source) as document:
+        pages = len(document)
+        if pages > MOST_PAGES:
+            raise UnreadableError("too_many_pages")
+        if pages == 0:
+            raise UnreadableError("empty")
+        for number in range(1, pages + 1):
+            with _page(document, number) as page:
+                _demand_size(page)
+        return pages
+
+
+def read_pages(source: Source) -> Iterator[str | None]:
+    """The text of each page as a reader sees it; None for one that is a picture. Raises `UnreadableError`."""
+    with _opened(source) as document:
+        for number in range(1, len(document) + 1):
+            with _page(document, number) as page:
+                yield _text(page)
+
+
+def page_image(source: Source, number: int) -> Image.Image:
+    """A page in grey as it is shown, in the resolution of the scan that it holds. Raises `UnreadableError`."""
+    with _opened(source) as document, _page(document, number) as page:
+        _demand_size(page)
+        width, height = page.get_size()
+        dpi = min(_MOST_DPI, max(_LEAST_DPI, _scan_dpi(page)))
+        fitting = (MOST_PIXELS / max(1.0, width * height)) ** 0.5 * POINTS_PER_INCH
+        bitmap = page.render(scale=min(dpi, fitting) / POINTS_PER_INCH, grayscale=True)
+        picture: Image.Image = bitmap.to_pil().convert("L")
+        return picture
+
+
+@contextmanager
+def _opened(source: Source) -> Iterator[pdfium.PdfDocument]:
+    memory = (ctypes.c_char * len(source)).from_buffer(source)
+    try:
+        document = pdfium.PdfDocument(memory)
+    except pdfium.PdfiumError as error:
+        fault = "encrypted" if error.err_code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY) else "damaged"
+        raise UnreadableError(fault) from None  # type: ignore[arg-type]
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+@contextmanager
+def _page(document: pdfium.PdfDocument, number: int) -> Iterator[pdfium.PdfPage]:
+    try:
+        page = document[number - 1]
+    except pdfium.PdfiumError:
+        raise UnreadableError("damaged") from None
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def _demand_size(page: pdfium.PdfPage) -> None:
+    width, height = page.get_size()
+    if width * height * (SCAN_DPI / POINTS_PER_INCH) ** 2 > MOST_PIXELS:
+        raise UnreadableError("page_too_large")
+    for picture in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=4):
+        across, down = picture.get_px_size()
+        if across * down > MOST_PIXELS:
+            raise UnreadableError("page_too_large")
+
+
+def _text(page: pdfium.PdfPage) -> str | None:
+    share = pictured_share(page)
+    remove_unseen(page)
+    layer = page.get_textpage()
+    try:
+        shown = layer.get_text_range()
+    except pdfium.PdfiumError:
+        raise UnreadableError("damaged") from None
+    finally:
+        layer.close()
+    letters = sum(char.isalnum() for char in shown)
+    drawn = share > 0 or _has_paths(page)
+    if letters < _FEW_LETTERS and drawn:
+        return None
+    if (share > _MOSTLY and letters < _STAMP_LETTERS) or _garbage(shown) > _GARBAGE:
+        return None
+    return clean(shown.replace("\ufffe\r\n", "").replace("\ufffe", ""))
+
+
+def _has_paths(page: pdfium.PdfPage) -> bool:
+    """Whether something is drawn that could be letters: text turned into outlines."""
+    paths = page.get_objects(filter=[raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_SHADING], max_depth=4)
+    return sum(1 for _, _ in zip(paths, range(_FEW_LETTERS), strict=False)) >= _FEW_LETTERS
+
+
+def _garbage(text: str) -> float:
+    """The share of characters of fonts that do not say which letters their shapes are."""
+    solid = [char for char in text if not char.isspace() and char != "\ufffe"]
+    lost = sum(char == "\ufffd" or "\ue000" <= char <= "\uf8ff" or char < " " for char in solid)
+    return lost / len(solid) if solid else 0.0
+
+
+def _scan_dpi(page: pdfium.PdfPage) -> float:
+    """The resolution of the largest picture on the page; the most there is to see where there is none."""
+    found = []
+    for picture in page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=4):
+        left, bottom, right, top = picture.get_bounds()
+        across, down = picture.get_px_size()
+        inches = (right - left) * (top - bottom) / POINTS_PER_INCH**2
+        if inches > 0:
+            found.append((inches, (across * down / inches) ** 0.5))
+    return max(found)[1] if found else float(_MOST_DPI)

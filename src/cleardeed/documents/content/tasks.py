@@ -1,0 +1,95 @@
+"""What the parser process is asked for. Each takes the file and gives what fits into one short message."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from cleardeed.documents.content import images, pdf
+from cleardeed.documents.content.clean import bounded
+from cleardeed.documents.content.docx import read_docx
+from cleardeed.documents.content.faults import Fault, UnreadableError
+from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
+from cleardeed.documents.content.ocr import read_image
+from cleardeed.documents.content.plain import read_plain
+from cleardeed.documents.content.source import Source
+from cleardeed.documents.text import Format
+
+
+class Inspected(msgspec.Struct, frozen=True, tag=True):
+    """What a sound file is. A DOCX or a text is one page."""
+
+    format: Format
+    pages: int
+
+
+class Read(msgspec.Struct, frozen=True, tag=True):
+    """The pages' own text; None for a page that is a picture."""
+
+    format: Format
+    pages: list[str | None]
+
+
+class Scanned(msgspec.Struct, frozen=True, tag=True):
+    """What a picture says."""
+
+    text: str
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """Why the file is not read."""
+
+    fault: Fault
+
+
+def inspect(source: Source, _page: int) -> Inspected:
+    """Whether the file can be read whole: kind, locks, damage, size. Raises `UnreadableError`."""
+    kind = kind_of(source[:HEAD_BYTES])
+    if kind == "pdf":
+        return Inspected(kind, pdf.count_pages(source))
+    if kind == "docx":
+        read_docx(source)
+        return Inspected(kind, 1)
+    if kind == "text":
+        bounded([read_plain(source)])
+        return Inspected(kind, 1)
+    return Inspected(kind, images.count_pages(source, kind))
+
+
+def read(source: Source, _page: int) -> Read:
+    """The text that the file holds as text. Raises `UnreadableError`."""
+    kind = kind_of(source[:HEAD_BYTES])
+    if kind == "pdf":
+        pages = list(pdf.read_pages(source))
+        bounded([page or "" for page in pages])
+        return Read(kind, pages)
+    if kind == "docx":
+        return Read(kind, [read_docx(source)])
+    if kind == "text":
+        return Read(kind, [*bounded([read_plain(source)])])
+    return Read(kind, [None] * images.count_pages(source, kind))
+
+
+def scan(source: Source, page: int) -> Scanned:
+    """What the picture of one page says. Raises `UnreadableError`."""
+    kind = kind_of(source[:HEAD_BYTES])
+    picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
+    return Scanned(read_image(picture))
+
+
+TASKS: dict[str, Callable[[Source, int], Inspected | Read | Scanned]] = {
+    "inspect": inspect,
+    "read": read,
+    "scan": scan,
+}
+
+
+def perform(task: str, source: Source, page: int) -> Inspected | Read | Scanned | Refused:
+    """Does the task; what cannot be read is an answer too."""
+    try:
+        return TASKS[task](source, page)
+    except UnreadableError as error:
+        return Refused(error.fault)
+    except (MemoryError, RecursionError):
+        return Refused("too_much_work")
+    except Exception:  # whatever a library raises over a crafted file, the file is what is wrong
+        return Refused("damaged")

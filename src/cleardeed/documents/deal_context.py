@@ -1,0 +1,140 @@
+"""Comparing a document with what a check of the same deal knows. Pure."""
+
+import datetime
+import re
+from collections.abc import Sequence
+
+import msgspec
+from rapidfuzz import fuzz
+
+from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
+from cleardeed.documents.rules.context import BY_CODE
+from cleardeed.documents.rules.judge import composed
+from cleardeed.documents.rules.model import Fault
+
+SAME_ADDRESS = 80.0
+"""From which likeness of words two ways of writing an address are one."""
+_SAME_NAME = 85.0
+_AREA_TOLERANCE = 0.5
+
+
+class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
+    """The seller as the check has him; what is not known is None."""
+
+    last_name: str | None = None
+    first_name: str | None = None
+    middle_name: str | None = None
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    passport: str | None = None
+
+
+class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check knows of the deal. `encumbrances` are those current by the register, one string each; empty where it
+    answered that there are none; None where it was not asked or did not answer."""
+
+    seller: KnownPerson | None = None
+    cadastral_number: str | None = None
+    address: str | None = None
+    area_m2: float | None = None
+    encumbrances: tuple[str, ...] | None = None
+
+
+def compare(analysed: Analysed, facts: DealFacts) -> Analysis:
+    """The analysis with the clauses `seller_agrees`, `object_agrees` and `encumbrances_agree` added.
+
+    They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`.
+    """
+    analysis, extract = analysed.analysis, analysed.extract
+    added = [_seller(extract, facts.seller), _object(extract, facts), _encumbrances(analysed, facts.encumbrances)]
+    demands = [demand for clause in added if clause.status == "attention" for demand in BY_CODE[clause.code].demands]
+    return composed(analysis.document_type, [*analysis.found_clauses, *added], [*analysis.recommendations, *demands])
+
+
+def _clause(code: str, fault: str | None, place: Place | None) -> FoundClause:
+    rule = BY_CODE[code]
+    wrong: Fault | None = rule.faults[fault] if fault else None
+    return FoundClause(
+        code=code,
+        title=rule.title,
+        status="attention" if wrong else "ok",
+        impact=wrong.weight.points if wrong else 0,
+        summary=wrong.says if wrong else rule.fine,
+        text=place.text if place else None,
+        page=place.page if place else None,
+        offset=place.offset if place else None,
+        law="; ".join(rule.law),
+    )
+
+
+def _seller(extract: Extract, known: KnownPerson | None) -> FoundClause:
+    if known is None or not known.last_name:
+        return _clause("seller_agrees", "unknown", None)
+    sellers = [
+        party for party in extract.parties if party.role in ("seller", "owner", "principal", "payee", "spouse")
+    ] or extract.parties
+    if not sellers:
+        return _clause("seller_agrees", "unknown", None)
+    same = next((party for party in extract.parties if _same_name(party, known)), None)
+    if same is None:
+        return _clause("seller_agrees", "other", sellers[0].name)
+    return _clause("seller_agrees", "data" if _differs(same, known) else None, same.name)
+
+
+def _same_name(party: Party, known: KnownPerson) -> bool:
+    """Whether it is the same name in whatever case and order: the words are alike but for their endings."""
+    wanted = [_stem(part) for part in (known.last_name, known.first_name, known.middle_name) if part]
+    given = [_stem(part) for part in party.name.value.split()]
+    return all(any(fuzz.ratio(one, other) >= _SAME_NAME for other in given) for one in wanted)
+
+
+def _stem(word: str) -> str:
+    word = word.casefold().replace("ё", "е")
+    return word[: max(3, len(word) - 2)]
+
+
+def _differs(party: Party, known: KnownPerson) -> bool:
+    """Whether a datum that both have is another."""
+    pairs = (
+        (party.birth_date.value if party.birth_date else None, known.birth_date),
+        (_digits(party.inn.value) if party.inn else None, _digits(known.inn)),
+        (_digits(party.passport.value) if party.passport else None, _digits(known.passport)),
+    )
+    return any(one and other and one != other for one, other in pairs)
+
+
+def _digits(text: str | None) -> str:
+    return re.sub(r"\D", "", text or "")
+
+
+def _object(extract: Extract, facts: DealFacts) -> FoundClause:
+    numbers = [field for field in extract.cadastral_numbers if field.value == facts.cadastral_number]
+    if facts.cadastral_number and extract.cadastral_numbers:
+        if not numbers:
+            return _clause("object_agrees", "other", extract.cadastral_numbers[0])
+        if facts.area_m2 and extract.area_m2 and abs(extract.area_m2.value - facts.area_m2) > _AREA_TOLERANCE:
+            return _clause("object_agrees", "area", extract.area_m2)
+        return _clause("object_agrees", None, numbers[0])
+    if facts.address and extract.address:
+        alike = fuzz.token_set_ratio(_plain(facts.address), _plain(extract.address.value)) >= SAME_ADDRESS
+        same_house = set(re.findall(r"\d+", facts.address)) <= set(re.findall(r"\d+", extract.address.value))
+        return _clause("object_agrees", None if alike and same_house else "other", extract.address)
+    return _clause("object_agrees", "unknown", None)
+
+
+def _plain(address: str) -> str:
+    return re.sub(r"[^\w]+", " ", address.casefold().replace("ё", "е"))
+
+
+def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> FoundClause:
+    stated = next((clause for clause in analysed.analysis.found_clauses if clause.code == "encumbrances"), None)
+    place = (
+        Place(text=stated.text, page=stated.page or 1, offset=stated.offset or 0) if stated and stated.text else None
+    )
+    if known is None:
+        return _clause("encumbrances_agree", "unknown", place)
+    denies = stated is not None and stated.status == "ok"
+    told = bool(analysed.extract.encumbrances)
+    if known and not told:
+        return _clause("encumbrances_agree", "denied" if denies else "silent", place)
+    return _clause("encumbrances_agree", "unregistered" if told and not known else None, place)

@@ -1,0 +1,121 @@
+"""The fields of a document with their places: what a partner's system takes over instead of typing it again."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
+from cleardeed.documents.reading import objects
+from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.dates import Date
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.people import Person
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import agency, money, performance, rights, security, subject
+
+_ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
+    ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
+    ("buyer", re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)),
+)
+_BY_KIND: dict[str, tuple[Role, ...]] = {
+    "power_of_attorney": ("principal", "attorney"),
+    "spouse_consent": ("spouse", "party"),
+    "title_extract": ("owner",),
+    "receipt": ("payee", "payer"),
+}
+_MOST_PARTIES = 20
+
+
+def extracted(reading: Reading) -> Extract:
+    """All fields found; what is not there is left out."""
+    stream = reading.stream
+    address, area = objects.address(stream), objects.area(stream)
+    price, deposit = money.price(reading), security.deposit(reading)
+    title = subject.title_place(reading)
+    ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
+    due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
+    return Extract(
+        language="ru" if reading.words.russian else "en",
+        date=_date(reading, reading.date),
+        parties=list(_parties(reading)),
+        cadastral_numbers=list(_cadastral(reading)),
+        address=_text(reading, address) if address else None,
+        area_m2=NumberField(value=area[0], **_place(reading, area[1])) if area else None,
+        title_document=_quoted(reading, title) if title else None,
+        price=_sum(reading, price)
+        if price and reading.kind not in ("title_extract", "power_of_attorney", "other")
+        else None,
+        deposit=_sum(reading, deposit),
+        encumbrances=list(_encumbrances(reading)),
+        valid_until=DateField(value=ends[0], **_place(reading, ends[1])) if ends else None,
+        deadline=DateField(value=due[0], **_place(reading, due[1])) if due else None,
+    )
+
+
+def _place(reading: Reading, span: Span) -> dict[str, Any]:
+    text, page, offset = reading.words.cut(span.start, span.end, around=span.start)
+    return {"text": text, "page": page, "offset": offset}
+
+
+def _text(reading: Reading, span: Span, value: str | None = None) -> TextField:
+    place = _place(reading, span)
+    return TextField(value=" ".join((value or place["text"]).split()), **place)
+
+
+def _quoted(reading: Reading, span: Span) -> TextField:
+    text, page, offset = reading.words.quote(span)
+    return TextField(value=" ".join(text.split()), text=text, page=page, offset=offset)
+
+
+def _date(reading: Reading, date: Date | None) -> DateField | None:
+    return DateField(value=date.value, **_place(reading, date.span)) if date and date.value else None
+
+
+def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
+    return MoneyField(value=number.value, **_place(reading, number.span)) if number else None
+
+
+def _parties(reading: Reading) -> Iterator[Party]:
+    by_kind = _BY_KIND.get(reading.kind, ())
+    for rank, person in enumerate(reading.persons[:_MOST_PARTIES]):
+        role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else _role(person, reading)
+        yield Party(
+            role=role,
+            name=_text(reading, person.name),
+            birth_date=_date(reading, person.birth),
+            passport=_text(reading, person.passport, person.passport_number) if person.passport else None,
+            inn=_text(reading, person.inn) if person.inn else None,
+            snils=_text(reading, person.snils) if person.snils else None,
+        )
+
+
+def _role(person: Person, reading: Reading) -> Role:
+    """The side by the nearest word for it: right before the name, else the first behind it."""
+    before = reading.stream[max(person.name.start - 30, 0) : person.name.start]
+    for role, pattern in _ROLES:
+        if pattern.search(before):
+            return role
+    behind = reading.stream[person.name.end : person.segment.end]
+    found = [(match.start(), role) for role, pattern in _ROLES if (match := pattern.search(behind))]
+    return min(found)[1] if found else "party"
+
+
+def _cadastral(reading: Reading) -> Iterator[TextField]:
+    seen = set()
+    for value, span in objects.cadastral_numbers(reading.stream):
+        if value not in seen:
+            seen.add(value)
+            yield _text(reading, span, value)
+
+
+_STATED = {kind: Pattern("/".join(stems)) for kind, stems in rights.KINDS.items()}
+
+
+def _encumbrances(reading: Reading) -> Iterator[TextField]:
+    """The kinds of encumbrance that the text states as facts."""
+    for kind, pattern in _STATED.items():
+        for hit in rights.stated(reading):
+            if hit.sentence in reading.sentences_of(pattern):
+                yield _text(reading, reading.span(hit), kind)
+                break

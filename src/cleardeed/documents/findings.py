@@ -1,0 +1,126 @@
+"""What an analysis tells: the shapes of `result.analysis` and `result.extract`."""
+
+import datetime
+from typing import Annotated, Literal, get_args
+
+import msgspec
+
+DocumentType = Literal[
+    "purchase_agreement",
+    "preliminary_agreement",
+    "deposit_agreement",
+    "title_extract",
+    "power_of_attorney",
+    "spouse_consent",
+    "acceptance_act",
+    "receipt",
+    "other",
+]
+DOCUMENT_TYPES: tuple[DocumentType, ...] = get_args(DocumentType)
+ClauseStatus = Literal["ok", "attention"]
+Level = Literal["low", "medium", "high", "critical"]
+Role = Literal["seller", "buyer", "principal", "attorney", "spouse", "owner", "payer", "payee", "party"]
+
+LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
+"""The score from which each level begins (the same as of a check)."""
+
+
+class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: there and in order (`ok`); or risky, faulty or missing (`attention`)."""
+
+    code: str
+    title: str
+    status: ClauseStatus
+    impact: Annotated[int, msgspec.Meta(ge=0)]
+    """What it adds to the score; the score is the capped sum of these."""
+    summary: str
+    text: str | None
+    """The words found, as they stand on the page; null where the clause is missing."""
+    page: int | None
+    offset: int | None
+    """Into the page's text, in code points."""
+    law: str
+    origin: Literal["rules", "model"] = "rules"
+
+
+class Analysis(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.analysis` of a document check."""
+
+    document_type: DocumentType
+    risk_score: Annotated[int, msgspec.Meta(ge=0, le=100)]
+    risk_level: Level
+    short_conclusion: str
+    found_clauses: list[FoundClause]
+    recommendations: list[str]
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a field stands: its words as written, the page, the offset there."""
+
+    text: str
+    page: int
+    offset: int
+
+
+class TextField(Place, frozen=True, kw_only=True):
+    """A text in its plain form."""
+
+    value: str
+
+
+class MoneyField(Place, frozen=True, kw_only=True):
+    """A sum in whole units of its currency."""
+
+    value: int
+
+
+class DateField(Place, frozen=True, kw_only=True):
+    """A calendar day."""
+
+    value: datetime.date
+
+
+class NumberField(Place, frozen=True, kw_only=True):
+    """A measure."""
+
+    value: float
+
+
+class Party(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody the document names, with the identity data that it gives."""
+
+    role: Role
+    name: TextField
+    birth_date: DateField | None = None
+    passport: TextField | None = None
+    inn: TextField | None = None
+    snils: TextField | None = None
+
+
+class Extract(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.extract`: the fields found, each with its place."""
+
+    language: Literal["ru", "en"]
+    date: DateField | None = None
+    parties: list[Party] = []
+    cadastral_numbers: list[TextField] = []
+    address: TextField | None = None
+    area_m2: NumberField | None = None
+    title_document: TextField | None = None
+    price: MoneyField | None = None
+    deposit: MoneyField | None = None
+    encumbrances: list[TextField] = []
+    valid_until: DateField | None = None
+    deadline: DateField | None = None
+
+
+class Analysed(msgspec.Struct, frozen=True, kw_only=True):
+    """An analysis with the fields that it rests on."""
+
+    analysis: Analysis
+    extract: Extract
+
+
+def level_of(score: int) -> Level:
+    """The level of a score of 0 to 100."""
+    return next(level for start, level in LEVELS if score >= start)

@@ -1,0 +1,309 @@
+"""What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
+
+from typing import NamedTuple
+
+from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.words import Words
+
+HEADING_WORDS = 70
+"""How far down a heading may stand: letterheads, annex lines and dates come first."""
+_LEAST = 4.0
+_GUESS = 1.5
+
+
+class Signs(NamedTuple):
+    """What tells a type: words of its heading with their weight, and words of its body, a point and a half each."""
+
+    kind: DocumentType
+    weight: float
+    heading: Pattern
+    body: tuple[Pattern, ...]
+
+
+SIGNS = (
+    Signs(
+        "preliminary_agreement",
+        11,
+        Pattern(
+            "предварительн* договор*",
+            "предварительн* соглашени*",
+            "preliminary agreement/contract/sale/purchase",
+            "agreement enter sale/purchase/main",
+            "promise sell/sale",
+            "pre-contract",
+            "договор* намерени*",
+            "соглашени* намерени*",
+        ),
+        (
+            Pattern("основн* договор*", "main agreement/contract", "definitive agreement/contract"),
+            Pattern(
+                "обязу* & заключ* & основн*",
+                "обязу* & будущ* & заключ*",
+                "undertake*/agree*/shall & enter/conclude & main/definitive",
+            ),
+            Pattern("обязу* & заключ* договор* купл*"),
+            Pattern("429"),
+        ),
+    ),
+    Signs(
+        "deposit_agreement",
+        10.5,
+        Pattern(
+            "соглашени*/договор* задат*",
+            "соглашени*/договор* аванс*",
+            "соглашени*/договор* внесени*/передач* задатк*/аванс*",
+            "соглашени*/договор* обеспечительн* платеж*",
+            "соглашени*/договор* предоплат*",
+            "earnest money",
+            "deposit agreement/contract/receipt",
+            "reservation agreement",
+            "holding deposit",
+            "advance payment agreement",
+            "соглашени*/договор* бронировани*",
+            "агентск* соглашени* задатк*",
+        ),
+        (
+            Pattern("задаток", "задатк*", "earnest", "deposit"),
+            Pattern(
+                "двойн* & задатк*",
+                "задат* & оста* продавц*",
+                "double & deposit",
+                "deposit & forfeit*",
+                "retain* deposit",
+            ),
+            Pattern("380", "381"),
+            Pattern("обеспечени* & задатк*", "доказательств* & задатк*", "deposit & security/proof"),
+        ),
+    ),
+    Signs(
+        "title_extract",
+        11,
+        Pattern(
+            "выписк* егрн",
+            "выписк* реестр* недвижимост*",
+            "выписк* реестр* прав*",
+            "выписк* & недвижимост*",
+            "сведени* характеристик* объект* недвижимост*",
+            "единого государственного реестра недвижимости",
+            "extract register",
+            "title register",
+            "register extract",
+            "official copy register",
+            "extract unified",
+            "land register",
+            "register of title",
+            "property register",
+            "title extract",
+        ),
+        (
+            Pattern("правообладател*", "registered proprietor", "registered owner", "right holder", "title holder"),
+            Pattern(
+                "ограничени* & обременени*", "charges register", "restriction* encumbrance*", "restriction* & right*"
+            ),
+            Pattern("кадастров* номер", "cadastral number", "title number"),
+            Pattern(
+                "получател* выписк*",
+                "росреестр*",
+                "роскадастр*",
+                "вид* номер* дат* регистрац*",
+                "registration authority",
+                "date of issue",
+            ),
+        ),
+    ),
+    Signs(
+        "power_of_attorney",
+        11,
+        Pattern("доверенность", "доверенност* прав*", "power of attorney", "powers of attorney"),
+        (
+            Pattern("уполномочива*", "доверяю/доверяет", "hereby appoint*", "appoint* attorney", "authori* & behalf"),
+            Pattern("передовери*", "substitut*", "revok*"),
+            Pattern("довереност* выдан*", "доверенност* выдан*", "сроком на", "valid for/until"),
+            Pattern("представител* & учреждени*", "быть представител*", "attorney in fact", "act on behalf"),
+        ),
+    ),
+    Signs(
+        "spouse_consent",
+        10.5,
+        Pattern(
+            "согласие супруг*",
+            "согласи* отчуждени*",
+            "согласи* продаж*",
+            "согласи* приобретени*",
+            "согласи* сделк*",
+            "согласи* совершени*",
+            "согласие",
+            "consent of spouse",
+            "spous* consent",
+            "consent & spouse/wife/husband",
+        ),
+        (
+            Pattern("даю согласи*", "даю & согласи* & супруг*", "hereby consent", "give* consent", "consent* to sale"),
+            Pattern("супруг* & согласи*", "моему/моей супруг*", "my husband/wife/spouse", "spouse"),
+            Pattern("35 семейн*", "статьей 35", "ст 35", "article 35 family"),
+            Pattern(
+                "нажит* брак*", "совместн* собственност*", "marital property", "jointly/joint/matrimonial property"
+            ),
+        ),
+    ),
+    Signs(
+        "acceptance_act",
+        11,
+        Pattern(
+            "акт прием*",
+            "акт* прием* передач*",
+            "передаточн* акт",
+            "акт передач*",
+            "акт* приемк*",
+            "act of acceptance",
+            "acceptance act/certificate",
+            "handover act/protocol/certificate",
+            "transfer act/certificate",
+            "deed of transfer",
+            "certificate of handover/transfer",
+            "act of transfer",
+            "hand over act",
+            "handover acceptance",
+            "delivery acceptance",
+        ),
+        (
+            Pattern(
+                "передал* & принял*",
+                "сдал* & принял*",
+                "передает & принимает",
+                "has handed over",
+                "handed over & accepted",
+                "delivered & accepted",
+                "accept* & handed",
+            ),
+            Pattern("претензи* не имеет", "претензи* не имеют", "no claims"),
+            Pattern("ключ* переда*", "комплект* ключ*", "keys"),
+            Pattern("показани* счетчик*", "состояни* квартир*", "удовлетворительн* состояни*", "meter reading*"),
+        ),
+    ),
+    Signs(
+        "receipt",
+        11,
+        Pattern("расписка", "расписка получени*", "receipt", "acknowledgment receipt", "acknowledgement receipt"),
+        (
+            Pattern(
+                "получил* от",
+                "мною получен*",
+                "получил* & сумм*",
+                "получил* & рубл*",
+                "received from",
+                "acknowledge* & received",
+                "have received",
+            ),
+            Pattern("деньги получил*", "сумм* получен*", "собственноручн*", "received in full"),
+            Pattern("претензи* & не имею", "no claim* & buyer/payer", "no further claims"),
+        ),
+    ),
+    Signs(
+        "purchase_agreement",
+        9,
+        Pattern(
+            "договор* купл*",
+            "купл* продаж*",
+            "договор* продаж*",
+            "purchase agreement/contract",
+            "sale agreement/contract",
+            "agreement/contract sale",
+            "sale and purchase",
+            "sales agreement/contract",
+            "purchase and sale",
+            "deed of sale",
+            "agreement purchase",
+            "contract purchase",
+        ),
+        (
+            Pattern(
+                "продавец & обязу* & передать",
+                "продавец & продал*",
+                "продает & покупа*",
+                "продал* & купил*",
+                "seller/vendor & sell* & buyer/purchaser",
+                "seller & transfer & ownership",
+                "agrees/undertakes to sell",
+            ),
+            Pattern("покупател* & обязу* & принять/оплатить/уплатить", "buyer/purchaser & pay/accept/buy/purchase"),
+            Pattern("переход* прав* собственност*", "title & pass*/transfer*/convey*", "ownership & pass*"),
+            Pattern("цена/стоимость & составляет", "purchase price"),
+        ),
+    ),
+    Signs(
+        "other",
+        12,
+        Pattern(
+            "договор* аренд*",
+            "договор* найм*",
+            "договор* дарени*",
+            "договор* мены",
+            "договор* займ*",
+            "договор* подряд*",
+            "договор* рент*",
+            "агентск* договор*",
+            "договор* оказани*",
+            "кредитн* договор*",
+            "трудов* договор*",
+            "брачн* договор*",
+            "договор* ипотек*",
+            "договор* залог*",
+            "договор* поручени*",
+            "договор* страховани*",
+            "договор* участи*",
+            "договор* уступк*",
+            "автомобил*",
+            "транспортн* средств*",
+            "егрюл",
+            "устав* капитал*",
+            "персональн* данн*",
+            "исков* заявлени*",
+            "lease agreement",
+            "rental agreement",
+            "tenancy",
+            "gift",
+            "loan agreement",
+            "employment",
+            "service* agreement",
+            "non disclosure",
+            "confidentiality agreement",
+            "vehicle",
+            "invoice",
+            "счет оплату",
+            "счет фактура",
+            "протокол* собрани*",
+            "решение суд*",
+            "мировое соглашени*",
+            "коммерческ* предложени*",
+            "резюме",
+            "инструкци*",
+            "минут* meeting",
+            "minutes of meeting",
+            "bill of sale",
+            "personal data",
+        ),
+        (),
+    ),
+)
+
+
+def kind_of(words: Words, guess: str | None) -> DocumentType:
+    """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
+    scores = {signs.kind: _score(signs, words) for signs in SIGNS}
+    for kind in DOCUMENT_TYPES:
+        if kind == guess and kind != "other" and scores[kind] > 0:
+            scores[kind] += _GUESS
+    best = max(SIGNS, key=lambda signs: scores[signs.kind]).kind
+    return best if scores[best] >= _LEAST else "other"
+
+
+def _score(signs: Signs, words: Words) -> float:
+    heading = max((_nearness(hit) for hit in signs.heading.find(words) if hit.first < HEADING_WORDS), default=0.0)
+    return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
+
+
+def _nearness(hit: Hit) -> float:
+    """1 for the first word of the document, a third for the last that a heading may begin with."""
+    return 1 - hit.first / HEADING_WORDS * 2 / 3

@@ -1,0 +1,1 @@
+"""The optional language model: it may point at more, and cannot make anything look safer."""

@@ -1,0 +1,115 @@
+"""What a model may say of a document, and how little of it is believed. Pure.
+
+Every remark must quote the document; one whose words are not there is dropped. Remarks only ever ask for attention:
+they weigh nothing in the score, and cannot turn what the rules found into something better. Text of the document may
+have told the model what to say, so nothing that leads elsewhere (addresses, numbers to call or to pay to) is passed on.
+"""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from cleardeed.documents.analysis import FoundClause
+from cleardeed.documents.text import DocumentText
+
+MOST_REMARKS = 20
+_TITLE, _QUOTE, _WHY, _SUMMARY = 120, 400, 500, 1200
+_SHORTEST_QUOTE = 12
+_LEADS_ELSEWHERE = re.compile(
+    r"https?:|www\.|\b[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:ru|com|net|org|info|рф|io|me)\b|(?:\d[\s()+-]*){10,}|t\.me|@\w{4,}",
+    re.IGNORECASE,
+)
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
+
+
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that needs attention. `code` is a clause's code or `other`; `quote` the document's own words."""
+
+    code: str
+    title: str
+    quote: str
+    why: str
+    advice: str
+
+
+class Opinion(msgspec.Struct, frozen=True, kw_only=True):
+    """A model's whole answer."""
+
+    summary: str
+    remarks: list[Remark]
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's."""
+
+    summary: str | None
+    clauses: list[FoundClause]
+    recommendations: list[str]
+
+
+def read_opinion(text: str) -> Opinion:
+    """The answer's JSON. Raises `msgspec.DecodeError`."""
+    return msgspec.json.decode(text, type=Opinion)
+
+
+def judge(opinion: Opinion, document: DocumentText, known_codes: Sequence[str]) -> Judged:
+    """The remarks that stand on words of the document."""
+    clauses, advice = [], []
+    for number, remark in enumerate(opinion.remarks[:MOST_REMARKS], 1):
+        clause = _clause(remark, document, known_codes, number)
+        if clause is None:
+            continue
+        clauses.append(clause)
+        said = _passable(remark.advice, _WHY)
+        if said:
+            advice.append(said)
+    return Judged(summary=_passable(opinion.summary, _SUMMARY), clauses=_one_a_code(clauses), recommendations=advice)
+
+
+def _clause(remark: Remark, document: DocumentText, known: Sequence[str], number: int) -> FoundClause | None:
+    title, why = _passable(remark.title, _TITLE), _passable(remark.why, _WHY)
+    place = _place(remark.quote, document)
+    if place is None or title is None or why is None:
+        return None
+    page, offset, words = place
+    return FoundClause(
+        code=remark.code if remark.code in known else f"model_remark_{number}",
+        title=title,
+        status="attention",
+        impact=0,
+        summary=why,
+        text=words,
+        page=page,
+        offset=offset,
+        law="",
+        origin="model",
+    )
+
+
+def _place(quote: str, document: DocumentText) -> tuple[int, int, str] | None:
+    """Page, offset and the words as they stand there; white space may differ and nothing else."""
+    words = quote.split()
+    if not _SHORTEST_QUOTE <= len(quote) <= _QUOTE or not words:
+        return None
+    pattern = re.compile(r"\s+".join(map(re.escape, words)))
+    for page in document.pages:
+        found = pattern.search(page.text)
+        if found:
+            return page.number, found.start(), found.group()
+    return None
+
+
+def _one_a_code(clauses: list[FoundClause]) -> list[FoundClause]:
+    first: dict[str, FoundClause] = {}
+    for clause in clauses:
+        first.setdefault(clause.code, clause)
+    return list(first.values())
+
+
+def _passable(text: str, longest: int) -> str | None:
+    """The text on one line, cut to `longest`; None where nothing is left or it leads elsewhere."""
+    shown = " ".join(_UNSEEN.sub(" ", text).split())
+    if not shown or _LEADS_ELSEWHERE.search(shown):
+        return None
+    return shown if len(shown) <= longest else f"{shown[: longest - 1]}…"

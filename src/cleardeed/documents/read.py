@@ -1,0 +1,81 @@
+"""Reading a document check back: its answer, its evidence, its report. Nothing here is charged or changed."""
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.formats import Address, Amount, DocumentCheckId, Timestamp
+from cleardeed.core.ids import is_id
+from cleardeed.database.pool import Pool
+from cleardeed.documents import store
+from cleardeed.documents.paths import bundle_path, report_path
+from cleardeed.documents.seal import DocumentResult
+from cleardeed.documents.store import JobStatus
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stamping import with_token
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import data_key_of
+
+
+class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /document-check/{job_id} without its link. What is not there yet, or any more, is left out;
+    `failure` is a short code that tells why there is no analysis."""
+
+    job_id: DocumentCheckId
+    status: JobStatus
+    mode: Mode
+    cost: Amount
+    created_at: Timestamp
+    completed_at: Timestamp | None
+    failure: str | None = None
+    pdf_url: Address | None = None
+    result: DocumentResult | msgspec.UnsetType = msgspec.UNSET
+    evidence: Evidence | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def has_report(self) -> bool:
+        """Whether there is a PDF to link to."""
+        return self.result is not msgspec.UNSET
+
+
+async def read_document(pool: Pool, ring: KeyRing, account_id: str, job_id: str) -> DocumentView:
+    """The account's document check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, ring, account_id, job_id) if is_id(job_id, "doc") else None
+    if found is None:
+        raise NotFoundError
+    return DocumentView(
+        job_id=found.job_id,
+        status=found.status,
+        mode=found.mode,
+        cost=found.cost,
+        created_at=clock.timestamp(found.created_at),
+        completed_at=clock.timestamp(found.completed_at) if found.completed_at else None,
+        failure=found.failure,
+        result=msgspec.json.decode(found.result, type=DocumentResult) if found.result else msgspec.UNSET,
+        evidence=found.evidence or msgspec.UNSET,
+    )
+
+
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, job_id: str) -> bytes:
+    """The evidence bundle as JSON, with the time-stamp where there is one.
+
+    Raises `NotFoundError` where there is none (yet, or any more).
+    """
+    await read_document(pool, ring, account_id, job_id)
+    stored = await _file(pool, ring, files, job_id, bundle_path(job_id))
+    return await with_token(pool, job_id, stored)
+
+
+async def read_report(pool: Pool, ring: KeyRing, files: FileStore, job_id: str) -> bytes:
+    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
+    return await _file(pool, ring, files, job_id, report_path(job_id))
+
+
+async def _file(pool: Pool, ring: KeyRing, files: FileStore, job_id: str, path: str) -> bytes:
+    key = await data_key_of(pool, ring, job_id) if is_id(job_id, "doc") else None
+    content = await files.get(path, key) if key is not None else None
+    if content is None:
+        raise NotFoundError
+    return content

@@ -1,0 +1,161 @@
+"""Numbers and sums of money in a document, with what the words beside them say."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from cleardeed.documents.reading import numerals
+from cleardeed.documents.reading.words import Span, Words
+
+_DIGIT = r"[\dОO]"
+_GROUP = rf"(?:[ \u00a0\u202f.,'’]|\s?\n){_DIGIT}{{3}}(?!\d)"
+_NUMBER = re.compile(
+    rf"(?<![\w.,:/№-])((?!0){_DIGIT}{{1,3}}(?:{_GROUP}){{1,4}}|(?!0\d)\d{{1,12}})(?:[.,](\d{{1,2}}))?(?![\d:/-])"
+)
+_CURRENCY_SIGN = re.compile(r"[$€£₽]")
+_CURRENCY = re.compile(
+    r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
+    r"|pounds?|копе[а-я]{1,3}|коп)\Z"
+)
+_MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
+                "миллион": 1_000_000, "million": 1_000_000, "thousand": 1_000}  # fmt: skip
+_SAID = frozenset({"прописью", "сумма", "the", "sum", "of"})
+_CHANGE = frozenset({"коп", "копеек", "копейки", "копейка", "к", "cents", "kopecks"})
+"""The small coin, which words do not repeat."""
+_LONGEST_RUN = 16
+_LARGE = 1_000
+
+
+class Number(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole number as digits show it, or as words say it where there are no digits."""
+
+    value: int
+    said: int | None
+    """What the words beside the digits say; None where there are none, or they are not clear."""
+    money: bool
+    span: Span
+    """Its place with the words; the currency is not in it."""
+    place: int
+    """The first word of it."""
+
+
+def numbers(words: Words) -> list[Number]:
+    """Every number that has a currency or words beside it, in order."""
+    found = [number for match in _NUMBER.finditer(words.stream) if (number := _read(match, words)) is not None]
+    taken = {place for number in found for place in _covered(number, words)}
+    return sorted([*found, *_spelled_only(words, taken)], key=lambda number: number.span)
+
+
+def money(found: Sequence[Number]) -> list[Number]:
+    """The sums of money among numbers."""
+    return [number for number in found if number.money]
+
+
+def _covered(number: Number, words: Words) -> range:
+    return range(number.place, words.place_at(number.span.end - 1) + 1)
+
+
+def _read(match: re.Match[str], words: Words) -> Number | None:
+    first = words.place_at(match.start())
+    last = words.place_at(match.end() - 1)
+    if last >= len(words.tokens):
+        return None
+    if len(match[1]) <= 2 and last + 1 < len(words.tokens) and words.tokens[last + 1] in _CHANGE:
+        return None
+    value = int(re.sub(r"\D", "", match[1].replace("О", "0").replace("O", "0")))
+    after = last + 1
+    if after < len(words.tokens) and words.tokens[after] in _MULTIPLIERS and words.starts[after] - match.end() <= 2:
+        value = _multiplied(value, match, _MULTIPLIERS[words.tokens[after]])
+        after += 1
+    said, end = _said_after(after, value, words)
+    start = match.start()
+    if said is None:
+        said, start = _said_before(first, start, words)
+    is_money = _has_currency(match.start(), first, after, end, words)
+    if said is None and not is_money:
+        return None
+    stop = words.ends[end - 1] if end > after else max(match.end(), words.ends[after - 1] if after > last + 1 else 0)
+    return Number(value=value, said=said, money=is_money, span=Span((start, stop)), place=words.place_at(start))
+
+
+def _multiplied(value: int, match: re.Match[str], by: int) -> int:
+    decimals = match[2] or ""
+    return value * by + (int(decimals) * by // 10 ** len(decimals) if decimals else 0)
+
+
+def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
+    """What numerals behind the digits say, and the place past them."""
+    place = after
+    while place < min(after + 4, len(words.tokens)) and (
+        _is_currency(words.tokens[place]) or words.tokens[place] in _SAID or words.tokens[place] == "00"
+    ):
+        place += 1
+    if place >= len(words.tokens):
+        return None, after
+    bracketed = "(" in words.stream[words.ends[after - 1] : words.starts[place]]
+    said, end = _run(place, words)
+    if said is None or not (bracketed or (said >= _LARGE and value >= _LARGE)):
+        return None, after
+    return said, end
+
+
+def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]:
+    """What numerals before digits in brackets say, and where they begin."""
+    if "(" not in words.stream[max(start - 6, 0) : start]:
+        return None, start
+    last = first - 1
+    while last >= 0 and first - last <= 3 and _is_currency(words.tokens[last]):
+        last -= 1
+    begin = last
+    while begin >= 0 and last - begin < _LONGEST_RUN and _numeral(words.tokens[begin]):
+        begin -= 1
+    said = numerals.read(words.tokens[begin + 1 : last + 1])
+    return (None, start) if said is None else (said, words.starts[begin + 1])
+
+
+def _run(place: int, words: Words) -> tuple[int | None, int]:
+    end = place
+    while end < min(place + _LONGEST_RUN, len(words.tokens)) and _numeral(words.tokens[end]):
+        end += 1
+    broken = end < len(words.tokens) and end > place and not _run_ends(end, words)
+    return (None if broken else numerals.read(words.tokens[place:end])), end
+
+
+def _run_ends(end: int, words: Words) -> bool:
+    """Whether numerals end here by their own: at a currency, or at a mark that is not a blank."""
+    return _is_currency(words.tokens[end]) or bool(words.stream[words.ends[end - 1] : words.starts[end]].strip())
+
+
+def _numeral(token: str) -> bool:
+    return token in ("и", "and") or numerals.is_numeral(token)
+
+
+def _has_currency(start: int, first: int, after: int, end: int, words: Words) -> bool:
+    if _CURRENCY_SIGN.search(words.stream[max(start - 2, 0) : start]):
+        return True
+    if first and words.tokens[first - 1] in ("rub", "usd", "eur", "gbp", "rur") and start - words.ends[first - 1] <= 2:
+        return True
+    behind = (*range(after, min(after + 2, len(words.tokens))), *range(end, min(end + 1, len(words.tokens))))
+    if any(_is_currency(words.tokens[place]) for place in behind):
+        return True
+    stop = words.ends[max(after, end) - 1]
+    return _CURRENCY_SIGN.search(words.stream[stop : stop + 3]) is not None
+
+
+def _is_currency(token: str) -> bool:
+    return _CURRENCY.match(token) is not None
+
+
+def _spelled_only(words: Words, taken: set[int]) -> Iterator[Number]:
+    """Sums in words without digits: a run of numerals of a thousand or more before a currency."""
+    place = 0
+    while place < len(words.tokens):
+        if place in taken or not numerals.is_numeral(words.tokens[place]):
+            place += 1
+            continue
+        said, end = _run(place, words)
+        follows = end < len(words.tokens) and _is_currency(words.tokens[end])
+        if said is not None and said >= _LARGE and follows and taken.isdisjoint(range(place, end)):
+            yield Number(value=said, said=None, money=True, span=words.span(place, end - 1), place=place)
+        place = max(end, place + 1)

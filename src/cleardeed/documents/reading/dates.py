@@ -1,0 +1,107 @@
+"""Dates in a document, in digits and in words, Russian and English."""
+
+import datetime
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import msgspec
+
+from cleardeed.documents.reading import numerals
+from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.words import Span, Words
+
+_MONTHS = {
+    stem: number
+    for number, stems in enumerate(
+        ("янв jan", "фев feb", "мар mar", "апр apr", "мая май may", "июн jun", "июл jul", "авг aug", "сен sep",
+         "окт oct", "ноя nov", "дек dec"), 1)
+    for stem in stems.split()
+}  # fmt: skip
+_DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?((?:19|20)\d{2})(?![\d:]|-\d)")
+_ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
+_DAY_FIRST = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
+    r"([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
+)
+_MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
+_YEAR_WORDS = 5
+_BESIDE = 12
+
+
+class Date(msgspec.Struct, frozen=True, kw_only=True):
+    """A date, or what is written as one and is none."""
+
+    value: datetime.date | None
+    """None where the calendar has no such day."""
+    span: Span
+
+
+def dates(words: Words) -> list[Date]:
+    """Every date in order; of two that overlap the first stands."""
+    found = sorted([*_written(words.stream), *_spelled(words)], key=lambda date: date.span)
+    kept: list[Date] = []
+    for date in found:
+        if not kept or date.span.start >= kept[-1].span.end:
+            kept.append(date)
+    return kept
+
+
+def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
+    """Pairs of a date in digits and the same or another one in words in brackets behind it."""
+    for one, other in pairwise(found):
+        between = words.stream[one.span.end : other.span.start]
+        if len(between) <= _BESIDE and "(" in between and not any(mark in between for mark in ";,"):
+            yield one, other
+
+
+def _written(stream: str) -> Iterator[Date]:
+    for match in _DIGITS.finditer(stream):
+        yield _date(match, int(match[3]), int(match[2]), int(match[1]))
+    for match in _ISO.finditer(stream):
+        yield _date(match, int(match[1]), int(match[2]), int(match[3]))
+    for match in _DAY_FIRST.finditer(stream):
+        if month := _month(match[2]):
+            yield _date(match, int(match[3]), month, int(match[1]))
+    for match in _MONTH_FIRST.finditer(stream):
+        if month := _month(match[1]):
+            yield _date(match, int(match[3]), month, int(match[2]))
+
+
+def _month(word: str) -> int | None:
+    return _MONTHS.get(folded(word, russian=False)[:3])
+
+
+def _date(match: re.Match[str], year: int, month: int, day: int) -> Date:
+    return Date(value=_calendar(year, month, day), span=Span(match.span()))
+
+
+def _calendar(year: int, month: int, day: int) -> datetime.date | None:
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _spelled(words: Words) -> Iterator[Date]:
+    """`двадцать первое ноября две тысячи двадцать шестого года`."""
+    tokens = words.tokens
+    for place, token in enumerate(tokens):
+        if len(token) < 3 or token[:3] not in _MONTHS or place == 0:
+            continue
+        two = numerals.ordinal(" ".join(tokens[max(place - 2, 0) : place]))
+        day = two or numerals.ordinal(tokens[place - 1])
+        year, past = _year(tokens, place + 1)
+        if day and year:
+            span = words.span(place - (2 if two and place >= 2 else 1), past - 1)
+            yield Date(value=_calendar(year, _MONTHS[token[:3]], day), span=span)
+
+
+def _year(tokens: list[str], start: int) -> tuple[int | None, int]:
+    for past in range(start + 1, min(start + _YEAR_WORDS, len(tokens)) + 1):
+        two = numerals.ordinal(" ".join(tokens[past - 2 : past])) if past - 2 > start else None
+        last = two or numerals.ordinal(tokens[past - 1])
+        head = numerals.read(tokens[start : past - (2 if two else 1)])
+        if last and head in (1900, 2000):
+            return head + last, past
+    return None, start

@@ -1,0 +1,199 @@
+"""People and companies that a document names, with the identity data that follow each name."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from cleardeed.documents.reading.dates import Date
+from cleardeed.documents.reading.words import Span, Words
+
+_PATRONYMIC = re.compile(
+    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом"
+    r"|кузьм)ич[а-я]{0,2}\Z"
+)
+_COMPANY = re.compile(
+    r"(?:\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
+    r"|ого)\s+общество"
+    r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:LLC|Ltd|Inc|Limited|GmbH|Corp|LLP|PLC)\b)"
+)
+_PASSPORT = re.compile(
+    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+)
+_PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
+_FOREIGN = re.compile(
+    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b", re.IGNORECASE
+)
+_BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
+_INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
+_SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
+_BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
+_BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
+_ENGLISH_NAME = re.compile(
+    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s{1,2}(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
+)
+_CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\()")
+"""A name in capitals, told from a heading by what follows."""
+_NOT_A_NAME = {
+    "registry", "society", "company", "savings", "trust", "council", "men", "know", "all", "freehold", "leasehold", "vacant",
+    "hereinafter", "hereby", "whereas", "witness", "between", "ministry", "department", "branch", "association",
+    "acceptance", "act", "after", "agent", "agreement", "america", "and", "apartment", "april", "apt",
+    "article", "attorney", "august", "authority", "avenue", "bank", "before", "building", "bureau", "buyer", "by",
+    "certificate", "city", "civil", "clause", "close", "closing", "code", "completion", "condition", "consent",
+    "contract", "costs", "county", "court", "covenants", "date", "december", "deed", "default", "deposit",
+    "dispute", "district", "drive", "each", "earnest", "east", "encumbrances", "england", "entire", "escrow",
+    "estate", "family", "february", "federation", "final", "flat", "floor", "for", "from", "gardens", "general",
+    "governing", "handover", "house", "if", "in", "january", "july", "june", "keys", "kingdom", "land", "lane",
+    "law", "liability", "loss", "main", "march", "may", "money", "national", "new", "no", "north", "notary",
+    "notice", "notices", "november", "oblast", "october", "of", "office", "on", "owner", "parties", "party",
+    "passport", "payment", "place", "possession", "power", "preliminary", "price", "principal", "property",
+    "provisions", "public", "purchase", "purchaser", "real", "receipt", "region", "register", "representations", "resolution", "risk", "road", "row", "russian", "sale", "section", "seller", "september",
+    "signature", "signed", "south", "spousal", "spouse", "square", "state", "states", "street", "subject", "tax",
+    "term", "termination", "terrace", "that", "the", "this", "title", "to", "total", "transfer", "unified", "unit",
+    "united", "upon", "vendor", "wales", "warranties", "west", "with",
+}  # fmt: skip
+_NEAR = 250
+"""How far behind a name ten digits are a passport's though the word for it was misread."""
+_REACH = 900
+"""How far behind a name its data may stand, in code points."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """One mention of a person with the data that follow up to the next person."""
+
+    name: Span
+    key: str
+    """What the same name has in common in every case: the beginnings of its words."""
+    company: bool = False
+    birth: Date | None = None
+    passport: Span | None = None
+    passport_number: str | None = None
+    inn: Span | None = None
+    snils: Span | None = None
+    certificate: bool = False
+    """Whether a birth certificate stands for the passport."""
+    segment: Span
+
+
+def people(words: Words, dates: Sequence[Date]) -> list[Person]:
+    """Everybody named in full, in order, one entry a mention."""
+    names = _russian_names(words) if words.russian else _english_names(words)
+    names = sorted({*names, *_companies(words.stream)}, key=lambda found: found[0])
+    bounds = [*(name[0].start for name in names[1:]), len(words.stream)]
+    return [
+        _person(name, min(bound, name[0].end + _REACH), words, dates)
+        for name, bound in zip(names, bounds, strict=False)
+    ]
+
+
+def distinct(found: Sequence[Person]) -> list[Person]:
+    """The best described mention of everybody, in the order of first mention."""
+    best: dict[str, Person] = {}
+    for person in found:
+        known = best.get(person.key)
+        if known is None or _weight(person) > _weight(known):
+            best[person.key] = person
+    return list(best.values())
+
+
+def _weight(person: Person) -> int:
+    return sum(value is not None for value in (person.birth, person.passport, person.inn)) + person.certificate
+
+
+def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
+    found = []
+    for place, token in enumerate(words.tokens):
+        if not _PATRONYMIC.search(token) or not _capital(place, words) or not _adjacent(place - 1, words):
+            continue
+        before = place >= 2 and _adjacent(place - 2, words)
+        first, last = (place - 2, place) if before else (place - 1, place)
+        if not before and _adjacent(place, words) and place + 1 < len(words.tokens):
+            last = place + 1
+        key = " ".join(sorted(_root(words.tokens[at]) for at in range(first, last + 1)))
+        found.append((words.span(first, last), key, False))
+    return found
+
+
+def _root(token: str) -> str:
+    """A word of a name without its case ending, and without the yo that cases move."""
+    return token[: max(3, len(token) - 3)][:6]
+
+
+def _capital(place: int, words: Words) -> bool:
+    return words.stream[words.starts[place]].isupper()
+
+
+def _adjacent(place: int, words: Words) -> bool:
+    """Whether the word at `place` and its neighbour begin with capitals and have nothing but space between them."""
+    if place < 0 or place + 1 >= len(words.tokens) or len(words.tokens[place]) < 2:
+        return False
+    if not (_capital(place, words) and _capital(place + 1, words)):
+        return False
+    gap = words.stream[words.ends[place] : words.starts[place + 1]]
+    return len(gap) <= 2 and not gap.strip()
+
+
+def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
+    found = []
+    for match in (*_ENGLISH_NAME.finditer(words.stream), *_CAPITALS.finditer(words.stream)):
+        parts = list(re.finditer(r"\S+", match[0]))
+        while parts and parts[0][0].casefold() in _NOT_A_NAME:
+            parts.pop(0)
+        while parts and parts[-1][0].casefold() in _NOT_A_NAME:
+            parts.pop()
+        plain = [part[0].casefold() for part in parts]
+        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain):
+            continue
+        start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
+        if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
+            found.append((Span((start, end)), " ".join(sorted(plain)), False))
+    return found
+
+
+def _companies(stream: str) -> list[tuple[Span, str, bool]]:
+    return [(Span(match.span()), match[0].casefold() + stream[match.end() : match.end() + 12].casefold(), True)
+            for match in _COMPANY.finditer(stream)]  # fmt: skip
+
+
+def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequence[Date]) -> Person:
+    name, key, company = named
+    segment = words.stream[name.end : end]
+    passport, number = _passport(segment, name.end)
+    return Person(
+        name=name,
+        key=key,
+        company=company,
+        birth=next(
+            (date for date in dates if name.end <= date.span.start < end and _is_birth(date, words.stream)), None
+        ),
+        passport=passport,
+        passport_number=number,
+        inn=_group(_INN, segment, name.end),
+        snils=_group(_SNILS, segment, name.end),
+        certificate=_BIRTH_CERTIFICATE.search(segment) is not None,
+        segment=Span((name.start, end)),
+    )
+
+
+def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
+    word = _PASSPORT_WORD.search(segment)
+    near = _PASSPORT.search(segment, word.start(), word.start() + 120) if word else _PASSPORT.search(segment, 0, _NEAR)
+    if near is not None:
+        digits = (near[1] + near[2]).replace("О", "0").replace("O", "0").replace(" ", "")
+        return Span((offset + near.start(), offset + near.end())), f"{digits[:4]} {digits[4:]}"
+    if word is None:
+        return None, None
+    foreign = _FOREIGN.search(segment, word.start(), word.start() + 80)
+    return (Span((offset + foreign.start(1), offset + foreign.end(1))), foreign[1]) if foreign else (None, None)
+
+
+def _is_birth(date: Date, stream: str) -> bool:
+    start, end = date.span
+    return (
+        _BIRTH_AFTER.match(stream, end, end + 20) or _BIRTH_BEFORE.search(stream[max(start - 24, 0) : start])
+    ) is not None
+
+
+def _group(pattern: re.Pattern[str], segment: str, offset: int) -> Span | None:
+    match = pattern.search(segment)
+    return None if match is None else Span((offset + match.start(1), offset + match.end(1)))

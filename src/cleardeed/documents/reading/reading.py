@@ -1,0 +1,143 @@
+"""One document as the rules see it: its type, words, sums, dates, people, each read once and only when asked for."""
+
+import datetime
+from collections.abc import Iterator
+from functools import cached_property
+
+from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.reading import amounts, objects
+from cleardeed.documents.reading.dates import Date
+from cleardeed.documents.reading.dates import dates as read_dates
+from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.people import Person, distinct
+from cleardeed.documents.reading.people import people as read_people
+from cleardeed.documents.reading.words import Span, Words
+
+_NEGATORS = (
+    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "исключ*",
+    "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
+    "exclud*",
+)  # fmt: skip
+_ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
+_COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
+_TOP = 1500
+_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
+
+
+class Reading:
+    """What the rules ask of a document. `kind` is its type, `today` the UTC day that terms are counted to."""
+
+    def __init__(self, words: Words, kind: DocumentType, today: datetime.date) -> None:
+        self.words = words
+        self.kind = kind
+        self.today = today
+
+    @property
+    def stream(self) -> str:
+        """The text of all pages."""
+        return self.words.stream
+
+    @cached_property
+    def numbers(self) -> list[amounts.Number]:
+        """Numbers with a currency or with words beside them."""
+        return amounts.numbers(self.words)
+
+    @cached_property
+    def money(self) -> list[amounts.Number]:
+        """Sums of money."""
+        return amounts.money(self.numbers)
+
+    @cached_property
+    def dates(self) -> list[Date]:
+        """Dates."""
+        return read_dates(self.words)
+
+    @cached_property
+    def people(self) -> list[Person]:
+        """Mentions of people and companies."""
+        return read_people(self.words, self.dates)
+
+    @cached_property
+    def persons(self) -> list[Person]:
+        """Everybody once."""
+        return distinct(self.people)
+
+    @cached_property
+    def russian_practice(self) -> bool:
+        """Whether Russian law governs it, as far as the text tells."""
+        return self.words.russian or _ABOUT_RUSSIA(self.words)
+
+    @cached_property
+    def dwelling(self) -> bool:
+        """Whether the object is one to live in."""
+        return objects.is_dwelling(self.words)
+
+    @cached_property
+    def date(self) -> Date | None:
+        """The document's own date: the first at its top that belongs to nobody's data, else the last at its end."""
+        own = [date for date in self.dates if date.value is not None and not self._of_a_person(date)]
+        first = next((date for date in own if date.span.start < _TOP), None)
+        closing = next((date for date in reversed(own) if date.span.start > len(self.stream) * 3 // 4), None)
+        return first or closing
+
+    def _of_a_person(self, date: Date) -> bool:
+        return any(
+            person.name.end <= date.span.start < person.segment.end and (person.birth or person.passport)
+            for person in self.people
+        ) and any(
+            word in self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold() for word in _OF_A_PERSON
+        )
+
+    def denied(self, hit: Hit) -> bool:
+        """Whether anything in the hit's sentence denies."""
+        return any(self.words.sentences[place] == hit.sentence for place in self._near(_NEGATORS, hit.sentence))
+
+    def asserted(self, hit: Hit) -> bool:
+        """Whether nothing within the hit's words or right beside them denies it."""
+        negators = self.words.places(_ADJACENT_NEGATORS).all
+        copula = hit.first - 1 in self.words.places(_COPULAS).all
+        places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
+        return not any(
+            place in negators
+            and self.words.sentences[place] == hit.sentence
+            and not self._comma_between(hit.last, place)
+            for place in places
+            if place >= 0
+        )
+
+    def _comma_between(self, last: int, place: int) -> bool:
+        return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]
+
+    def _near(self, stems: tuple[str, ...], sentence: int) -> Iterator[int]:
+        start, past = self.words.sentence_span(sentence)
+        places = self.words.places(stems).all
+        return (place for place in range(start, past) if place in places)
+
+    def says(self, pattern: Pattern) -> Hit | None:
+        """The first hit of a pattern that nothing beside it denies."""
+        return min((hit for hit in pattern.find(self.words) if self.asserted(hit)), default=None)
+
+    def hits(self, pattern: Pattern) -> list[Hit]:
+        """Every hit in order of place."""
+        return sorted(set(pattern.find(self.words)), key=lambda hit: hit.first)
+
+    def span(self, hit: Hit) -> Span:
+        """Where a hit stands."""
+        return hit.span(self.words)
+
+    def sentence(self, hit: Hit) -> str:
+        """The text of the hit's sentence."""
+        start, past = self.words.sentence_span(hit.sentence)
+        return self.stream[self.words.starts[start] : self.words.ends[past - 1]]
+
+    def sentence_at(self, offset: int) -> int:
+        """The number of the sentence at a place of the stream."""
+        place = min(self.words.place_at(offset), len(self.words.tokens) - 1)
+        return self.words.sentences[place]
+
+    def sentences_of(self, pattern: Pattern) -> set[int]:
+        """The numbers of the sentences that a pattern is found in."""
+        return {hit.sentence for hit in pattern.find(self.words)}
+
+
+_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "issued", "passport")

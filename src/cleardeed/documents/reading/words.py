@@ -1,0 +1,211 @@
+"""A document as words in sentences, each word with its place, found by the beginnings of words."""
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from cleardeed.documents.reading.letters import folded, mostly_cyrillic
+from cleardeed.documents.reading.repair import Repair
+from cleardeed.documents.text import DocumentText
+
+PAGE_BREAK = "\n\n"
+QUOTE_LENGTH = 400
+
+_HYPHENS = "-\u00ad\u2010\ufffe"
+"""What stands where a line breaks a word; the last is what a PDF gives for a hyphen that is not in the text."""
+_WORD = re.compile(rf"[^\W_]+(?:(?:[{_HYPHENS}]\s?\n[^\S\n]*(?=[a-zа-яё])|[\u00ad\ufffe]\n?)[^\W_]+)*")
+"""Letters and digits; a word that a hyphen breaks at the end of a line is one word."""
+_BREAK = re.compile(rf"[{_HYPHENS}]\s*\n\s*|[\u00ad\ufffe]")
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
+"""A heading set with spaces between its letters."""
+_STOP = re.compile(r"[.!?]\S{0,2}\s")
+_BLANK_LINE = re.compile(r"\n\s*\n")
+_BULLETS = "-–—•*·▪"
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s")
+_ABBREVIATION_LENGTH = 3
+_SHORT_LINE = 45
+_OF_THE_WIDTH = 0.7
+_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d")
+
+
+class Span(tuple[int, int]):
+    """A stretch of the stream, from its first to past its last code point."""
+
+    __slots__ = ()
+
+    @property
+    def start(self) -> int:
+        """Its first code point."""
+        return self[0]
+
+    @property
+    def end(self) -> int:
+        """The place past its last code point."""
+        return self[1]
+
+
+class Places(NamedTuple):
+    """Places of words: in order, and as a set."""
+
+    order: list[int]
+    all: frozenset[int]
+
+
+class Words:
+    """The pages as one stream, cut into words and sentences. Linear in the length of the text."""
+
+    def __init__(self, document: DocumentText, repair: Repair) -> None:
+        self.document = document
+        self.stream = PAGE_BREAK.join(page.text for page in document.pages)
+        self.russian = mostly_cyrillic(self.stream)
+        self._page_starts = _starts(document)
+        self.starts, self.ends = array("q"), array("q")
+        self.tokens: list[str] = []
+        self._found: dict[tuple[str, ...], Places] = {}
+        self._cut(repair)
+        self.sentences = self._sentences()
+
+    def _cut(self, repair: Repair) -> None:
+        known: dict[str, str] = {}
+        for start, end, written in _pieces(self.stream):
+            if written not in known:
+                word = folded(written, russian=self.russian)
+                known[written] = repair(word) if self._recognised(start) else word
+            numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
+            self.tokens.append("№" if numero else known[written])
+            self.starts.append(start)
+            self.ends.append(end)
+
+    def _recognised(self, offset: int) -> bool:
+        return self.document.pages[self._page_index(offset)].origin == "ocr"
+
+    def _sentences(self) -> "array[int]":
+        numbers, current, line_start = array("q"), 0, 0
+        self._short = max(_SHORT_LINE, _width(self.stream) * _OF_THE_WIDTH)
+        for place in range(len(self.tokens)):
+            if place:
+                before, start = self.ends[place - 1], self.starts[place]
+                gap = self.stream[before : min(start + 1, before + 200)]
+                if self._ends_sentence(place, gap, before - line_start):
+                    current += 1
+                newline = self.stream.rfind("\n", before, start)
+                line_start = newline + 1 if newline >= 0 else line_start
+            numbers.append(current)
+        return numbers
+
+    def _ends_sentence(self, place: int, gap: str, line_length: int) -> bool:
+        first = gap[-1:]
+        capital = first.isupper() or first.isdigit()
+        between = gap[:-1]
+        if not between.strip(" ") or between == ", ":
+            return False
+        if "\n" in between:
+            if _BLANK_LINE.search(between) and not first.islower():
+                return True
+            if (
+                ";" in between
+                or between.rstrip(" ")[-1] in _BULLETS
+                or _NUMBERING.match(self.stream, self.starts[place])
+            ):
+                return True
+            if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
+                return True
+        return capital and _STOP.search(between) is not None and not self._abbreviated(place - 1)
+
+    def _abbreviated(self, place: int) -> bool:
+        word = self.tokens[place]
+        return len(word) <= _ABBREVIATION_LENGTH and not word.isdecimal()
+
+    @cached_property
+    def _index(self) -> tuple[list[str], dict[str, list[int]]]:
+        places: dict[str, list[int]] = {}
+        for place, token in enumerate(self.tokens):
+            places.setdefault(token, []).append(place)
+        return sorted(places), places
+
+    def places(self, stems: tuple[str, ...]) -> "Places":
+        """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
+        if stems not in self._found:
+            found = sorted({place for stem in stems for place in self._look_up(stem)})
+            self._found[stems] = Places(found, frozenset(found))
+        return self._found[stems]
+
+    def _look_up(self, stem: str) -> list[int]:
+        order, places = self._index
+        if not stem.endswith("*"):
+            return places.get(stem, [])
+        beginning = stem[:-1]
+        low = bisect_left(order, beginning)
+        high = bisect_right(order, beginning + "\U0010ffff", lo=low)
+        return [place for token in order[low:high] for place in places[token]]
+
+    def sentence_span(self, sentence: int) -> tuple[int, int]:
+        """The first word of a sentence and the place past its last."""
+        return bisect_left(self.sentences, sentence), bisect_right(self.sentences, sentence)
+
+    def place_at(self, offset: int) -> int:
+        """The first word that ends past `offset`; the number of words where there is none."""
+        return bisect_right(self.ends, offset)
+
+    def span(self, first: int, last: int) -> Span:
+        """The stream from one word to another, both included."""
+        return Span((self.starts[first], self.ends[last]))
+
+    def quote(self, span: Span) -> tuple[str, int, int]:
+        """The sentence around `span`, at most `QUOTE_LENGTH` of it, with the page's number and the offset there.
+
+        A sentence that runs over the end of a page is quoted up to it.
+        """
+        first, last = self.place_at(span.start), max(self.place_at(max(span.end - 1, span.start)), 0)
+        start, end = span
+        if first < len(self.tokens):
+            begin, _ = self.sentence_span(self.sentences[first])
+            _, past = self.sentence_span(self.sentences[min(last, len(self.tokens) - 1)])
+            start, end = min(start, self.starts[begin]), max(end, self.ends[past - 1])
+        if end - start > QUOTE_LENGTH:
+            start = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
+            end = min(end, start + QUOTE_LENGTH)
+        return self.cut(start, end, around=span.start)
+
+    def cut(self, start: int, end: int, *, around: int) -> tuple[str, int, int]:
+        """That part of a stretch of the stream which lies on the page of `around`: text, page number, offset."""
+        index = self._page_index(around)
+        page, page_start = self.document.pages[index], self._page_starts[index]
+        start = max(start - page_start, 0)
+        text = page.text[start : max(end - page_start, start)]
+        return text, page.number, start
+
+    def _page_index(self, offset: int) -> int:
+        return max(bisect_right(self._page_starts, offset) - 1, 0)
+
+
+def _starts(document: DocumentText) -> list[int]:
+    starts, at = [], 0
+    for page in document.pages:
+        starts.append(at)
+        at += len(page.text) + len(PAGE_BREAK)
+    return starts
+
+
+def _width(stream: str) -> float:
+    """How long the lines are that fill the page: nine of ten are not longer."""
+    lengths = sorted(len(line) for line in stream.split("\n") if line)
+    return lengths[len(lengths) * 9 // 10] if lengths else 0.0
+
+
+def _pieces(stream: str) -> Iterator[tuple[int, int, str]]:
+    """The words of the stream: start, end, the word with breaks taken out."""
+    at = 0
+    for heading in _SPACED.finditer(stream):
+        yield from _plain(stream, at, heading.start())
+        yield heading.start(), heading.end(), heading[0].replace(" ", "")
+        at = heading.end()
+    yield from _plain(stream, at, len(stream))
+
+
+def _plain(stream: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    for word in _WORD.finditer(stream, start, end):
+        yield word.start(), word.end(), _BREAK.sub("", word[0])

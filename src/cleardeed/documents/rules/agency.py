@@ -1,0 +1,190 @@
+"""Powers of attorney: as a document of its own, and where somebody acts under one."""
+
+import calendar
+import datetime
+import re
+
+from cleardeed.documents.reading import numerals
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import family
+from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight, worst
+
+FAULTS = {
+    MISSING: Fault(Weight.SERIOUS, "It does not say what the representative is empowered to do."),
+    "expired": Fault(Weight.BLOCKING, "The term of the power of attorney is over; the representative has no powers."),
+    "revoked": Fault(Weight.BLOCKING, "The power of attorney is said to be revoked."),
+    "not_notarised": Fault(
+        Weight.SERIOUS, "The power of attorney shows no notary; for a deal that is registered it must be notarised."
+    ),
+    "no_sale": Fault(Weight.SERIOUS, "The powers do not name the sale, purchase or registration of real estate."),
+    "term": Fault(Weight.MODERATE, "No term is stated; the power of attorney then holds for one year from its date."),
+    "substitution": Fault(
+        Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."
+    ),
+    "unidentified": Fault(
+        Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."
+    ),
+}
+_MENTIONED = Pattern("доверенност* & !банк*", "power of attorney", "attorney in fact", "powers of attorney")
+_REVOKED = Pattern(
+    "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
+    "отменяю доверенност*", "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
+)  # fmt: skip
+_POWERS = Pattern(
+    "уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*",
+    "empower*",
+)  # fmt: skip
+_DEAL = Pattern(
+    "прода*", "купи*", "купл*", "приобре*", "отчужд*", "распоряж*", "сделк*", "регистрац* & прав*",
+    "подпис* & договор*", "sell*", "sale", "purchase", "buy", "convey*", "dispose", "transfer*", "real estate",
+    "real property", "недвижимост*",
+)  # fmt: skip
+_WITH_SUBSTITUTION = Pattern(
+    "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
+    "power of substitution", "right of substitution", "right to delegate", "substitution & permitted/allowed",
+    "may delegate/substitute", "may appoint & substitute*",
+)  # fmt: skip
+_WITHOUT = Pattern(
+    "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
+    "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
+)  # fmt: skip
+_TERM = Pattern(
+    "сроком", "срок*", "действ* до/по", "полномочи* & действ*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of",
+    "until", "без ограничения срока", "effective",
+)  # fmt: skip
+_TERM_SAID = re.compile(
+    r"(?:(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE
+)
+_MONTHS_BY_LAW = 12
+
+
+def _term(reading: Reading) -> tuple[int, Span] | None:
+    """The months that the text says it is valid for, with the place."""
+    terms = reading.sentences_of(_TERM)
+    for said in _TERM_SAID.finditer(reading.stream):
+        months = _months(said)
+        if months and reading.sentence_at(said.start()) in terms:
+            return months, Span(said.span())
+    return None
+
+
+def expiry(reading: Reading) -> tuple[datetime.date, Span] | None:
+    """When a power of attorney ends: the day it names, else its date and term, else a year from its date (art. 186)."""
+    own = reading.date
+    terms = reading.sentences_of(_TERM)
+    for date in reading.dates:
+        if (
+            date.value
+            and own
+            and own.value
+            and date.value > own.value
+            and reading.sentence_at(date.span.start) in terms
+        ):
+            return date.value, date.span
+    if own is None or own.value is None:
+        return None
+    months, place = _term(reading) or (_MONTHS_BY_LAW, own.span)
+    return None if _OPEN_ENDED(reading.words) else (_later(own.value, months), place)
+
+
+def _months(said: re.Match[str]) -> int | None:
+    count = int(said[1]) if said[1] else numerals.read([(said[2] or "").casefold().replace("ё", "е")])
+    if count is None:
+        return None
+    return count if said[3].casefold() in ("месяц", "month") else count * 12
+
+
+def _later(day: datetime.date, months: int) -> datetime.date:
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    year = min(year, datetime.MAXYEAR)
+    return datetime.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
+
+
+def _find(reading: Reading) -> Finding | None:
+    if reading.kind == "power_of_attorney":
+        return _the_power(reading)
+    if reading.kind in ("title_extract", "other"):
+        return None
+    hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
+    if hit is None:
+        return None
+    return Finding(reading.span(hit), None if _IDENTIFIED.search(_around(reading, hit.sentence)) else "unidentified")
+
+
+_ACTS = Pattern(
+    "доверенност* & действ*/представител*/лице/имени/№/выдан*/удостоверен*/подпис*", "по доверенности",
+    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney", "attorney in fact",
+)  # fmt: skip
+_IDENTIFIED = re.compile(
+    r"(?:\bот\s|выданн|удостовер|dated?|issued|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
+    r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)"
+    r"|notary|\d{2}/\d+-н",
+    re.IGNORECASE,
+)
+
+
+def _around(reading: Reading, sentence: int) -> str:
+    words = reading.words
+    start, _ = words.sentence_span(sentence)
+    past = max(words.sentence_span(sentence + 1)[1], words.sentence_span(sentence)[1])
+    text = words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + 3000)]
+    spot = re.search(r"(?i)доверенност|attorney", text)
+    return text[max(spot.start() - 80, 0) : spot.end() + 260] if spot else text
+
+
+def _the_power(reading: Reading) -> Finding | None:
+    powers = _POWERS.first(reading.words)
+    if powers is None:
+        return None
+    ends = expiry(reading)
+    substitution = reading.sentences_of(_WITHOUT)
+    passes_on = next((hit for hit in reading.hits(_WITH_SUBSTITUTION) if hit.sentence not in substitution), None)
+    revoked = reading.says(_REVOKED)
+    here = reading.span(powers)
+    return worst(
+        FAULTS,
+        Finding(here),
+        Finding(reading.span(revoked), "revoked") if revoked else None,
+        Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
+        None if family.notarised(reading) else Finding(here, "not_notarised"),
+        None if _DEAL(reading.words) else Finding(here, "no_sale"),
+        None if _term_stated(reading) else Finding(here, "term"),
+        Finding(reading.span(passes_on), "substitution") if passes_on else None,
+    )
+
+
+def _term_stated(reading: Reading) -> bool:
+    own, terms = reading.date, reading.sentences_of(_TERM)
+    dated = any(
+        date.value and own and own.value and date.value > own.value and reading.sentence_at(date.span.start) in terms
+        for date in reading.dates
+    )
+    return dated or _term(reading) is not None or _OPEN_ENDED(reading.words)
+
+
+_OPEN_ENDED = Pattern(
+    "бессрочн*", "без ограничения срока", "until revoked", "remain in full force", "until & revoc*", "до отмены",
+)  # fmt: skip
+
+
+RULES = (
+    Rule(
+        code="power_of_attorney",
+        title="Power of attorney, its term and substitution",
+        law=("Civil Code, art. 182, 185, 185.1, 186 to 189",),
+        looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over,"
+        " substitution,"
+        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary.",
+        fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries'"
+        " register on the day of signing.",
+        faults=FAULTS,
+        demands=(
+            "Look the power of attorney up in the notaries' register (reestr-dover.ru) on the day of signing,"
+            " and speak to the principal.",
+        ),
+        needed=("power_of_attorney",),
+        find=_find,
+    ),
+)

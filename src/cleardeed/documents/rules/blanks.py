@@ -1,0 +1,108 @@
+"""Places left to be filled in, told apart from the lines for signatures."""
+
+import re
+from collections.abc import Iterator
+
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight
+
+FAULTS = {
+    "blank": Fault(Weight.SERIOUS, "Something was left to be filled in; whoever holds the paper can fill it in later.")
+}
+_GAP = re.compile(
+    r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
+    r"|адрес|номер|insert|name|date|amount|address|number|tbd|●|•)[^\]\n]*\]"
+    r"|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
+    r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
+    re.IGNORECASE,
+)
+_SIGNING = re.compile(
+    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|witness|\bby:|нотариус|notary"
+    r"|(?-i:/\s*[_А-ЯЁA-Z])|(?-i:\(\s*[А-ЯЁA-Z][а-яёa-z]+\s+[А-ЯЁA-Z]\.)|полностью|собственноручно|seal|\bL\.S\."
+    r"|печать|(?-i:\b[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]\.)",
+    re.IGNORECASE,
+)
+_ROLE = re.compile(
+    r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer"
+    r"|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor"
+    r"|transferee|grantor|свидетел|owner",
+    re.IGNORECASE,
+)
+_DATA = re.compile(
+    r"паспорт|серия|выдан|рубл|руб\.|№|адрес|проживающ|зарегистрир|кадастр|площад|кв\.|дата|цена|сумм|passport"
+    r"|address|rouble|dollar|price|amount|number|born|date\b|срок|г\.|года|счет|счёт|банк|инн|снилс|\bтел\b"
+    r"|показан|сч[её]тчик|квт|ключ|due|days",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_UNDERSCORES = re.compile(r"_{3,}")
+_NAME_BEHIND = re.compile(
+    r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?|\s*[/)]|\s*$)"
+)
+_SHORT = 7
+_TAIL = 0.55
+"""Lines for signatures do not stand before this part of a document."""
+
+
+def gaps(reading: Reading) -> Iterator[Span]:
+    """Everything left to be filled in, in order."""
+    length = len(reading.stream)
+    for match in _GAP.finditer(reading.stream):
+        if match[0].startswith(".") and _leader(match, reading.stream):
+            continue
+        if not (match.start() >= length * _TAIL and _for_signing(match, reading.stream)):
+            yield Span(match.span())
+
+
+def _leader(match: re.Match[str], stream: str) -> bool:
+    """Whether the dots lead to a page number in a table of contents."""
+    return re.match(r"\s*\d{1,3}\s*(?:\n|$)", stream[match.end() : match.end() + 8]) is not None
+
+
+def _for_signing(match: re.Match[str], stream: str) -> bool:
+    """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
+    if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
+        return False
+    label, behind, below = _beside(match, stream)
+    if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
+        return True
+    if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
+        return False
+    words = _LETTERS.findall(label + " " + behind)
+    if not words:
+        return bool(_SIGNING.search(below) or _ROLE.search(below)) or not stream[match.end() :].strip(" _\n.")
+    return len(words) <= _SHORT and (
+        _ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words)
+    )
+
+
+def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:
+    """What stands on the gap's line before it, from the gap before; behind it, to the next gap; and the lines around."""
+    line = stream.rfind("\n", max(match.start() - 200, 0), match.start()) + 1
+    newline = stream.find("\n", match.end(), match.end() + 200)
+    end = newline if newline >= 0 else min(match.end() + 200, len(stream))
+    label = _UNDERSCORES.split(stream[line : match.start()].rstrip())[-1]
+    around = stream[max(line - 80, 0) : line] + stream[end : end + 120]
+    return label, _UNDERSCORES.split(stream[match.end() : end])[0], around
+
+
+def _find(reading: Reading) -> Finding | None:
+    gap = next(gaps(reading), None)
+    return None if gap is None else Finding(gap, "blank")
+
+
+RULES = (
+    Rule(
+        code="blanks",
+        title="Blanks left unfilled",
+        law=("Civil Code, art. 160 and 432",),
+        looks_for="Underscores, dotted lines, empty or telling brackets, XX, where a signature is not what"
+        " belongs there. Shown"
+        " only where found.",
+        fine="",
+        faults=FAULTS,
+        demands=("Fill every blank or strike it out before signing.",),
+        find=_find,
+    ),
+)

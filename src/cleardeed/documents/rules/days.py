@@ -1,0 +1,145 @@
+"""Dates that must agree with one another and with the calendar."""
+
+import datetime
+import re
+from collections.abc import Iterator
+
+from cleardeed.documents.reading.dates import Date, said_twice
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
+
+FAULTS = {
+    "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
+    "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
+    "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
+    "after": Fault(
+        Weight.SERIOUS,
+        "A paper that the document rests on, or what it tells as past, is dated later than the document itself.",
+    ),
+    "birth": Fault(Weight.MODERATE, "A birth date or the date of a passport cannot be right."),
+}
+_DUE = re.compile(
+    r"(?:не\s+поздн\w{2}|в\s+срок\s+(?:не\s+позднее|до)|сроком?\s+до|в\s+период\s+до"
+    r"|(?<!сроком )действ\w{2,8}\s+(?:до|по)|expire\w{0,2}(?:\s+on)?|передать\s+\w*\s*до|до\s+истечения|no(?:t)?\s+later\s+than"
+    r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)"
+    r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
+    re.IGNORECASE,
+)
+_OF_A_PAPER = re.compile(
+    r"(?:договор|свидетельств|решени|выписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
+    r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
+    r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|registered\s+on|recorded\s+on)\W{0,3}$"
+    r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
+    re.IGNORECASE,
+)
+_ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
+_BEHIND = 110
+_YEAR_OF_CHILDHOOD = 13
+_CONTRACT_KINDS = (
+    "purchase_agreement",
+    "preliminary_agreement",
+    "deposit_agreement",
+    "acceptance_act",
+    "spouse_consent",
+    "power_of_attorney",
+    "receipt",
+)
+_FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall")
+
+
+def _faulty(reading: Reading) -> Iterator[Finding]:
+    own = reading.date.value if reading.date else None
+    for date in reading.dates:
+        if date.value is None:
+            yield Finding(date.span, "impossible")
+        elif own is not None:
+            yield from _against(date, date.value, own, reading)
+    for one, other in said_twice(reading.dates, reading.words):
+        if one.value and other.value and one.value != other.value:
+            yield Finding(one.span, "words")
+    yield from _of_people(reading, own)
+
+
+def _against(date: Date, value: datetime.date, own: datetime.date, reading: Reading) -> Iterator[Finding]:
+    before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+    if value < own and _DUE.search(before):
+        yield Finding(date.span, "before")
+    future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
+    told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
+    if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
+        yield Finding(date.span, "after")
+
+
+def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]:
+    for person in reading.people:
+        birth = person.birth.value if person.birth else None
+        if birth is None or person.birth is None:
+            continue
+        if birth >= (own or reading.today):
+            yield Finding(person.birth.span, "birth")
+        issued = _issued(person.name.end, person.segment, reading)
+        if (
+            issued is not None
+            and issued.value is not None
+            and issued.value.year - birth.year < _YEAR_OF_CHILDHOOD
+            and not person.certificate
+        ):
+            yield Finding(issued.span, "birth")
+
+
+def _issued(start: int, segment: Span, reading: Reading) -> Date | None:
+    for date in reading.dates:
+        if start <= date.span.start < segment.end and _ISSUED.search(
+            reading.stream[max(date.span.start - 20, 0) : date.span.start]
+        ):
+            return date
+    return None
+
+
+def _find(reading: Reading) -> Finding | None:
+    return worst(FAULTS, *_faulty(reading))
+
+
+AGE_FAULTS = {
+    "old": Fault(
+        Weight.MODERATE, "The extract is older than thirty days; rights and encumbrances may have changed since."
+    ),
+    "undated": Fault(Weight.MODERATE, "The extract shows no date."),
+}
+_FRESH = datetime.timedelta(days=30)
+
+
+def _find_age(reading: Reading) -> Finding | None:
+    if reading.kind != "title_extract":
+        return None
+    if reading.date is None or reading.date.value is None:
+        return Finding(None, "undated")
+    return Finding(reading.date.span, "old" if reading.today - reading.date.value > _FRESH else None)
+
+
+RULES = (
+    Rule(
+        code="dates_conflict",
+        title="Dates that contradict one another",
+        law=("Civil Code, art. 190 to 194 and 432",),
+        looks_for="Days that do not exist; terms that end before the document's date; papers dated after it;"
+        " birth and passport"
+        " dates that cannot be; a date and its words. Shown only where found.",
+        fine="",
+        faults=FAULTS,
+        demands=("Compare the dates with the papers they are of and have them corrected.",),
+        find=_find,
+    ),
+    Rule(
+        code="extract_age",
+        title="How old the extract is",
+        law=("Law 218-FZ on registration, art. 62 and 63",),
+        looks_for="The date of an extract of the register against today.",
+        fine="The extract is not older than thirty days.",
+        faults=AGE_FAULTS,
+        demands=("Order a fresh extract on the day of signing.",),
+        find=_find_age,
+    ),
+)

@@ -1,0 +1,209 @@
+"""Figures that must agree: numbers with their words, parts with their whole."""
+
+import re
+from fractions import Fraction
+from itertools import pairwise
+
+from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import money
+from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
+
+WORDS_FAULTS = {
+    "sum": Fault(Weight.SERIOUS, "A sum in digits and the same sum in words differ."),
+    "number": Fault(Weight.MODERATE, "A number in digits and the same number in words differ."),
+}
+
+
+def _find_words(reading: Reading) -> Finding | None:
+    wrong = [number for number in reading.numbers if number.said is not None and number.said != number.value]
+    wrong = [number for number in wrong if number.money or not _of_kopecks(number, reading)]
+    sums = [number for number in wrong if number.money]
+    if not wrong:
+        return None
+    return Finding((sums or wrong)[0].span, "sum" if sums else "number")
+
+
+def _of_kopecks(number: Number, reading: Reading) -> bool:
+    """Whether the number is a decimal's tail or a count beside something else, which words do not repeat."""
+    return reading.stream[max(number.span.start - 1, 0) : number.span.start] in {"/", ",", "."}
+
+
+TOTAL_FAULTS = {
+    "parts": Fault(Weight.SERIOUS, "The parts of the price do not add up to it."),
+    "shares": Fault(Weight.SERIOUS, "The shares do not add up to one."),
+}
+_PART_OF_PRICE = Pattern(
+    "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
+    "переда* & рубл*", "передан* & рубл*", "аванс*", "задат*", "остат*", "остав*", "собственн* средств*",
+    "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
+    "instalment*", "installment*", "remaining",
+)  # fmt: skip
+_NO_PART = Pattern(
+    "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
+    "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
+    "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
+    "double", "twice", "за кажд*",
+)  # fmt: skip
+_OF_WHICH = Pattern(
+    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
+    "comprising", "made up",
+)  # fmt: skip
+_MANY = 12
+
+
+def _find_parts(reading: Reading) -> Finding | None:
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
+        return None
+    whole = money.price(reading)
+    if whole is None:
+        return None
+    parts = _parts(reading, whole)
+    values = [part.value for part in parts]
+    if len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
+        return None
+    return Finding(parts[0].span, "parts")
+
+
+def _parts(reading: Reading, whole: Number) -> list[Number]:
+    """The sums paid towards the price, each place once; a deposit named again counts once."""
+    listed, skipped = reading.sentences_of(_PART_OF_PRICE) | _list_items(reading), reading.sentences_of(_NO_PART)
+    sentences = reading.words.sentences
+    parts, seen = [], set()
+    for number in reading.money:
+        sentence = sentences[number.place]
+        split = sentence in reading.sentences_of(_OF_WHICH)
+        if (
+            number.value >= whole.value
+            or number.value < 1000
+            or (sentence in skipped and not split)
+            or not (sentence in listed or split)
+        ):
+            continue
+        if number.value in seen and not _again(number, reading):
+            continue
+        seen.add(number.value)
+        parts.append(number)
+    return parts
+
+
+def _again(number: Number, reading: Reading) -> bool:
+    """Whether a sum that was named before is another part of the same size: an item of a list."""
+    return reading.words.sentences[number.place] in _list_items(reading)
+
+
+def _list_items(reading: Reading) -> set[int]:
+    return {
+        reading.words.sentences[number.place]
+        for number in reading.money
+        if re.search(
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|[а-яa-z]\)|\d{1,2}[.)])\s*[^\n]{0,40}$",
+            reading.stream[max(number.span.start - 60, 0) : number.span.start],
+        )
+    }
+
+
+def _reachable(values: list[int], whole: int) -> bool:
+    """Whether some of the values add up to the whole."""
+    sums = {0}
+    for value in values:
+        sums |= {one + value for one in sums if one + value <= whole}
+    return whole in sums
+
+
+_SHARE = re.compile(
+    r"(?<![\d/.])(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])(?:\s*\([^()\n]{3,60}\))?\s*(?:\w+\s+){0,2}?(?:дол[яиеюй]"
+    r"|share|of the|undivided|interest)",
+    re.IGNORECASE,
+)
+_SHARE_BEHIND = re.compile(
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
+    r"|[-–—:])\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
+    re.IGNORECASE,
+)
+_CLOSE = 700
+_SHARED = Pattern(
+    "долев* собственност*", "дол* & собственност*", "shared ownership", "common ownership", "share*",
+    "следующих долях", "tenants in common",
+)  # fmt: skip
+
+
+def _find_shares(reading: Reading) -> Finding | None:
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "title_extract") or not _SHARED(
+        reading.words
+    ):
+        return None
+    for group in _groups(_shares(reading)):
+        total = sum((share for share, _ in group), Fraction(0))
+        if (
+            len(group) > 1
+            and total != 1
+            and len({span.start for _, span in group}) == len(group)
+            and _is_whole(group, total, reading)
+        ):
+            return Finding(group[0][1], "shares")
+    return None
+
+
+def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, reading: Reading) -> bool:
+    """Whether the group lists the shares of everybody: somebody is named between each two, and no subset is whole."""
+    named = [person.name.start for person in reading.people]
+    apart = all(any(one.start <= name <= other.end + 200 for name in named) for (_, one), (_, other) in pairwise(group))
+    prefix = Fraction(0)
+    for share, _ in group:
+        prefix += share
+        if prefix == 1:
+            return False
+    return apart and (total > 1 or total > Fraction(1, 2))
+
+
+def _shares(reading: Reading) -> list[tuple[Fraction, Span]]:
+    found = {}
+    for pattern in (_SHARE, _SHARE_BEHIND):
+        for match in pattern.finditer(reading.stream):
+            top, bottom = int(match[1]), int(match[2])
+            if 0 < top < bottom:
+                found[match.start(1)] = (Fraction(top, bottom), Span(match.span(1)))
+    return [found[start] for start in sorted(found)]
+
+
+def _groups(shares: list[tuple[Fraction, Span]]) -> list[list[tuple[Fraction, Span]]]:
+    groups: list[list[tuple[Fraction, Span]]] = []
+    for share in shares:
+        if groups and share[1].start - groups[-1][-1][1].end < _CLOSE:
+            groups[-1].append(share)
+        else:
+            groups.append([share])
+    return groups
+
+
+def _find_totals(reading: Reading) -> Finding | None:
+    return worst(TOTAL_FAULTS, _find_parts(reading), _find_shares(reading))
+
+
+RULES = (
+    Rule(
+        code="words_vs_numbers",
+        title="Numbers and their words",
+        law=("Civil Code, art. 431 and 432",),
+        looks_for="Every number whose words stand beside it, in any case and gender. Shown only where they differ.",
+        fine="",
+        faults=WORDS_FAULTS,
+        demands=("Correct the number or its words before signing; a court may read either.",),
+        find=_find_words,
+    ),
+    Rule(
+        code="totals_conflict",
+        title="Totals that do not add up",
+        law=("Civil Code, art. 245, 424 and 432",),
+        looks_for="Parts of the price against the price; shares of the owners or of the buyers against one."
+        " Shown only where they"
+        " differ.",
+        fine="",
+        faults=TOTAL_FAULTS,
+        demands=("Have the parts or the shares recounted and corrected.",),
+        find=_find_totals,
+    ),
+)

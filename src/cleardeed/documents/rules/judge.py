@@ -1,0 +1,83 @@
+"""Judging one document: every rule of the table is asked, and the points of the faults are added up."""
+
+from collections.abc import Iterable, Sequence
+
+from cleardeed.documents.findings import Analysis, DocumentType, FoundClause, level_of
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.model import MISSING, Finding, Rule
+from cleardeed.documents.rules.table import RULES
+
+HIGHEST = 100
+MAIN_POINTS = 3
+_VERDICTS = {
+    "low": "Nothing grave was found by the rules; the points found can be settled before signing.",
+    "medium": "The document can be used once the points found are settled.",
+    "high": "The document should not be signed or relied on before its obstacles are removed.",
+    "critical": "The document cannot be relied on as it stands.",
+}
+_CLEAN = "Nothing that stands against the document was found by the rules."
+_UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
+_NAMES: dict[DocumentType, str] = {
+    "purchase_agreement": "A purchase agreement.",
+    "preliminary_agreement": "A preliminary agreement.",
+    "deposit_agreement": "A deposit agreement.",
+    "title_extract": "An extract of the register of rights.",
+    "power_of_attorney": "A power of attorney.",
+    "spouse_consent": "A spouse's consent.",
+    "acceptance_act": "An act of acceptance.",
+    "receipt": "A receipt.",
+    "other": "A document of another type.",
+}
+
+
+def judged(reading: Reading) -> list[FoundClause]:
+    """What every rule found, in the order of the table."""
+    return [clause for rule in RULES if (clause := _judge(rule, reading)) is not None]
+
+
+def composed(kind: DocumentType, clauses: Iterable[FoundClause], demands: Sequence[str]) -> Analysis:
+    """The analysis made of clauses: ordered, scored, summed up. `demands` are the recommendations, repeats allowed."""
+    ordered = sorted(clauses, key=lambda clause: (clause.status == "ok", -clause.impact))
+    score = min(HIGHEST, sum(clause.impact for clause in ordered))
+    return Analysis(
+        document_type=kind,
+        risk_score=score,
+        risk_level=level_of(score),
+        short_conclusion=_conclusion(kind, ordered, score),
+        found_clauses=ordered,
+        recommendations=list(dict.fromkeys(demands)),
+    )
+
+
+def clause_of(rule: Rule, finding: Finding, reading: Reading) -> FoundClause:
+    """A finding as a clause, with the words quoted."""
+    fault = rule.faults[finding.fault] if finding.fault else None
+    text, page, offset = reading.words.quote(finding.span) if finding.span is not None else (None, None, None)
+    return FoundClause(
+        code=rule.code,
+        title=rule.title,
+        status="attention" if fault else "ok",
+        impact=fault.weight.points if fault else 0,
+        summary=fault.says if fault else rule.fine,
+        text=text or None,
+        page=page if text else None,
+        offset=offset if text else None,
+        law="; ".join(rule.law),
+    )
+
+
+def _judge(rule: Rule, reading: Reading) -> FoundClause | None:
+    finding = rule.find(reading)
+    if finding is None and reading.kind in rule.needed and rule.matters(reading):
+        finding = Finding(None, MISSING)
+    return None if finding is None else clause_of(rule, finding, reading)
+
+
+def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int) -> str:
+    points = [clause.title for clause in ordered if clause.status == "attention"]
+    sentences = [_NAMES[kind], _VERDICTS[level_of(score)] if points else _CLEAN]
+    if kind == "other":
+        sentences.append(_UNKNOWN)
+    if points:
+        sentences.append(f"Main points: {'; '.join(points[:MAIN_POINTS])}.")
+    return " ".join(sentences)

@@ -1,0 +1,84 @@
+"""The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+import msgspec
+
+from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+MISSING = "missing"
+"""The fault of a clause that the document's type needs and the text does not have."""
+
+
+class Weight(Enum):
+    """How much a fault weighs, in points of the score, and what it means for the deal.
+
+    Calibrated against the levels (medium from 25, high from 50, critical from 75) as in the scoring of checks: one
+    blocking fault makes the level critical, a grave one high, a serious one medium, and so do three moderate ones.
+    """
+
+    points: int
+    meaning: str
+
+    BLOCKING = 80, "The document cannot be relied on as it stands, or the deal under it would be void."
+    GRAVE = 55, "The deal can be undone or stopped; not to be signed before it is settled."
+    SERIOUS = (
+        25,
+        "A term that the law or the deal needs is missing or contradicts itself, or somebody's right stands"
+        " against it.",
+    )
+    MODERATE = 10, "Calls for a document, an explanation or a better wording before signing."
+    MINOR = 5, "Worth knowing; several of them together matter."
+
+    def __init__(self, points: int, meaning: str) -> None:
+        self.points = points
+        self.meaning = meaning
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that can be wrong with a clause."""
+
+    weight: Weight
+    says: str
+    """The summary; no personal value is in it."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """That a clause is there. `fault` is the key of what is wrong with it, None where it is in order."""
+
+    span: Span | None = None
+    fault: str | None = None
+
+
+def always(_: Reading) -> bool:
+    """The usual answer to whether a missing clause matters."""
+    return True
+
+
+class Rule(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the table."""
+
+    code: str
+    title: str
+    law: tuple[str, ...]
+    looks_for: str
+    """What it reads, for the page about the rules."""
+    fine: str
+    """The summary where the clause is there and in order."""
+    faults: Mapping[str, Fault]
+    demands: tuple[str, ...]
+    """What to do where it calls for attention."""
+    needed: tuple[DocumentType, ...] = ()
+    """The types of document that must have it."""
+    matters: Callable[[Reading], bool] = always
+    """Whether a missing clause matters in this very document."""
+    find: Callable[[Reading], Finding | None]
+
+
+def worst(rule_faults: Mapping[str, Fault], *findings: Finding | None) -> Finding | None:
+    """The finding whose fault weighs most; one in order where none has a fault."""
+    found = [finding for finding in findings if finding is not None]
+    return max(found, key=lambda one: rule_faults[one.fault].weight.points if one.fault else -1, default=None)

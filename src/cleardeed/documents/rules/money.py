@@ -1,0 +1,290 @@
+"""The price and how it is paid."""
+
+from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+
+_PRICE = Pattern(
+    "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
+    "продаж* за", "sum of",
+)  # fmt: skip
+_STRONG = Pattern("прода* за", "цена", "цену определили", "стоимостью", "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*",
+    "цен* договор*", "цен* квартир*", "цен* объект*", "цен* недвижимост*", "цен* участк*", "цен* дом*",
+    "цен* помещени*", "цена составля*/равн*/определ*", "цен* отчуждаем*",
+    "стоимост* квартир*/объект*/недвижимост*/помещени*/дом*", "стоимость составля*", "оценива* сумм*",
+    "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price", "price of property", "sale price",
+    "price for property", "total price", "price is", "total consideration", "цен* комнат*", "общая стоимость",
+    "общая цена", "полная стоимость", "цен* основн*",
+)  # fmt: skip
+_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
+_NOT_PRICE = Pattern(
+    "задат*", "аванс*", "deposit", "earnest", "неотделим*", "мебел*", "штраф*", "неустойк*", "пен*", "furniture",
+    "fixtures", "penalt*", "обеспечительн*", "improvements",
+)  # fmt: skip
+_PRICE_REACH = 14
+_HEADING = 7
+
+PRICE_FAULTS = {
+    MISSING: Fault(Weight.SERIOUS, "No price is stated; without one a contract for real estate is not concluded."),
+    "different": Fault(Weight.SERIOUS, "The price is stated more than once, and differently."),
+    "currency": Fault(
+        Weight.MODERATE,
+        "The price is in a foreign currency or in conventional units; payment in Russia must be in roubles.",
+    ),
+    "changeable": Fault(Weight.SERIOUS, "One side may change the price."),
+}
+_CHANGE = Pattern(
+    "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
+    "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
+    "price may be & increase*/changed/adjusted & seller",
+)  # fmt: skip
+_FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
+_ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
+_NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
+
+
+def stated_prices(reading: Reading) -> list[Number]:
+    """The sums that stand behind words for the price of the whole, in order, each value once."""
+    found: dict[int, Number] = {}
+    for hit in reading.hits(_STRONG):
+        number = _behind(hit, reading)
+        if number is not None and hit.sentence not in reading.sentences_of(_NOT_PRICE):
+            found.setdefault(number.value, number)
+    return list(found.values())
+
+
+def price(reading: Reading) -> Number | None:
+    """The price: the first sum behind strong words for it, else behind any, else in a receipt or act the largest."""
+    if strong := stated_prices(reading):
+        return strong[0]
+    weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
+    if weak:
+        return max(weak, key=lambda number: number.value)
+    if reading.kind in ("receipt", "acceptance_act"):
+        return max(reading.money, key=lambda number: number.value, default=None)
+    return None
+
+
+def _behind(hit: Hit, reading: Reading) -> Number | None:
+    """The sum behind a hit: in its sentence or, after a heading, in the next."""
+    words = reading.words
+    other = words.places(_OTHER_VALUE).all
+    if not other.isdisjoint(range(hit.first - 2, hit.last + 4)):
+        return None
+    for number in reading.money:
+        below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
+        beside = words.sentences[number.place] == hit.sentence
+        if hit.last < number.place <= hit.last + _PRICE_REACH and (beside or below):
+            return number
+    return None
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    start, past = reading.words.sentence_span(hit.sentence)
+    return past - start <= _HEADING
+
+
+def _find_price(reading: Reading) -> Finding | None:
+    if reading.kind in ("title_extract", "power_of_attorney", "other"):
+        return None
+    number = price(reading)
+    if number is None:
+        return None
+    if changed := reading.says(_CHANGE):
+        return Finding(reading.span(changed), "changeable")
+    if reading.kind in ("purchase_agreement", "preliminary_agreement") and len(prices := stated_prices(reading)) > 1:
+        values = [one.value for one in prices]
+        if max(values) != sum(values) - max(values) and not _parts(prices, reading):
+            return Finding(prices[1].span, "different")
+    if reading.words.russian and _FOREIGN(reading.words) and not _ROUBLES(reading.words):
+        return Finding(number.span, "currency")
+    return Finding(number.span)
+
+
+def _parts(prices: list[Number], reading: Reading) -> bool:
+    """Whether the further prices are those of parts, or of each of several things."""
+    parts = reading.sentences_of(_PART)
+    return all(reading.words.sentences[one.place] in parts for one in prices[1:])
+
+
+_PART = Pattern(
+    "том числе", "из них", "состо* из", "дол*", "including", "of which", "comprising", "share", "участка & дома",
+    "квадратн* метр*",
+)  # fmt: skip
+
+PAYMENT_FAULTS = {
+    MISSING: Fault(Weight.SERIOUS, "Nothing is said on how and when the price is paid."),
+    "term": Fault(Weight.MODERATE, "The text speaks of payment, but not of when it is due."),
+    "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
+}
+_PAY = Pattern(
+    "оплат*", "уплат*", "уплачива*", "уплачен*", "расчет*", "перечисл*", "аккредитив*", "эскроу", "ячейк*",
+    "наличн*", "безналичн*", "рассрочк*", "выплачива*", "выплат*", "внес*", "payment*", "paid", "pay", "pays",
+    "payable", "wire", "escrow", "cash", "instalment*", "installment*", "передал* & денежн*", "переда* & денежн*",
+    "получил* & полность*",
+)  # fmt: skip
+_TERM = Pattern(
+    "день", "дня", "дней", "дне", "до", "после", "момент*", "подписани*", "одновременно", "течени*", "позднее",
+    "срок*", "месяц*", "ежемесячно", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу",
+    "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
+    "execution", "on", "escrow", "prior",
+)  # fmt: skip
+_TO_ANOTHER = Pattern(
+    "счет треть* лиц*", "перечисл* & треть* лиц*", "реквизит* треть* лиц*",
+    "перечисл* & счет & !продавц* & представител*", "account of third", "to third party & account",
+    "third party account", "получател* & треть* лиц*",
+)  # fmt: skip
+_PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
+
+
+def _find_payment(reading: Reading) -> Finding | None:
+    if reading.kind in ("title_extract", "power_of_attorney", "spouse_consent", "other"):
+        return None
+    if elsewhere := reading.says(_TO_ANOTHER):
+        return Finding(reading.span(elsewhere), "third_party")
+    other, after = reading.sentences_of(_NOT_PAYMENT), reading.words.places(("после", "after")).all
+    hits = [
+        hit
+        for hit in reading.hits(_PAY)
+        if hit.sentence not in other and after.isdisjoint(range(hit.first - 2, hit.first))
+    ]
+    if not hits:
+        return None
+    dated = reading.sentences_of(_TERM)
+    timed = next((hit for hit in hits if hit.sentence in dated), None)
+    if timed is None and reading.kind in _PAYING_KINDS:
+        return Finding(reading.span(hits[0]), "term")
+    return Finding(reading.span(timed or hits[0]))
+
+
+_NOT_PAYMENT = Pattern(
+    "deposit & !balance/remaining", "earnest & !balance/remaining", "расход*", "госпошлин*", "пошлин*", "неустойк*",
+    "пен*", "штраф*", "коммунальн*", "задолженност*", "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
+    "expenses", "задат* & !аккредитив*/остав*/остат*/расчет*", "аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "убытк*", "arrears", "interest",
+)  # fmt: skip
+
+UNDERSTATED_FAULTS = {
+    "wording": Fault(Weight.GRAVE, "The wording points to a price that is not the real one: only what is written"
+                                   " comes back if the sale is undone, and"
+                     " taxes are claimed on the rest."),
+    "cadastral": Fault(Weight.MODERATE, "The price is below 70 % of the cadastral value that the text states;"
+                                        " tax is then reckoned from the cadastral value, and"
+                       " creditors may attack the sale."),
+}  # fmt: skip
+_UNDERSTATED = Pattern(
+    "фактическ*/реальн*/действительн* цен*/стоимост*", "занижен*",
+    "отдельн* расписк* & улучшени*/разниц*/остал*/част*", "неполн* стоимост*/цен*",
+    "неотделим* улучшени* & расписк*/отдельн*", "сверх цен*/стоимост*/сумм*",
+    "помимо цен* & переда*/уплач*/расписк*", "разниц* & расписк*/неофициальн*", "указан* договор* & целях & налог*",
+    "для налогов* & цен*", "целью & налог* & цен*/стоимост*", "не отража* & договор* & цен*/сумм*/действит*",
+    "без отражения & договор*", "actual price", "real price", "true price", "lower price & tax*", "for tax purposes",
+    "side agreement/letter/payment", "understat*", "outside this agreement/contract",
+    "in addition to price & cash/separate*", "off the books", "not reflected & agreement/contract", "undeclared",
+    "цен* & снижен* & налог*", "неофициальн*", "уменьшения налог*", "минимизаци* налог*", "reduced price & tax*",
+    "номинальн* цен*",
+)  # fmt: skip
+_CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
+_TAX_SHARE = 0.7
+
+
+def _find_understated(reading: Reading) -> Finding | None:
+    if reading.kind in ("title_extract", "power_of_attorney", "other"):
+        return None
+    if hinted := reading.says(_UNDERSTATED):
+        return Finding(reading.span(hinted), "wording")
+    value, asked = _cadastral_value(reading), price(reading)
+    if value and asked and reading.kind in _PAYING_KINDS and 0 < asked.value < value.value * _TAX_SHARE:
+        return Finding(asked.span, "cadastral")
+    return None
+
+
+def _cadastral_value(reading: Reading) -> Number | None:
+    for hit in reading.hits(_CADASTRAL_VALUE):
+        for number in reading.money:
+            if hit.last < number.place <= hit.last + _PRICE_REACH:
+                return number
+    return None
+
+
+COST_FAULTS = {
+    "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
+}
+_COSTS = Pattern(
+    "расход* & нес*/оплачив*/распредел*/счет*/возлага*", "госпошлин*", "государственн* пошлин*", "closing costs",
+    "costs & borne/bear*/paid/pay*/share*", "expenses & borne/bear*/paid/pay*", "fees & borne/bear*/paid/pay*",
+    "коммунальн* & оплачив*/погаша*/нес*", "transfer tax*", "taxes & prorat*/paid/borne", "нотариальн* тариф*",
+    "расход* на", "prorated", "коммунальн* платеж*", "costs of",
+)  # fmt: skip
+_DEBTS = Pattern(
+    "задолженност* & покупател* & погаша*/принима*/оплачив*/нес*/погасит & !продав*",
+    "долг* & переход* & покупател*", "buyer & assume* & debts/arrears/liabilities", "buyer shall & arrears",
+    "покупател* принима* & задолженност*", "задолженност* & переход* покупател*",
+    "задолженност* & за счет покупател*", "arrears & borne/paid by buyer",
+)  # fmt: skip
+
+
+def _find_costs(reading: Reading) -> Finding | None:
+    if reading.kind in ("title_extract", "receipt", "other", "power_of_attorney", "spouse_consent"):
+        return None
+    if debts := reading.says(_DEBTS):
+        return Finding(reading.span(debts), "debts")
+    hit = _COSTS.first(reading.words)
+    return None if hit is None else Finding(reading.span(hit))
+
+
+RULES = (
+    Rule(
+        code="price",
+        title="The price",
+        law=("Civil Code, art. 424, 454 and 555",),
+        looks_for="The sum that is named as the price (in a receipt: the sum received), once, in roubles, fixed.",
+        fine="The price is stated.",
+        faults=PRICE_FAULTS,
+        demands=("Have one price written in, in digits and words, the same wherever it is named.",),
+        needed=_NEEDED,
+        find=_find_price,
+    ),
+    Rule(
+        code="payment_terms",
+        title="How and when the price is paid",
+        law=("Civil Code, art. 486, 488, 489 and 861",),
+        looks_for="Way of payment and when it is due; that the money goes to the seller.",
+        fine="It says how and when the price is paid.",
+        faults=PAYMENT_FAULTS,
+        demands=(
+            "Have the way of payment and its date written in; pay through a letter of credit, escrow or a safe"
+            " deposit.",
+        ),
+        needed=("purchase_agreement",),
+        find=_find_payment,
+    ),
+    Rule(
+        code="understated_price",
+        title="A price that is not the real one",
+        law=("Civil Code, art. 167 and 170", "Tax Code, art. 54.1, 214.10 and 217.1"),
+        looks_for="Words on an actual price, a separate receipt for improvements, money besides the contract; a"
+        " price below 70 % of"
+        " the cadastral value that the text states. Shown only where found.",
+        fine="",
+        faults=UNDERSTATED_FAULTS,
+        demands=("Write the whole price into the contract; pay nothing besides it.",),
+        find=_find_understated,
+    ),
+    Rule(
+        code="costs",
+        title="Costs and utility debts",
+        law=("Civil Code, art. 210, 309.2", "Housing Code, art. 153 to 158"),
+        looks_for="Who bears the costs of registration, the notary and utilities; whether the seller's debts"
+        " pass to the buyer.",
+        fine="The costs are divided.",
+        faults=COST_FAULTS,
+        demands=(
+            "Demand certificates that nothing is owed for utilities and capital repair, or deduct the debt from"
+            " the price.",
+        ),
+        find=_find_costs,
+    ),
+)

@@ -1,0 +1,95 @@
+"""Who deals: whether the parties can be told from everybody else."""
+
+import re
+
+from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.reading.people import Person
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+
+SIDES: dict[DocumentType, int] = {
+    "purchase_agreement": 2,
+    "preliminary_agreement": 2,
+    "deposit_agreement": 2,
+    "acceptance_act": 2,
+    "receipt": 2,
+    "power_of_attorney": 2,
+    "spouse_consent": 2,
+    "title_extract": 1,
+}
+"""How many people each type of document must name."""
+_IDENTIFYING: tuple[DocumentType, ...] = (
+    "purchase_agreement", "preliminary_agreement", "deposit_agreement", "power_of_attorney", "spouse_consent",
+    "receipt",
+)  # fmt: skip
+"""The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
+_IDENTITY = re.compile(
+    r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
+    r"|company number|resid|address|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
+    re.IGNORECASE,
+)
+
+FAULTS = {
+    MISSING: Fault(Weight.SERIOUS, "Not all parties are named in full, so it is not certain who is bound."),
+    "passport": Fault(Weight.MODERATE, "A party is named without passport data or another proof of identity."),
+}
+
+
+def _find(reading: Reading) -> Finding | None:
+    sides = SIDES.get(reading.kind, 0)
+    named = reading.persons
+    if not named or len(named) < sides:
+        return None if not sides else Finding(named[0].name if named else None, MISSING)
+    if reading.kind in _IDENTIFYING:
+        bound = [person for person in named if not _represents_company(person, reading)]
+        bare = next((person for person in bound[:sides] if not _identified(person, reading)), None)
+        if bare is not None:
+            return Finding(bare.name, "passport")
+    return Finding(named[0].name)
+
+
+def _identified(person: Person, reading: Reading) -> bool:
+    if person.company:
+        return True
+    if not reading.words.russian:
+        return person.passport is not None or _IDENTITY.search(_segment(person, reading)) is not None
+    if reading.kind == "receipt":
+        return (
+            person.passport is not None
+            or person.birth is not None
+            or person.certificate
+            or _first_is_identified(reading)
+        )
+    return person.passport is not None or person.certificate
+
+
+def _represents_company(person: Person, reading: Reading) -> bool:
+    """Whether somebody signs for a company, whose number identifies it."""
+    return "в лице" in " ".join(reading.stream[max(person.name.start - 60, 0) : person.name.start].split())
+
+
+def _first_is_identified(reading: Reading) -> bool:
+    """A receipt is signed by whoever takes the money: his data are what counts."""
+    return any(person.passport is not None for person in reading.persons[:2])
+
+
+def _segment(person: Person, reading: Reading) -> str:
+    start, end = Span(person.segment)
+    return reading.stream[start:end]
+
+
+RULES = (
+    Rule(
+        code="parties_identified",
+        title="The parties and their identity data",
+        law=("Civil Code, art. 19, 160 and 432",),
+        looks_for="Every side named in full; with passport data, a birth certificate or a company's number where the"
+        " document binds or empowers.",
+        fine="The parties are named in full with data that identify them.",
+        faults=FAULTS,
+        demands=("Compare every party with the passport and have full name, birth date and passport data written in.",),
+        needed=tuple(SIDES),
+        find=_find,
+    ),
+)

@@ -1,0 +1,132 @@
+"""What is dealt with: the object and the paper that its title rests on."""
+
+import re
+
+from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.reading import objects
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+
+_BOTH: tuple[DocumentType, ...] = (
+    "purchase_agreement", "preliminary_agreement", "deposit_agreement", "title_extract", "acceptance_act",
+)  # fmt: skip
+"""The types in which the object needs both its cadastral number and its address."""
+_NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
+
+OBJECT_FAULTS = {
+    MISSING: Fault(
+        Weight.SERIOUS, "The object cannot be told from the text: it has neither cadastral number nor address."
+    ),
+    "number": Fault(Weight.MODERATE, "The object has no cadastral number or other number of a land register."),
+    "address": Fault(Weight.MODERATE, "The object has no address."),
+    "malformed": Fault(Weight.MODERATE, "The number given as the cadastral number is not one."),
+}
+_THING = Pattern(
+    "квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house",
+    "property", "premises", "land",
+)  # fmt: skip
+
+
+def _find_object(reading: Reading) -> Finding | None:
+    stream = reading.stream
+    address = objects.address(stream)
+    malformed = objects.malformed_numbers(stream)
+    numbers = objects.cadastral_numbers(stream)
+    number = numbers[0][1] if numbers else objects.other_number(stream)
+    if number is None and address is None:
+        thing = _THING.first(reading.words)
+        return Finding(reading.span(thing), MISSING) if thing and reading.kind in _NAMED else None
+    place = number or address
+    if reading.kind not in _BOTH:
+        return Finding(place)
+    if number is None:
+        return Finding(malformed[0], "malformed") if malformed else Finding(address, "number")
+    return Finding(place) if address else Finding(place, "address")
+
+
+TITLE_FAULTS = {
+    MISSING: Fault(Weight.SERIOUS, "It does not say by which document the seller owns the object."),
+    "unnamed": Fault(
+        Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."
+    ),
+}
+_OWNS = Pattern("основани* договор*/свидетельств*/решени*/постановлени*/справк*", "владе* & основани*", "принадлеж* & договор*/свидетельств*/решени*", "собственник* & договор*/свидетельств*/основани*",
+    "принадлеж* & прав*", "принадлеж* & основани*", "правоустанавлив*", "документ* основани*",
+    "основани* регистрац* прав*", "прав* собственност* & основани*", "собственност* & подтвержд*",
+    "возникл* & основани*", "основани* возникновени*", "собственност* & запис* регистрац*", "принадлеж* продавц*",
+    "собственник* явля*", "является собственник*", "приобретен* основани*", "документ* на основани*",
+    "owner* & virtue", "title & acquired", "acquired under/by/through", "owns & under/by/pursuant",
+    "owned & under/by/pursuant", "title deed", "deed dated", "by right of & ownership", "holds & right",
+    "belongs & basis", "ground* & registration", "owner* & basis", "belongs & seller/vendor",
+    "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*", "root of title",
+)  # fmt: skip
+_PAPER = re.compile(
+    r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"
+    r"|запис\w+ (?:о )?(?:государственной )?регистрац"
+    r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"№\s?\S*\d|\bN\s?\d|\bот\s+[«\"]?\d{1,2}[».\s\"]|\d{2}[./]\d{2}[./]\d{4}|(?:19|20)\d{2}\s?(?:г|year)?"
+    r"|\bNo\.?\s?\d|dated|\d{2}:\d{2}:\d{6,7}:\d+-\d",
+    re.IGNORECASE,
+)
+_SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
+
+
+def _find_title(reading: Reading) -> Finding | None:
+    if reading.kind in ("receipt", "power_of_attorney", "spouse_consent", "other"):
+        return None
+    weak = None
+    for hit in reading.hits(_OWNS):
+        text = _with_next(reading, hit.sentence)
+        if _PAPER.search(_SELF.sub("", text)) and _NUMBERED.search(text):
+            return Finding(reading.span(hit))
+        weak = weak or hit
+    if weak is None or reading.kind not in ("purchase_agreement", "title_extract"):
+        return None
+    return Finding(reading.span(weak), "unnamed")
+
+
+def _with_next(reading: Reading, sentence: int) -> str:
+    """The sentence and the one behind it: lists of documents often follow a colon."""
+    words = reading.words
+    start, past = words.sentence_span(sentence)
+    past = max(past, words.sentence_span(sentence + 1)[1])
+    return words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + 1500)]
+
+
+def title_place(reading: Reading) -> Span | None:
+    """Where the text names the paper of title."""
+    finding = _find_title(reading)
+    return finding.span if finding and finding.fault is None else None
+
+
+RULES = (
+    Rule(
+        code="object_identified",
+        title="The object, its cadastral number and address",
+        law=("Civil Code, art. 554", "Law 218-FZ on registration, art. 8"),
+        looks_for="A cadastral number (or a title, parcel or lot number) and an address.",
+        fine="The object is told by its number and address.",
+        faults=OBJECT_FAULTS,
+        demands=("Have address and cadastral number written as in a fresh extract of the register.",),
+        needed=_NAMED,
+        find=_find_object,
+    ),
+    Rule(
+        code="title_document",
+        title="The document that the title rests on",
+        law=("Civil Code, art. 218 and 8.1", "Law 218-FZ on registration, art. 14"),
+        looks_for="By which contract, certificate, judgment or other act the owner acquired the object, with"
+        " date or number.",
+        fine="The document of title is named.",
+        faults=TITLE_FAULTS,
+        demands=("Demand the document of title itself and compare it with a fresh extract of the register.",),
+        needed=("purchase_agreement",),
+        matters=lambda reading: reading.russian_practice,
+        find=_find_title,
+    ),
+)

@@ -1,0 +1,33 @@
+"""The table of all rules. Its order is the order in which clauses of equal weight are shown."""
+
+from cleardeed.documents.rules import (
+    agency,
+    blanks,
+    days,
+    family,
+    figures,
+    money,
+    parties,
+    performance,
+    rights,
+    security,
+    solvency,
+    subject,
+)
+from cleardeed.documents.rules.model import Rule
+
+RULES: tuple[Rule, ...] = (
+    *parties.RULES,
+    *subject.RULES,
+    *money.RULES,
+    *security.RULES,
+    *rights.RULES,
+    *family.RULES,
+    *agency.RULES,
+    *performance.RULES,
+    *solvency.RULES,
+    *blanks.RULES,
+    *figures.RULES,
+    *days.RULES,
+)
+RULES_BY_CODE = {rule.code: rule for rule in RULES}

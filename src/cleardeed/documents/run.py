@@ -1,0 +1,221 @@
+"""The job of a document: read it, judge it, write the report, seal, finish.
+
+Every step may run twice. What was read and what the language model said is saved as it comes; everything after that is
+a pure function of what was saved; the last transaction is conditional on the job still being open.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import msgspec
+import structlog
+from prometheus_client import Counter, Histogram
+
+from cleardeed.billing.ledger import refund
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.failpoints import reached
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.documents import seal, store
+from cleardeed.documents.analysis import Analysis, analyse, merged
+from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.erase import erase_older_than
+from cleardeed.documents.model.adviser import Adviser
+from cleardeed.documents.model.opinion import Opinion, judge
+from cleardeed.documents.parser.client import Parsers
+from cleardeed.documents.paths import bundle_path, document_path, report_path
+from cleardeed.documents.reader import read_document
+from cleardeed.documents.rules.table import RULES_BY_CODE
+from cleardeed.documents.samples import SAMPLE
+from cleardeed.documents.store import OpenDocument
+from cleardeed.documents.text import DocumentText
+from cleardeed.documents.upload import Upload
+from cleardeed.evidence.block import TsaStatus
+from cleardeed.evidence.stamping import stamp_subject
+from cleardeed.evidence.traces import leave_traces
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.queue import enqueue
+from cleardeed.reports.document import render_document_report
+
+CODES = sorted(RULES_BY_CODE)
+ORPHAN_AGE = timedelta(seconds=30)
+"""A document younger than this may still be on its way into a worker's hands."""
+
+FactsOf = Callable[[str, str], Awaitable[DealFacts | None]]
+"""What is known of a deal by account and check id; None where the check has no result (any more)."""
+
+log = structlog.get_logger(__name__)
+documents_total = Counter("cleardeed_documents_total", "Finished document checks by outcome", ["status"])
+document_seconds = Histogram(
+    "cleardeed_document_seconds", "Time from upload to the report",
+    buckets=(0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800),
+)  # fmt: skip
+
+
+class DocumentRunner(msgspec.Struct, frozen=True):
+    """Analyses documents with what it was given."""
+
+    settings: Settings
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    parsers: Parsers
+    facts_of: FactsOf
+    adviser: Adviser | None
+    session: aiohttp.ClientSession
+
+    async def run(self, payload: dict[str, Any]) -> None:
+        """Brings one document check to its end."""
+        document = await store.load_open(self.pool, self.ring, payload["account_id"], payload["job_id"])
+        if document is None:
+            return
+        reached("document.taken")
+        try:
+            document = await self._with_text(document)
+        except UnreadableError as error:
+            await self._fail(document, error.fault)
+            return
+        reached("document.read")
+        result = await self._result(document)
+        if document.text_at is None:
+            raise RuntimeError("a document that was read has no time of reading")
+        draft = seal.draft(document, result, document.text_at, self.settings.public_url)
+        pdf = await asyncio.to_thread(render_document_report, draft.report)
+        reached("document.rendered")
+        tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
+        finished = seal.finish(draft, pdf, tsa_status=tsa_status)
+        await self.files.put(report_path(document.job_id), pdf, document.key)
+        reached("document.pdf_stored")
+        await self.files.put(bundle_path(document.job_id), msgspec.json.encode(finished.bundle), document.key)
+        reached("document.bundle_stored")
+        await self._finish(document, finished)
+        reached("document.finished")
+
+    async def stamp(self, payload: dict[str, Any]) -> None:
+        """Has the authority stamp a finished document check's root."""
+        await stamp_subject(
+            self.settings,
+            self.pool,
+            self.session,
+            payload["job_id"],
+            read=store.read_evidence,
+            merge=store.merge_evidence,
+        )
+
+    async def requeue_orphans(self) -> int:
+        """Queues anew every open document check that no job stands for; returns how many."""
+        orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
+        for account_id, job_id in orphans:
+            payload = {"account_id": account_id, "job_id": job_id}
+            await enqueue(self.pool, "analyse_document", payload, dedupe_key=job_id)
+            log.warning("a document check had no job and was queued again", job_id=job_id)
+        return len(orphans)
+
+    async def erase_by_age(self) -> int:
+        """Erases what is older than the retention setting; returns how many."""
+        days = self.settings.retention_days
+        return 0 if days is None else await erase_older_than(self.pool, self.files, timedelta(days=days))
+
+    async def _with_text(self, document: OpenDocument) -> OpenDocument:
+        """The document with its text: what an earlier run saved, else what is read now. Raises `UnreadableError`."""
+        if document.text is None:
+            text = SAMPLE if document.mode == "sandbox" else await self._read(document)
+            await store.save_text(self.pool, document, text, clock.now())
+            # Another worker may have read it at the same time; the first reading that was saved stands.
+            saved = await store.load_open(self.pool, self.ring, document.account_id, document.job_id)
+            document = saved if saved is not None else msgspec.structs.replace(document, text=text, text_at=clock.now())
+        return document
+
+    async def _read(self, document: OpenDocument) -> DocumentText:
+        with Upload() as copy:
+            async for part in self.files.get_stream(document_path(document.job_id), document.key):
+                copy.write(part)
+            return await read_document(self.parsers, copy.judge())
+
+    async def _result(self, document: OpenDocument) -> seal.DocumentResult:
+        order, text = document.input.order, document.text or DocumentText(format="text", pages=())
+        today = (document.text_at or clock.now()).date()
+        analysed = await asyncio.to_thread(analyse, text, guess=order.guess, today=today)
+        analysis = analysed.analysis
+        if order.check_id is not None:
+            facts = await self._facts(document, order.check_id)
+            analysis = await asyncio.to_thread(compare, analysed, facts)
+        sandbox = document.mode == "sandbox"
+        opinion = None if sandbox else await self._opinion(document, text, analysis)
+        extract = None if sandbox else analysed.extract
+        if opinion is None:
+            return seal.DocumentResult(analysis=analysis, extract=extract)
+        judged = judge(opinion, text, CODES)
+        return seal.DocumentResult(
+            analysis=merged(analysis, judged.clauses, judged.recommendations),
+            extract=extract,
+            opinion=seal.ModelOpinion(summary=judged.summary) if judged.summary else msgspec.UNSET,
+        )
+
+    async def _opinion(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> Opinion | None:
+        """The language model's opinion: what an earlier run saved, else what it says now; None where there is none."""
+        if self.adviser is None:
+            return None
+        saved = document.opinion
+        if saved is None:
+            said = await self.adviser.opinion(text, analysis, CODES)
+            saved = msgspec.json.encode(said)
+            saved = await store.save_opinion(self.pool, document, saved)
+            reached("document.advised")
+        return msgspec.json.decode(saved, type=Opinion | None)
+
+    async def _facts(self, document: OpenDocument, check_id: str) -> DealFacts:
+        """What the check holds; nothing where it was erased since."""
+        try:
+            return await self.facts_of(document.account_id, check_id) or DealFacts()
+        except NotFoundError:
+            return DealFacts()
+
+    async def _fail(self, document: OpenDocument, failure: str) -> None:
+        async with transaction(self.pool) as connection:
+            ended = await store.finish(connection, document, status="failed", completed_at=clock.now(), failure=failure)
+            if not ended:
+                return
+            if document.cost:
+                await refund(
+                    connection, account_id=document.account_id, amount=document.cost, reference=document.job_id
+                )
+        reached("document.failed")
+        self._count(document, "failed")
+
+    async def _finish(self, document: OpenDocument, finished: seal.Finished) -> None:
+        now = clock.now()
+        async with transaction(self.pool) as connection:
+            ended = await store.finish(
+                connection,
+                document,
+                status="report_ready",
+                completed_at=now,
+                risk_score=finished.risk_score,
+                result=finished.result,
+                evidence=finished.evidence,
+            )
+            if not ended:
+                return
+            await leave_traces(
+                connection,
+                account_id=document.account_id,
+                subject_id=document.job_id,
+                subject_type=seal.SUBJECT_TYPE,
+                hashes=finished.hashes,
+                at=now,
+            )
+            if self.settings.tsa_url:
+                payload = {"job_id": document.job_id}
+                await enqueue(connection, "stamp_document", payload, dedupe_key=f"stamp:{document.job_id}")
+        self._count(document, "report_ready")
+
+    def _count(self, document: OpenDocument, status: str) -> None:
+        documents_total.labels(status).inc()
+        document_seconds.observe((clock.now() - document.created_at).total_seconds())

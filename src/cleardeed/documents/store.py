@@ -1,0 +1,251 @@
+"""The rows of document checks. Inner functions: the caller commits."""
+
+import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.database.pool import Connection
+from cleardeed.documents.content.tasks import Inspected
+from cleardeed.documents.order import Order
+from cleardeed.documents.text import DocumentText
+from cleardeed.evidence.block import Evidence
+
+JobStatus = Literal["processing", "report_ready", "failed"]
+
+
+class Input(msgspec.Struct, frozen=True, kw_only=True):
+    """What came with the file and what it is; `size` in bytes."""
+
+    order: Order
+    file: Inspected
+    size: int
+
+
+class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """A document check that is being worked on, decrypted."""
+
+    account_id: str
+    job_id: str
+    mode: Mode
+    cost: int
+    created_at: datetime.datetime
+    document_sha256: str
+    input: Input
+    text: DocumentText | None
+    text_at: datetime.datetime | None
+    opinion: bytes | None
+    key: DataKey
+
+
+class StoredDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """A document check as it is read back; `result` is decrypted JSON."""
+
+    job_id: str
+    mode: Mode
+    status: JobStatus
+    cost: int
+    created_at: datetime.datetime
+    completed_at: datetime.datetime | None
+    failure: str | None
+    result: bytes | None
+    evidence: Evidence | None
+
+
+async def insert(
+    connection: Connection,
+    ring: KeyRing,
+    caller: Caller,
+    *,
+    job_id: str,
+    key: DataKey,
+    cost: int,
+    created_at: datetime.datetime,
+    sha256: str,
+    given: Input,
+) -> None:
+    """Writes a new document check with its data key."""
+    await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", job_id, ring.wrap(key))
+    await connection.execute(
+        "INSERT INTO document_checks"
+        " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, input)"
+        " VALUES ($1, $2, $3, $4, 'processing', $5, $6, $7, $8)",
+        caller.account_id,
+        job_id,
+        caller.key_id,
+        caller.mode,
+        cost,
+        created_at,
+        bytes.fromhex(sha256),
+        key.encrypt(msgspec.json.encode(given), _place(job_id, "input")),
+    )
+
+
+async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_id: str) -> OpenDocument | None:
+    """The document check where it is still `processing`, else None."""
+    row = await connection.fetchrow(
+        "SELECT d.*, encode(d.document_sha256, 'hex') AS sha256, k.wrapped FROM document_checks d"
+        " JOIN data_keys k ON k.subject_id = d.id"
+        " WHERE d.account_id = $1 AND d.id = $2 AND d.status = 'processing'",
+        account_id,
+        job_id,
+    )
+    if row is None:
+        return None
+    key = ring.unwrap(row["wrapped"])
+    text = None if row["text"] is None else key.decrypt(row["text"], _place(job_id, "text"))
+    return OpenDocument(
+        account_id=account_id,
+        job_id=job_id,
+        mode=row["mode"],
+        cost=row["cost"],
+        created_at=row["created_at"],
+        document_sha256=row["sha256"],
+        input=msgspec.json.decode(key.decrypt(row["input"], _place(job_id, "input")), type=Input),
+        text=None if text is None else msgspec.json.decode(text, type=DocumentText),
+        text_at=row["text_at"],
+        opinion=None if row["opinion"] is None else key.decrypt(row["opinion"], _place(job_id, "opinion")),
+        key=key,
+    )
+
+
+async def save_text(connection: Connection, document: OpenDocument, text: DocumentText, at: datetime.datetime) -> None:
+    """Keeps what was read; the first reading stands, whoever else read it at the same time."""
+    await connection.execute(
+        "UPDATE document_checks SET text = $3, text_at = $4 WHERE account_id = $1 AND id = $2 AND text IS NULL",
+        document.account_id,
+        document.job_id,
+        document.key.encrypt(msgspec.json.encode(text), _place(document.job_id, "text")),
+        at,
+    )
+
+
+async def save_opinion(connection: Connection, document: OpenDocument, opinion: bytes) -> bytes:
+    """Keeps what the language model said, and gives what stands: the first answer that was saved."""
+    place = _place(document.job_id, "opinion")
+    kept: bytes | None = await connection.fetchval(
+        "UPDATE document_checks SET opinion = coalesce(opinion, $3)"
+        " WHERE account_id = $1 AND id = $2 AND status = 'processing' RETURNING opinion",
+        document.account_id,
+        document.job_id,
+        document.key.encrypt(opinion, place),
+    )
+    return opinion if kept is None else document.key.decrypt(kept, place)
+
+
+async def finish(
+    connection: Connection,
+    document: OpenDocument,
+    *,
+    status: JobStatus,
+    completed_at: datetime.datetime,
+    failure: str | None = None,
+    risk_score: int | None = None,
+    result: bytes | None = None,
+    evidence: Evidence | None = None,
+) -> bool:
+    """Ends a document check that is still `processing`; False where another run has ended it already.
+
+    What was read goes: it is in the result as far as it matters, and the file is there to be read again.
+    """
+    done = await connection.execute(
+        "UPDATE document_checks SET status = $3, completed_at = $4, failure = $5, risk_score = $6, result = $7,"
+        " evidence = $8::text::jsonb, text = NULL, opinion = NULL"
+        " WHERE account_id = $1 AND id = $2 AND status = 'processing' AND erased_at IS NULL",
+        document.account_id,
+        document.job_id,
+        status,
+        completed_at,
+        failure,
+        risk_score,
+        None if result is None else document.key.encrypt(result, _place(document.job_id, "result")),
+        None if evidence is None else msgspec.json.encode(evidence).decode(),
+    )
+    return done == "UPDATE 1"
+
+
+async def read(connection: Connection, ring: KeyRing, account_id: str, job_id: str) -> StoredDocument | None:
+    """The account's document check; None where it has none of this id."""
+    row = await connection.fetchrow(
+        "SELECT d.mode, d.status, d.cost, d.created_at, d.completed_at, d.failure, d.result, d.evidence::text,"
+        " k.wrapped FROM document_checks d LEFT JOIN data_keys k ON k.subject_id = d.id"
+        " WHERE d.account_id = $1 AND d.id = $2",
+        account_id,
+        job_id,
+    )
+    if row is None:
+        return None
+    result = None
+    if row["result"] is not None and row["wrapped"] is not None:
+        result = ring.unwrap(row["wrapped"]).decrypt(row["result"], _place(job_id, "result"))
+    return StoredDocument(
+        job_id=job_id,
+        mode=row["mode"],
+        status=row["status"],
+        cost=row["cost"],
+        created_at=row["created_at"],
+        completed_at=row["completed_at"],
+        failure=row["failure"],
+        result=result,
+        evidence=None if row["evidence"] is None else msgspec.json.decode(row["evidence"], type=Evidence),
+    )
+
+
+async def read_evidence(connection: Connection, job_id: str) -> dict[str, Any] | None:
+    """The evidence block of a finished document check, or None."""
+    text = await connection.fetchval("SELECT evidence::text FROM document_checks WHERE id = $1", job_id)
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+
+
+async def merge_evidence(connection: Connection, job_id: str, fields: dict[str, Any]) -> None:
+    """Replaces top-level fields of the evidence block."""
+    await connection.execute(
+        "UPDATE document_checks SET evidence = evidence || $2::text::jsonb WHERE id = $1",
+        job_id,
+        msgspec.json.encode(fields).decode(),
+    )
+
+
+async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
+    """Account and id of document checks still `processing` that no queued or running job stands for."""
+    rows = await connection.fetch(
+        "SELECT d.account_id, d.id FROM document_checks d WHERE d.status = 'processing' AND d.created_at < $1"
+        " AND NOT EXISTS"
+        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = d.id AND q.status IN ('queued', 'picked')) LIMIT 1000",
+        older_than,
+    )
+    return [(row["account_id"], row["id"]) for row in rows]
+
+
+async def mark_erased(connection: Connection, job_id: str, at: datetime.datetime) -> str | None:
+    """Takes away what is stored of a finished document check; its status, `processing` where it is left alone, None
+    for an unknown id."""
+    status: str | None = await connection.fetchval(
+        "SELECT status FROM document_checks WHERE id = $1 FOR UPDATE", job_id
+    )
+    if status in ("report_ready", "failed"):
+        await connection.execute(
+            "UPDATE document_checks SET erased_at = coalesce(erased_at, $2), input = '', result = NULL,"
+            ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1',
+            job_id,
+            at,
+        )
+    return status
+
+
+async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
+    """Ids of finished document checks from before `moment` that are not erased, the oldest first."""
+    rows = await connection.fetch(
+        "SELECT id FROM document_checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
+        " ORDER BY completed_at LIMIT $2",
+        moment,
+        limit,
+    )
+    return [row["id"] for row in rows]
+
+
+def _place(job_id: str, what: str) -> str:
+    """What binds a ciphertext to its document check."""
+    return f"document_checks/{job_id}/{what}"

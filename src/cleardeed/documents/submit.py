@@ -1,0 +1,137 @@
+"""Taking a document in: judged, stored, charged, queued. A call that fails anywhere has kept and charged nothing."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.ledger import charge, read_balance
+from cleardeed.billing.tariffs import price_list
+from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.failpoints import reached
+from cleardeed.core.formats import Amount, DocumentCheckId
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.documents import store
+from cleardeed.documents.content.faults import UnreadableError
+from cleardeed.documents.content.tasks import Inspected
+from cleardeed.documents.order import Order
+from cleardeed.documents.parser.client import Parsers
+from cleardeed.documents.paths import document_path
+from cleardeed.documents.upload import Upload, refused
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.queue import enqueue
+
+OPERATION = "document-check"
+PRODUCT = "document_check"
+
+
+class SubmittedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of POST /document-check: a sandbox document is ready when it is answered. `price_amount` is the
+    tariff's, `cost` the charge. Whole roubles."""
+
+    job_id: DocumentCheckId
+    status: Literal["processing", "report_ready"]
+    mode: Mode
+    cost: Amount
+    price_amount: Amount
+    balance_remaining: Amount
+
+
+class Submitter(msgspec.Struct, frozen=True):
+    """Takes documents in with what it was given."""
+
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    parsers: Parsers
+
+    async def inspect(self, upload: Upload) -> Inspected:
+        """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`."""
+        try:
+            return await self.parsers.inspect(upload.judge())
+        except UnreadableError as error:
+            raise refused(error) from None
+
+    async def submit(
+        self, caller: Caller, order: Order, upload: Upload, file: Inspected, idempotency: Idempotency | None
+    ) -> Remembered:
+        """Stores the document and charges for its analysis, or replays what the same Idempotency-Key got.
+
+        Raises `InsufficientFundsError`, `IdempotencyConflictError`; then nothing has changed.
+        """
+        slot = {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
+        known = await recall(self.pool, **slot, idempotency=idempotency)
+        if known is not None:
+            return known
+        prices = await price_list(self.pool, caller.account_id)
+        price = prices.amounts[PRODUCT]
+        cost = price if caller.mode == "live" else 0
+        if prices.balance < cost:
+            raise InsufficientFundsError
+        given = store.Input(order=order, file=file, size=upload.size)
+        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost)
+        # The file first, under a key that only the transaction makes known: what that does not commit, nobody can
+        # read. It is removed where it is certain that nothing was committed.
+        path = document_path(made.job_id)
+        await self.files.put_stream(path, upload.segments(), made.key)
+        reached("submission.stored")
+        try:
+            answer = await once(
+                self.pool, **slot, idempotency=idempotency, work=lambda connection: self._record(connection, made)
+            )
+        except ApiError:
+            await self.files.delete(path)
+            raise
+        if answer.replayed:
+            await self.files.delete(path)
+        reached("submission.recorded")
+        return answer
+
+    async def _record(self, connection: Connection, made: "_Made") -> str:
+        account_id, job_id = made.caller.account_id, made.job_id
+        if made.cost:
+            balance = await charge(connection, account_id=account_id, amount=made.cost, reference=job_id)
+        else:
+            balance = await read_balance(connection, account_id)
+        await store.insert(
+            connection,
+            self.ring,
+            made.caller,
+            job_id=job_id,
+            key=made.key,
+            cost=made.cost,
+            created_at=made.created_at,
+            sha256=made.sha256,
+            given=made.given,
+        )
+        if made.caller.mode == "live":  # a sandbox document is analysed by the request itself
+            payload = {"account_id": account_id, "job_id": job_id}
+            await enqueue(connection, "analyse_document", payload, dedupe_key=job_id)
+        answer = SubmittedAnswer(
+            job_id=job_id,
+            status="processing" if made.caller.mode == "live" else "report_ready",
+            mode=made.caller.mode,
+            cost=made.cost,
+            price_amount=made.price,
+            balance_remaining=balance,
+        )
+        return msgspec.json.encode(answer).decode()
+
+
+class _Made:
+    """A document with its identity, before anything of it is recorded."""
+
+    def __init__(self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int) -> None:
+        self.caller = caller
+        self.given = given
+        self.sha256 = sha256
+        self.price = price
+        self.cost = cost
+        self.job_id = new_id("doc")
+        self.created_at: datetime.datetime = clock.now()
+        self.key = DataKey.generate()

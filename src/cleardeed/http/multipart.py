@@ -1,0 +1,98 @@
+"""Forms with a file (RFC 7578), read while they stream."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from litestar.exceptions import InternalServerException
+from multipart import MultipartError, MultipartSegment, PushMultipartParser, parse_options_header
+
+from cleardeed.core.errors import ApiError, FieldError, ValidationError
+from cleardeed.http.services import ApiRequest
+
+BODY_SECONDS = 120.0
+"""A file that has not arrived whole by then is given up."""
+FILE = "file"
+_FORM = "multipart/form-data"
+_FIELD_BYTES = 4_000
+_MOST_PARTS = 16
+_OVERHEAD_BYTES = 64 * 1024
+"""What a form may have beside the file's bytes."""
+
+
+async def read_form(
+    request: ApiRequest, write: Callable[[bytes | bytearray], None], *, most: int, too_large: type[ApiError]
+) -> dict[str, str]:
+    """The form's text fields; the bytes of `file` go to `write` as they come, `most` of them.
+
+    Raises `too_large` as soon as that is known, and `ValidationError` for what is no such form: no file, two files or
+    fields of one name, a field that is no UTF-8.
+    """
+    declared = request.headers.get("content-length", "")
+    if declared.isdigit() and int(declared) > most + _OVERHEAD_BYTES:
+        raise too_large
+    kind, options = parse_options_header(request.headers.get("content-type", ""))
+    if kind != _FORM or not options.get("boundary"):
+        raise ValidationError(FieldError("", f"the body must be {_FORM}"))
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return await _fields(request.stream(), options["boundary"], write, most=most, too_large=too_large)
+    except (TimeoutError, InternalServerException):  # the latter is how the framework says that the caller hung up
+        raise ValidationError(FieldError("", "the body did not arrive whole")) from None
+    except MultipartError:
+        raise ValidationError(FieldError("", "the body is not a well-formed form")) from None
+
+
+async def _fields(
+    chunks: AsyncIterator[bytes],
+    boundary: str,
+    write: Callable[[bytes | bytearray], None],
+    *,
+    most: int,
+    too_large: type[ApiError],
+) -> dict[str, str]:
+    parser = PushMultipartParser(boundary, max_segment_count=_MOST_PARTS)
+    form = _Form(write)
+    received = 0
+    async for chunk in chunks:
+        received += len(chunk)
+        if received > most + _OVERHEAD_BYTES:
+            raise too_large
+        for event in parser.parse(chunk):
+            form.take(event)
+    parser.close()
+    return form.fields()
+
+
+class _Form:
+    """What has come of a form."""
+
+    def __init__(self, write: Callable[[bytes | bytearray], None]) -> None:
+        self._write = write
+        self._names: list[str] = []
+        self._texts: dict[str, bytearray] = {}
+
+    def take(self, event: MultipartSegment | bytes | bytearray | None) -> None:
+        """A part's head, some of its bytes, or (None) its end."""
+        if isinstance(event, MultipartSegment):
+            name = event.name or ""
+            if name in self._names:
+                raise ValidationError(FieldError(FILE if name == FILE else "", "is sent more than once"))
+            self._names.append(name)
+            if name != FILE:
+                self._texts[name] = bytearray()
+        elif event and self._names[-1] == FILE:
+            self._write(event)
+        elif event:
+            held = self._texts[self._names[-1]]
+            held += event
+            if len(held) > _FIELD_BYTES:
+                raise ValidationError(FieldError("", f"a field is longer than {_FIELD_BYTES} bytes"))
+
+    def fields(self) -> dict[str, str]:
+        """The text fields of a whole form."""
+        if FILE not in self._names:
+            raise ValidationError(FieldError(FILE, "is required"))
+        try:
+            return {name: held.decode() for name, held in self._texts.items()}
+        except UnicodeDecodeError:
+            raise ValidationError(FieldError("", "a field is not UTF-8 text")) from None

@@ -1,0 +1,77 @@
+"""An uploaded document: submit, read, evidence."""
+
+from cleardeed.core.errors import UnsupportedDocumentFormatError
+from cleardeed.core.formats import DocumentCheckId
+from cleardeed.documents.read import DocumentView
+from cleardeed.documents.submit import SubmittedAnswer
+from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.http.openapi.operation import Link, Operation
+from cleardeed.http.openapi.requests import DocumentUpload
+
+TAG = "Document analysis"
+_PATH = {"job_id": DocumentCheckId}
+_GOES_ON = {"job_id": "$response.body#/job_id"}
+
+SUBMIT = Operation(
+    operation_id="submit_document",
+    tag=TAG,
+    summary="Upload a document for analysis",
+    description="""
+Takes a PDF, PNG, JPEG, TIFF (of many pages, too), DOCX or plain text of any usual encoding, at most 20 MiB, 200 pages
+(of a DOCX or a text: a million characters) and 100 megapixels a page. The kind is told by the content: name and
+declared type are not asked. Scans are read in Russian and English, whichever way they lie. What a reader does not see
+(white on white, invisible, deleted revisions) is not part of the document.
+
+Kind, locks, damage and size are judged before anything is charged; a refused file is not kept. What turns out to be
+unreadable later ends in status `failed`, refunded in full. A PDF that opens without a password is read.
+
+`scenario` `deal_context` with `check_id` compares the document with a finished check of yours: seller, object and
+encumbrances agree or not. A foreign or unknown check is a 404, one without a result a 422. `document_type_guess` is a
+hint: one of the `document_type` values; anything else is passed over. A sandbox key is charged nothing; its file is
+judged in the same way, and the analysis is that of an invented contract, ready at once.
+""",
+    body=DocumentUpload,
+    body_media="multipart/form-data",
+    answer=SubmittedAnswer,
+    says="The document is stored, charged, and being analysed.",
+    idempotent=True,
+    errors=(UnsupportedDocumentFormatError,),
+    links=(
+        Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),
+        Link("get_document_manifest", _GOES_ON, "Fetch its evidence."),
+    ),
+)
+
+READ = Operation(
+    operation_id="get_document",
+    tag=TAG,
+    summary="Status and result of a document's analysis",
+    description="""
+`status` is `processing`, then `report_ready` or `failed`. Each clause of `result.analysis.found_clauses` quotes the
+words it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where
+something is missing that the document's type needs. Score and level follow from the rules alone: clauses of the
+operator's language model, where there is one, have `origin` `model` and `impact` 0, and its summary stands in
+`result.opinion`.
+
+`failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,
+`too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract). `pdf_url`
+opens without a key for 24 hours; each read gives a fresh one. After an erasure the hashes stay and `result` is left
+out. Nothing is charged.
+""",
+    path=_PATH,
+    answer=DocumentView,
+    says="The analysis.",
+)
+
+MANIFEST = Operation(
+    operation_id="get_document_manifest",
+    tag=TAG,
+    summary="Evidence of a document's analysis",
+    description="""
+The manifest and the canonical data snapshot, so that anyone can recompute the root; the other leaves are the uploaded
+document and the PDF report. A 404 while there is no report, and after an erasure.
+""",
+    path=_PATH,
+    answer=EvidenceBundle,
+    says="The evidence bundle.",
+)

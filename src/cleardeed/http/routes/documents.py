@@ -1,0 +1,69 @@
+"""An uploaded document: submit, read, evidence manifest."""
+
+import msgspec
+from litestar import Response
+
+from cleardeed.core.errors import DocumentTooLargeError, FieldError, NotFoundError, ValidationError
+from cleardeed.documents.order import Order, names_a_check, read_order
+from cleardeed.documents.paths import report_path
+from cleardeed.documents.read import read_document, read_manifest
+from cleardeed.documents.submit import SubmittedAnswer
+from cleardeed.documents.upload import MAX_BYTES, Upload
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.links import file_link
+from cleardeed.http.multipart import read_form
+from cleardeed.http.openapi.operations import documents as describe
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+
+SCOPE = "document_check"
+
+
+@post("/api/v1/document-check", guards=[needs(SCOPE)], operation=describe.SUBMIT)
+async def submit_document(request: ApiRequest) -> Response[bytes]:
+    """Takes a document in and charges for its analysis."""
+    caller, services = caller_of(request), services_of(request)
+    with services.uploads.turn(caller.key_id), Upload() as upload:
+        fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
+        order = read_order(fields)
+        idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
+        file = await services.submitter.inspect(upload)
+        await _demand_check(services, caller.account_id, order)
+        submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
+    if caller.mode == "sandbox" and not submitted.replayed:
+        job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
+        await services.documents.run({"account_id": caller.account_id, "job_id": job_id})
+    headers = REPLAYED if submitted.replayed else None
+    return answer(request, submitted.body.encode(), status=201, headers=headers)
+
+
+@get("/api/v1/document-check/{job_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+async def get_document(request: ApiRequest, job_id: str) -> Response[bytes]:
+    """Status and result of a document's analysis."""
+    services = services_of(request)
+    document = await read_document(services.pool, services.ring, caller_of(request).account_id, job_id)
+    if document.has_report:
+        document = msgspec.structs.replace(document, pdf_url=file_link(services, report_path(job_id)))
+    return answer(request, document)
+
+
+@get("/api/v1/document-check/{job_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
+async def get_document_manifest(request: ApiRequest, job_id: str) -> Response[bytes]:
+    """The manifest and the canonical data snapshot of a document's analysis."""
+    services = services_of(request)
+    account_id = caller_of(request).account_id
+    bundle = await read_manifest(services.pool, services.ring, services.files, account_id, job_id)
+    return answer(request, bundle)
+
+
+async def _demand_check(services: Services, account_id: str, order: Order) -> None:
+    """Passes an order whose check, where it names one, is the account's and has a result."""
+    if order.check_id is None:
+        return
+    if not names_a_check(order):
+        raise NotFoundError
+    check = await services.reader.read(account_id, order.check_id)
+    if not check.has_report:
+        raise ValidationError(FieldError("check_id", "names a check without a result to compare with"))

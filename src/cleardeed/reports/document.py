@@ -1,0 +1,111 @@
+"""The report of a document's analysis: what it is, how risky, and the very words that say so."""
+
+import datetime
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.reports.labels import ENGLISH, Labels
+from cleardeed.reports.pdf import render
+from cleardeed.reports.text import grouped, printable
+
+LONGEST_QUOTE = 400
+LONGEST_SUMMARY = 600
+LONGEST_OPINION = 1500
+_LEVEL_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
+
+
+class ReportClause(msgspec.Struct, frozen=True, kw_only=True):
+    """One clause: `text` the words found on `page`, None where what should be there is missing."""
+
+    title: str
+    status: Literal["ok", "attention"]
+    impact: int
+    summary: str
+    text: str | None
+    page: int | None
+    law: str
+    origin: Literal["rules", "model"]
+
+
+class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the report of one document prints. Equal values give equal PDF bytes."""
+
+    job_id: str
+    mode: Literal["live", "sandbox"]
+    created_at: datetime.datetime
+    sealed_at: datetime.datetime
+    format: str
+    pages: int
+    document_type: str
+    score: int
+    level: Literal["low", "medium", "high", "critical"]
+    conclusion: str
+    clauses: list[ReportClause]
+    recommendations: list[str]
+    opinion: str | None
+    compared_with: str | None
+    document_sha256: str
+    snapshot_sha256: str
+    verify_url: str
+    service_name: str = "cleardeed"
+    language: str = "en"
+
+
+def render_document_report(report: DocumentReport, labels: Labels = ENGLISH) -> bytes:
+    """The PDF/A-2b of a document's analysis. Threads and errors as `pdf.render_check_report`."""
+    return render("document.typ", document_view(report, labels), sealed_at=report.sealed_at, link=report.verify_url)
+
+
+def document_view(report: DocumentReport, labels: Labels) -> dict[str, Any]:
+    """JSON-ready texts for `document.typ`."""
+    several = report.pages > 1
+    return {
+        "labels": dict(labels),
+        "language": report.language,
+        "service": report.service_name,
+        "identifier": report.job_id,
+        "sandbox": report.mode == "sandbox",
+        "kind": labels[f"document_type.{report.document_type}"],
+        "stamp": labels["stamp"].format(sealed_at=_moment(report.sealed_at, labels)),
+        "facts": _facts(report, labels),
+        "score": str(report.score),
+        "level": labels[f"level.{report.level}"],
+        "tone": _LEVEL_TONES[report.level],
+        "conclusion": printable(report.conclusion, LONGEST_SUMMARY),
+        "attention": [_clause(one, labels, several) for one in report.clauses if one.status == "attention"],
+        "in_order": [_clause(one, labels, several) for one in report.clauses if one.status == "ok"],
+        "opinion": None if report.opinion is None else printable(report.opinion, LONGEST_OPINION),
+        "recommendations": [printable(text, LONGEST_SUMMARY) for text in report.recommendations],
+        "document": grouped(report.document_sha256),
+        "snapshot": grouped(report.snapshot_sha256),
+        "link": report.verify_url,
+    }
+
+
+def _facts(report: DocumentReport, labels: Labels) -> list[tuple[str, str]]:
+    named = [
+        ("document.job", report.job_id),
+        ("document.file", labels["document.file.value"].format(format=report.format.upper(), pages=report.pages)),
+        ("document.compared", report.compared_with),
+        ("fact.mode", labels[f"mode.{report.mode}"]),
+        ("fact.created_at", _moment(report.created_at, labels)),
+        ("fact.sealed_at", _moment(report.sealed_at, labels)),
+    ]
+    return [(labels[label], value) for label, value in named if value]
+
+
+def _clause(clause: ReportClause, labels: Labels, several: bool) -> dict[str, str | None]:
+    place = labels["document.page"].format(page=clause.page) if clause.page is not None and several else None
+    notes = [place, clause.law or None, labels["document.by_model"] if clause.origin == "model" else None]
+    return {
+        "title": printable(clause.title),
+        "summary": printable(clause.summary, LONGEST_SUMMARY),
+        "quote": None if clause.text is None else printable(clause.text, LONGEST_QUOTE),
+        "note": " · ".join(printable(note) for note in notes if note),
+        "weight": f"+{clause.impact}" if clause.impact else "",
+    }
+
+
+def _moment(value: datetime.datetime, labels: Labels) -> str:
+    return value.astimezone(datetime.UTC).strftime(labels["format.moment"])

@@ -1,0 +1,120 @@
+"""The tax service: whether a person is self-employed, the INN by a passport, and void numbers."""
+
+import datetime
+from typing import Any
+
+from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.limits import SlidingLimit
+from cleardeed.simulators.names import dotted, full_name, parse_dotted, parse_iso, same_name
+from cleardeed.simulators.simulator import Simulator, not_found
+
+NPD_BEGAN = datetime.date(2019, 1, 1)
+NPD_PATH = "/api/v1/tracker/taxpayer_status"
+LIMITED = "taxpayer.status.service.limited.error"
+UNAVAILABLE = "taxpayer.status.service.unavailable.error"
+PENDING, NONE, FOUND = -1, 0, 1
+INTERNAL_PASSPORT = "21"
+
+
+class Fns(Simulator):
+    """statusnpd.nalog.ru and service.nalog.ru.
+
+    - `POST /api/v1/tracker/taxpayer_status` `{"inn", "requestDate"}` → `{"status": bool, "message"}`; 422 with
+      `{code, message}` for parameters, for the limit (about two a minute from one address) and for an outage.
+    - `POST /inn-new-proc.do` (form, `c=find`) → `{requestId, captchaRequired}` or `ERRORS`; then
+      `POST /inn-new-proc.json` (`c=get`, `requestId`) → `{inn, state, error_code}`: 1 found, 0 none, negative pending.
+      The consent (`POST /static/personal-data-proc.json`) comes before; `X-Requested-With` is wanted.
+      `captchaRequired: true` means limited. None also follows from a mistyped passport. `swapped_endings` has the two
+      endings the other way round, as one client does.
+    - `POST /invalid-inn-proc.json` (`k=fl`, `inn`) → the date since when the number is void, or none.
+    """
+
+    name = "fns"
+    swapped_endings = False
+    pending_polls = 1
+    """How often the result is not ready yet."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.npd = SlidingLimit(2, 60.0)
+        self._requests: dict[str, tuple[str | None, int]] = {}
+
+    def answer(self, asked: Asked) -> Reply:
+        if asked.method != "POST":
+            return not_found()
+        endings = (".json", ".do") if self.swapped_endings else (".do", ".json")
+        match asked.path:
+            case "/api/v1/tracker/taxpayer_status":
+                return self._npd(asked.json_object())
+            case "/static/personal-data-proc.json":
+                return json_reply({"ok": True}, "records")
+            case path if path == f"/inn-new-proc{endings[0]}":
+                return self._find(asked)
+            case path if path == f"/inn-new-proc{endings[1]}":
+                return self._get(asked.form())
+            case "/invalid-inn-proc.json":
+                return self._void(asked.form())
+        return not_found()
+
+    def error_inside(self, asked: Asked) -> Reply:
+        """Errors under 200; the status service answers without its boolean."""
+        if asked.path == NPD_PATH:
+            return json_reply({"status": None, "message": "Сервис временно недоступен"}, "broken")
+        return json_reply({"ERROR": "Сервис временно недоступен", "ERRORS": {}, "STATUS": 500}, "broken")
+
+    def _npd(self, body: dict[str, Any]) -> Reply:
+        inn, day = str(body.get("inn", "")), parse_iso(str(body.get("requestDate", "")))
+        today = datetime.datetime.now(datetime.UTC).date() + datetime.timedelta(days=1)
+        if len(inn) != 12 or not inn.isdigit() or day is None or not NPD_BEGAN <= day <= today:
+            return _unprocessable("validation.failed", "Указан некорректный ИНН или дата", "refused")
+        if self.world.trap(self.name, "npd", inn) == "limited" or not self.npd.take(self.clock()):
+            return _unprocessable(LIMITED, "Превышено количество запросов", "limited")
+        payer = self.world.taxpayer(inn)
+        since = payer.self_employed_since if payer else None
+        status = since is not None and since <= day
+        message = f"{inn} {'является' if status else 'не является'} плательщиком налога на профессиональный доход"
+        return json_reply({"status": status, "message": message}, "records" if status else "zero")
+
+    def _find(self, asked: Asked) -> Reply:
+        form = asked.form()
+        missing = [name for name in ("fam", "nam", "bdate", "doctype", "docno") if not form.get(name)]
+        if form.get("otch", "") == "" and form.get("opt_otch") != "1":
+            missing.append("otch")
+        if missing or form.get("c") != "find" or "x-requested-with" not in asked.headers:
+            errors = {name: ["Поле обязательно для заполнения"] for name in missing}
+            return json_reply({"ERROR": "Ошибка", "ERRORS": errors, "STATUS": 400}, "refused", status=400)
+        if self.world.trap(self.name, "inn", str(form)) == "captcha":
+            return json_reply({"requestId": None, "captchaRequired": True}, "captcha")
+        number = f"request-{len(self._requests) + 1}"
+        self._requests[number] = (self._inn_of(form), 0)
+        return json_reply({"requestId": number, "captchaRequired": False}, "later")
+
+    def _get(self, form: dict[str, str]) -> Reply:
+        number = form.get("requestId", "")
+        if form.get("c") != "get" or number not in self._requests:
+            return json_reply({"inn": None, "state": PENDING, "error_code": 1}, "refused")
+        inn, polls = self._requests[number]
+        self._requests[number] = (inn, polls + 1)
+        if polls < self.pending_polls:
+            return json_reply({"inn": None, "state": PENDING, "error_code": 0}, "later")
+        if inn is None:
+            return json_reply({"inn": None, "state": NONE, "error_code": 0}, "zero")
+        return json_reply({"inn": inn, "state": FOUND, "error_code": 0}, "records", found=[inn])
+
+    def _inn_of(self, form: dict[str, str]) -> str | None:
+        digits = "".join(form["docno"].split())
+        document = self.world.document(digits[:4], digits[4:]) if form["doctype"] == INTERNAL_PASSPORT else None
+        name = full_name(form["fam"], form["nam"], form.get("otch"))
+        if document is None or not same_name(document.name, name):
+            return None
+        return document.inn if document.birth_date == parse_dotted(form["bdate"]) else None
+
+    def _void(self, form: dict[str, str]) -> Reply:
+        payer = self.world.taxpayer(form.get("inn", "")) if form.get("k") == "fl" else None
+        if payer is None or payer.void_since is None:
+            return json_reply({"date": None}, "zero")
+        return json_reply({"date": dotted(payer.void_since)}, "records", found=[payer.inn])
+
+
+def _unprocessable(code: str, message: str, verdict: Any) -> Reply:
+    return json_reply({"code": code, "message": message}, verdict, status=422)

@@ -1,0 +1,135 @@
+"""NEWDB's methods about arbitration cases and bankruptcies. Both take a person's INN and nothing else."""
+
+from typing import Any
+
+from cleardeed.simulators.names import dotted
+from cleardeed.simulators.newdb.results import Result, rows
+from cleardeed.simulators.world import Bankrupt, Case, Party, World
+
+PAGE = 10
+SOURCE_PAGE = 25
+HIDDEN = "Данные скрыты"
+
+
+def arbitr_person(world: World, params: dict[str, Any], trap: str | None) -> Result:
+    """One wrapper a query: counters, pagination and the cases; no case at all is `data: []` without a wrapper.
+
+    More cases than a page holds leave `has_more` true and a list shorter than `total_count`. The trap `truncated`
+    counts rightly and claims `has_more: false` all the same.
+    """
+    inn = params["innfiz"]
+    cases = [case for case in world.cases if any(party.inn == inn for party in _parties(case))]
+    if not cases:
+        return rows([], [])
+    shown = cases[:PAGE]
+    pagination = {
+        "offset": 0,
+        "limit": PAGE,
+        "returned": len(shown),
+        "has_more": len(cases) > PAGE and trap != "truncated",
+        "next_offset": PAGE if len(cases) > PAGE else None,
+        "page_size": PAGE,
+        "pages_count": -(-len(cases) // PAGE),
+        "current_page": 1,
+        "source_page_size": SOURCE_PAGE,
+        "source_pages": -(-len(cases) // SOURCE_PAGE),
+    }
+    wrapper = {
+        "query": inn,
+        "query_inn": inn,
+        "search_mode": "inn",
+        "found": True,
+        "total_count": len(cases),
+        "pagination": pagination,
+        "message": "",
+        "detailed_cases": [case.number for case in shown[:1]],
+        "cases": [_case(index, case, detailed=index == 1) for index, case in enumerate(shown, 1)],
+    }
+    return rows([wrapper], [case.number for case in shown], ai_interpretation="Machine-written, and no evidence.")
+
+
+def bankrot_person(world: World, params: dict[str, Any], _trap: str | None) -> Result:
+    """One container always; zero is the container with three empty lists and `commmon: {}` (three m).
+
+    The status in `commmon` is that of the sole trader; the case's own stands with the case.
+    """
+    found = [row for row in world.bankrupts if row.inn == params["innfiz"]]
+    container: dict[str, Any] = {"bankruptcy": [], "commmon": {}, "encumbrances": [], "publications": []}
+    for row in found:
+        container["commmon"] = _common(row)
+        container["bankruptcy"] += [_bankruptcy(row)] if row.case_number else []
+        if row.extrajudicial:
+            container["publications"].append(
+                {
+                    "category": "Внесудебное банкротство гражданина",
+                    "number_date": f"900004 от {dotted(row.extrajudicial)}",
+                    "title": "Сообщение о возбуждении процедуры внесудебного банкротства гражданина",
+                    "url": "https://fedresurs.ru/bankruptmessages/00000000-0000-4000-8000-000000000104",
+                }
+            )
+    return rows([container], [row.case_number or row.guid for row in found])
+
+
+def _parties(case: Case) -> list[Party]:
+    return [*case.plaintiffs, *case.respondents, *case.thirds, *case.others]
+
+
+def _case(index: int, case: Case, *, detailed: bool) -> dict[str, Any]:
+    line = {
+        "date": dotted(case.date),
+        "case_number": case.number,
+        "case_url": f"https://kad.arbitr.ru/Card/{case.id}",
+        "court": f"{case.judge} | {case.court}",
+        "plaintiff": ", ".join(party.name for party in case.plaintiffs),
+        "respondent": ", ".join(party.name for party in case.respondents),
+        "index": index,
+        "has_details": detailed,
+    }
+    return line | ({"card": _card(case)} if detailed else {})
+
+
+def _card(case: Case) -> dict[str, Any]:
+    return {
+        "case_number": case.number,
+        "status": "Рассмотрение дела завершено",
+        "participants": {
+            "plaintiffs": [_party(party) for party in case.plaintiffs],
+            "defendants": [_party(party) for party in case.respondents],
+            "third_parties": [_party(party) for party in case.thirds],
+            "others": [_party(party) for party in case.others],
+        },
+        "judges": [{"court": case.court, "name": case.judge}],
+        "acts": [],
+        "calendar_events": [],
+        "electronic_case_files": [],
+        "card_pdf_analysis": None,
+    }
+
+
+def _party(party: Party) -> dict[str, str]:
+    return {"name": party.name, "address": HIDDEN if party.hidden else party.address or HIDDEN}
+
+
+def _bankruptcy(row: Bankrupt) -> dict[str, Any]:
+    message = {
+        "message_info": f"900001 от {dotted(row.status_date)}",
+        "url": "https://fedresurs.ru/bankruptmessages/00000000-0000-4000-8000-000000000101",
+        "type": row.status_text,
+    }
+    case_url = f"https://kad.arbitr.ru/Card?number={row.case_number}"
+    return {"case_number": row.case_number, "case_url": case_url, "status": row.status_text, "messages": [message]}
+
+
+def _common(row: Bankrupt) -> dict[str, Any]:
+    return {
+        "type": "Физическое лицо",
+        "name_or_fio": row.name,
+        "inn": row.inn,
+        "birth_date": dotted(row.birth_date),
+        "address": row.address,
+        "status": "Прекращён",
+        "reg_number": "",
+        "snils": row.snils,
+        "birth_place": row.birth_place,
+        "residential_address": row.address,
+    }

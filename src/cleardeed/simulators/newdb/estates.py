@@ -1,0 +1,110 @@
+"""NEWDB's methods about real estate."""
+
+from typing import Any
+
+from cleardeed.simulators.geometry import to_mercator
+from cleardeed.simulators.names import dotted, fold
+from cleardeed.simulators.newdb.results import Result, dead_behind, rows
+from cleardeed.simulators.world import Estate, Restriction, Right, World
+
+
+def rosreestr(world: World, params: dict[str, Any], trap: str | None) -> Result:
+    """The element of the public lookup, with `dd.mm.yyyy` dates and its codes spelled out. Holders are not named.
+
+    `encumbrances: []` is checked and none; the key absent is not checked. An address that stops at the house, and one
+    that nobody knows, gives status 500 with empty data.
+    """
+    wanted = params.get("cadastral_number") or params.get("address") or ""
+    found = [row for row in world.estates if fold(str(wanted)) in (row.cadastral_number, fold(row.address))]
+    if trap == "dead_behind" or not found:
+        return dead_behind()
+    estate = found[0]
+    restrictions = estate.restrictions or []
+    return rows([element_of(estate)], [estate.cadastral_number, *(row.number for row in restrictions)])
+
+
+def nspd_cadastr(world: World, params: dict[str, Any], _trap: str | None) -> Result:
+    """The object as the map has it, its place in degrees and in metres of the map."""
+    estate = world.estate(params["cad_num"])
+    items = [_item(estate)] if estate and estate.category else []
+    found = [params["cad_num"]] if items else []
+    return rows([{"count": len(items), "items": items}], found)
+
+
+def element_of(row: Estate) -> dict[str, Any]:
+    """One element of the public lookup as NEWDB passes it on."""
+    element: dict[str, Any] = {
+        "objectId": f"77_{row.cadastral_number}",
+        "regionKey": 177,
+        "cadNumber": row.cadastral_number,
+        "cadQuarter": row.cadastral_number.rpartition(":")[0],
+        "status": row.status,
+        "objType": row.object_type,
+        "objType_text": row.object_type_text,
+        "area": row.area,
+        "address": {"region": "77", "readableAddress": row.address},
+        "regDate": dotted(row.registered),
+        "cancelDate": dotted(row.cancelled) or None,
+        "rights": [_right(right) for right in row.rights],
+        "oldNumbers": [],
+        "cadCost": row.value,
+        "infoUpdateDate": "01.09.2026",
+        "levelFloor": row.floor,
+        "purpose": row.purpose,
+        "purpose_text": row.purpose_text,
+        "mainCharacters": [
+            {"code": "05", "description": "Площадь", "value": row.area, "unitCode": "055", "unitDescription": "кв.м"}
+        ],
+    }
+    checked = {} if row.restrictions is None else {"encumbrances": [_restriction(one) for one in row.restrictions]}
+    return element | checked
+
+
+def _right(row: Right) -> dict[str, Any]:
+    return {
+        "rightType": row.code,
+        "rightTypeDesc": row.text,
+        "rightRegDate": dotted(row.date),
+        "rightNumber": row.number,
+        "part": row.part,
+        "ownershipType": None,
+        "sharedOwnershipType": None,
+    }
+
+
+def _restriction(row: Restriction) -> dict[str, Any]:
+    return {
+        "startDate": dotted(row.date),
+        "encumbranceNumber": row.number,
+        "encumbranceDate": dotted(row.date),
+        "type": row.code,
+        "typeDesc": row.text,
+        "rightNum": row.right,
+    }
+
+
+def _item(row: Estate) -> dict[str, Any]:
+    options = row.options
+    facts = {
+        "id": 1,
+        "cad_num": row.cadastral_number,
+        "category": row.category,
+        "type": row.object_type_text,
+        "name": options.get("building_name"),
+        "address": row.address,
+        "area": float(row.area),
+        "floors": options.get("floors"),
+        "year_built": options.get("year_built"),
+        "status": options.get("status"),
+        "purpose": options.get("purpose"),
+        "permitted_use": options.get("permitted_use_established_by_document"),
+        "ownership_type": options.get("ownership_type"),
+        "right_type": None,
+        "cad_cost": options.get("cost_value"),
+    }
+    geo: dict[str, Any] = {"center": None, "points": [], "geometry": None, "source_geometry": None}
+    if row.longitude is not None and row.latitude is not None:
+        geo["center"] = {"lat": row.latitude, "lon": row.longitude}
+        geo["geometry"] = {"type": "Point", "coordinates": [row.longitude, row.latitude]}
+        geo["source_geometry"] = {"type": "Point", "coordinates": to_mercator(row.longitude, row.latitude)}
+    return {"object": facts, "geo": geo}

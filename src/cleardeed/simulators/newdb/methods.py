@@ -1,0 +1,125 @@
+"""The methods of NEWDB and what each answers from the registers. A trap changes an answer as live ones were seen to."""
+
+from collections.abc import Callable
+from typing import Any
+
+from cleardeed.simulators.names import dotted, fold, full_name, parse_iso, same_name
+from cleardeed.simulators.newdb.arbitration import arbitr_person, bankrot_person
+from cleardeed.simulators.newdb.estates import nspd_cadastr, rosreestr
+from cleardeed.simulators.newdb.people import (
+    mvd_wanted,
+    nalog_debt,
+    passport_fns,
+    passport_mvd,
+    pledge_person,
+    self_employed,
+    terrorist,
+)
+from cleardeed.simulators.newdb.results import Result, dead_behind, rows
+from cleardeed.simulators.world import CourtCase, Proceeding, World
+
+Method = Callable[[World, dict[str, Any], str | None], Result]
+ALL_REGIONS = 100
+
+
+def fssp_person(world: World, params: dict[str, Any], trap: str | None) -> Result:
+    """Enforcement proceedings by name and birth date; `regioncode` 100 asks all regions. All values are strings; the
+    remainder of a debt is inside a text."""
+    if trap == "dead_behind":
+        return dead_behind()
+    name = full_name(params["lastname"], params["firstname"], params.get("secondname"))
+    region, born = params["regioncode"], parse_iso(params["dob"])
+    found = [
+        row
+        for row in world.proceedings
+        if same_name(row.name, name) and row.birth_date == born and (region == ALL_REGIONS or region in row.regions)
+    ]
+    return rows([_proceeding(row) for row in found], [row.number for row in found])
+
+
+def _proceeding(row: Proceeding) -> dict[str, str]:
+    ended = row.ended
+    closing = f"{ended.date.isoformat()}, {ended.article}, {ended.part}, {ended.clause}" if ended else ""
+    sums = [f"{what}: {amount} руб." for what, amount in row.claims.items()]
+    total = f" Остаток долга: {next(iter(row.claims.values()))} руб." if row.claims and not ended else ""
+    joint = f" {row.joint}" if row.joint else ""
+    return {
+        "Debtor": f"{row.name}\u00a0{dotted(row.birth_date)} {row.birth_place}",
+        "EnforcementProceeding": f"{row.number} от {dotted(row.opened)}{joint}",
+        "WritDetails": row.document,
+        "CompletionDateOrReason": closing,
+        "Service": "",
+        "SubjectAndDebtAmount": " ".join(sums) + total,
+        "BailiffDepartment": row.department,
+        "BailiffOfficer": row.bailiff,
+        "Phone": "<br>".join(row.phones),
+    }
+
+
+def pravo_search(world: World, params: dict[str, Any], _trap: str | None) -> Result:
+    """Cases of general courts by any words: a substring search without birth dates; `limit` (100) cuts the list."""
+    words = [fold(str(params[name])) for name in _TEXT_FIELDS if params.get(name)]
+    if not words:
+        words = [fold(full_name(params.get("lastname"), params.get("firstname"), params.get("secondname")))]
+    found = [row for row in world.court_cases if all(word in fold(_text(row)) for word in words)]
+    shown = found[: int(params.get("limit") or 100)]
+    meta = {"search_text": " ".join(words), "party_filters": [], "count": len(found), "limit": params.get("limit", 100)}
+    meta["case_ids"] = [row.id for row in shown]
+    return rows(
+        [_court_case(index, row) for index, row in enumerate(shown, 1)], [row.number for row in shown], meta=meta
+    )
+
+
+_TEXT_FIELDS = ["fio", "q", "query", "nameorg", "case_number", "case_info", "judge_name", "act_text", "party_name"]
+
+
+def _text(row: CourtCase) -> str:
+    return " ".join((row.number, row.category, row.plaintiff, row.respondent, row.judge))
+
+
+def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
+    parties = [("plaintiff", "ИСТЕЦ", row.plaintiff), ("defendant", "ОТВЕТЧИК", row.respondent)]
+    return {
+        "case_id": row.id,
+        "row_num": index,
+        "case_url": f"https://example--77.sudrf.ru/modules.php?name=sud_delo&case_id={row.id}",
+        "case_info": f"{row.category} ИСТЕЦ: {row.plaintiff} ОТВЕТЧИК: {row.respondent}",
+        "court_url": "https://example--77.sudrf.ru",
+        "judge_name": row.judge,
+        "case_header": f"ДЕЛО № {row.number}",
+        "case_number": row.number,
+        "region_code": "77",
+        "region_name": "г. Москва",
+        "result_text": row.result or None,
+        "review_date": row.decided.isoformat() if row.decided else None,
+        "hearing_date": None,
+        "hearing_time": None,
+        "category_text": row.category,
+        "received_date": row.received.isoformat(),
+        "unique_case_id": row.uid,
+        "proceeding_sign": None,
+        "delo_case_number": row.number,
+        "source_json": "{}",
+        "parties": [
+            {"party_id": number, "role_code": code, "role_text": text, "party_name": name}
+            for number, (code, text, name) in enumerate(parties, 1)
+        ],
+        "acts": [],
+    }
+
+
+METHODS: dict[str, Method] = {
+    "fssp_person": fssp_person,
+    "bankrot_person": bankrot_person,
+    "arbitr_person": arbitr_person,
+    "pledge_person": pledge_person,
+    "passport_mvd": passport_mvd,
+    "passport_fns": passport_fns,
+    "terrorist": terrorist,
+    "mvd_wanted": mvd_wanted,
+    "nalog_debt": nalog_debt,
+    "pravo_search": pravo_search,
+    "rosreestr": rosreestr,
+    "nspd_cadastr": nspd_cadastr,
+    "self_employed": self_employed,
+}

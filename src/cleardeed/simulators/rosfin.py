@@ -1,0 +1,70 @@
+"""fedsfm.ru: the list of terrorists and extremists, as a search and as pages."""
+
+from cleardeed.simulators.exchange import Asked, Reply, Verdict, html_reply, json_reply
+from cleardeed.simulators.listed import line_of
+from cleardeed.simulators.names import fold
+from cleardeed.simulators.simulator import Simulator, not_found
+from cleardeed.simulators.world import Listed
+
+ACTIVE = "/documents/terrorists-catalog-portal-act"
+REMOVED = "/documents/terrorists-catalog-portal-del"
+
+
+class Rosfin(Simulator):
+    """`POST /TerroristSearch`, `GET /TerroristSearchAutocomplete`, and the pages of the active and the removed entries.
+
+    A search is for a substring of the line, `rowIndex` and `pageLength` page it; `IsError` is an error under 200. A
+    caller without User-Agent gets 403. A date may be absent, and the same name stands with Е for Ё.
+    """
+
+    name = "rosfin"
+
+    def answer(self, asked: Asked) -> Reply:
+        if not asked.headers.get("user-agent"):
+            return html_reply("<html><body>403 Forbidden</body></html>", "blocked", status=403)
+        match asked.method, asked.path:
+            case "POST", "/TerroristSearch":
+                return self._search(asked)
+            case "GET", "/TerroristSearchAutocomplete":
+                found = self._holding(asked.query.get("query", ""))
+                lines = {"suggestions": [line_of(row) for row in found]}
+                return json_reply(lines, "records" if found else "zero", found=[str(row.id) for row in found])
+            case "GET", path if path in (ACTIVE, REMOVED):
+                return self._page(removed=path == REMOVED)
+        return not_found()
+
+    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+        """An error, told under 200, with counters of 0."""
+        body = {"IsError": True, "recordsTotal": 0, "recordsFiltered": 0, "data": []}
+        return json_reply(body, "broken")
+
+    def _search(self, asked: Asked) -> Reply:
+        body = asked.json_object()
+        text = str(body.get("searchText", ""))
+        if self.world.trap(self.name, "search", text) == "error":
+            return self.error_inside(asked)
+        first, length = int(body.get("rowIndex", 0)), int(body.get("pageLength", 10))
+        found = self._holding(text)
+        shown = found[first : first + length]
+        data = [
+            {
+                "Id": row.id,
+                "TerroristTypeName": "Физические лица",
+                "FullName": line_of(row),
+                "StatusName": "Исключён" if row.removed else "Действующий",
+            }
+            for row in shown
+        ]
+        counters = {"IsError": False, "recordsTotal": len(self.world.listed), "recordsFiltered": len(found)}
+        verdict: Verdict = "records" if found else "zero"
+        return json_reply(counters | {"data": data}, verdict, found=[str(row.id) for row in shown])
+
+    def _holding(self, text: str) -> list[Listed]:
+        return [row for row in self.world.listed if fold(text) in fold(line_of(row))]
+
+    def _page(self, *, removed: bool) -> Reply:
+        shown = [row for row in self.world.listed if row.removed == removed]
+        items = "".join(f"<li>{line_of(row)}</li>" for row in shown)
+        page = f"""<html><body><div id="russianFL"><h3>Физические лица</h3><ol>{items}</ol></div>
+<div id="russianUL"></div><div id="foreignFL"></div><div id="foreignUL"></div></body></html>"""
+        return html_reply(page, "records" if shown else "zero", found=[str(row.id) for row in shown])

@@ -1,0 +1,75 @@
+"""What all simulators share: a world to answer from, a clock, steering, and the log."""
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import ClassVar
+
+from cleardeed.simulators.exchange import Asked, Exchange, Reply, Verdict, json_reply
+from cleardeed.simulators.steering import DAMAGE, Steering, damaged, question_of, reply_instead
+from cleardeed.simulators.world import World, invented_world
+
+
+class Simulator(ABC):
+    """One remote interface on loopback. Served by `serving`; `url` is its address while it is."""
+
+    name: ClassVar[str]
+
+    def __init__(
+        self,
+        world: World | None = None,
+        *,
+        steering: Steering | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.world = world if world is not None else invented_world()
+        self.steering = steering or Steering()
+        self.clock = clock
+        self.log: list[Exchange] = []
+        self.url = ""
+
+    @abstractmethod
+    def answer(self, asked: Asked) -> Reply:
+        """What the interface replies when all is well. A `ValueError` becomes `unreadable()`."""
+
+    @abstractmethod
+    def error_inside(self, asked: Asked) -> Reply:
+        """The interface's own way to fail under HTTP 200."""
+
+    def unreadable(self) -> Reply:
+        """The reply to a body that the interface cannot read."""
+        return json_reply({"message": "Bad Request"}, "refused", status=400)
+
+    def question(self, asked: Asked) -> bytes:
+        """What makes two calls the same question; faults are drawn by it."""
+        return question_of(asked)
+
+    def take(self, asked: Asked) -> Reply:
+        """Answers one question as the steering wants it, and keeps both in the log."""
+        at = self.clock()
+        fault = self.steering.next_fault(self.question(asked))
+        if fault == "error_inside":
+            reply = self.error_inside(asked)
+        elif fault is not None and fault not in DAMAGE:
+            reply = reply_instead(fault, self.steering)
+        else:
+            reply = self._answered(asked)
+            reply = reply if fault is None else damaged(reply, fault)
+        self.log.append(Exchange(number=len(self.log) + 1, at=at, asked=asked, reply=reply, fault=fault))
+        return reply
+
+    def verdicts(self) -> list[Verdict]:
+        """What each reply so far truly was."""
+        return [exchange.reply.verdict for exchange in self.log]
+
+    def _answered(self, asked: Asked) -> Reply:
+        try:
+            return self.answer(asked)
+        except ValueError:
+            # Also a text where its interface takes a number.
+            return self.unreadable()
+
+
+def not_found() -> Reply:
+    """No such path."""
+    return json_reply({"message": "Not Found"}, "refused", status=404)

@@ -1,0 +1,78 @@
+"""`passports` by DaData's cleaning service.
+
+Its list of void passports stops at 21.06.2023: it can prove that a passport was void then, and never that one is valid.
+"""
+
+import datetime
+
+import msgspec
+from pydantic import Field, HttpUrl, SecretStr
+
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.matching.numbers import normalise_passport
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean
+from cleardeed.sources.subject import Passport, Seller, Subject
+
+SOURCES = frozenset({"passports"})
+LIST_STOPS = datetime.date(2023, 6, 21)
+FINE, ON_THE_LIST = 0, 10
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_DADATA_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://cleaner.dadata.ru"), description="the cleaning service")
+    key: SecretStr = Field(description="the account's API key")
+    secret: SecretStr = Field(description="the account's secret")
+    retries: int = 0
+    pause_seconds: float = 0
+    side_by_side: int = 4
+
+
+class Cleaned(msgspec.Struct):
+    """A passport as the service reads it: qc 0 fine, 1 malformed, 2 empty, 10 on the list of void ones."""
+
+    qc: int
+    series: str | None = None
+    number: str | None = None
+
+
+def connect(resources: Resources, settings: Settings) -> "DaData":
+    """The connector."""
+    return DaData(resources, settings)
+
+
+class DaData(RemoteConnector):
+    """Has one passport cleaned; each is a paid unit."""
+
+    name = "dadata"
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._settings = settings
+        self.headers = {
+            "Authorization": f"Token {settings.key.get_secret_value()}",
+            "X-Secret": settings.secret.get_secret_value(),
+        }
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """A passport on the list is found; one that is not proves nothing."""
+        seller = subject.seller or Seller()
+        document = seller.passport or Passport()
+        number = normalise_passport(document.series, document.number)
+        if number is None:
+            return not_asked()
+        reply = await inquiry.post_json("passport", f"{self._settings.base}/api/v1/clean/passport", [number])
+        answers = reply.json(list[Cleaned])
+        if len(answers) != 1 or normalise_passport(answers[0].series, answers[0].number) not in (None, number):
+            raise broken("another passport")
+        if answers[0].qc == FINE:
+            raise Unavailable("stale")
+        if answers[0].qc != ON_THE_LIST:
+            raise broken("qc")
+        row = clean({"passport": number, "valid": "false", "date": None})
+        return about_seller(source_code, Reading(rows=[row]), seller, LIST_STOPS)

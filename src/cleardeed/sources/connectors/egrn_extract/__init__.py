@@ -1,0 +1,1 @@
+"""Extracts of the register of real estate that the operator has ordered, as XML files."""

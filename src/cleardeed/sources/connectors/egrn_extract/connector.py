@@ -1,0 +1,66 @@
+"""`egrn` from extracts that the operator has ordered and imported (`cleardeed sources import-extract`).
+
+An extract is about one object and one day. No extract about the object is no answer. One that is older than
+`max_age_days` still shows what was registered, but no longer that nothing else is: a person must decide.
+"""
+
+import asyncio
+import datetime
+
+import msgspec
+import pydantic
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.matching.numbers import normalise_cadastral_number
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.rows.findings import Reading, about_object
+from cleardeed.sources.subject import Subject
+
+SOURCES = frozenset({"egrn"})
+
+
+class Settings(BaseSettings):
+    """`CLEARDEED_EGRN_EXTRACT_…`."""
+
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
+
+    folder: pydantic.DirectoryPath = Field(description="where imported extracts are kept")
+    max_age_days: int = Field(
+        30, ge=0, le=365, description="how long an extract proves that nothing else is registered"
+    )
+
+
+def connect(_resources: Resources, settings: Settings) -> "EgrnExtract":
+    """The connector."""
+    return EgrnExtract(Shelf(settings.folder), datetime.timedelta(days=settings.max_age_days))
+
+
+class EgrnExtract:
+    """Answers from the newest extract about the object."""
+
+    name = "egrn_extract"
+
+    def __init__(self, shelf: Shelf, max_age: datetime.timedelta) -> None:
+        self._shelf = shelf
+        self._max_age = max_age
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """What the extract says of the object. Raises `Unavailable` (`not_loaded`, `broken`)."""
+        asked = subject.object
+        number = normalise_cadastral_number(asked.cadastral_number if asked else None)
+        if asked is None or number is None:
+            return not_asked()
+        try:
+            extract = await asyncio.to_thread(self._shelf.find, number)
+        except (msgspec.DecodeError, OSError):
+            raise Unavailable("broken") from None
+        if extract is None:
+            raise Unavailable("not_loaded")
+        is_old = clock.today() - extract.formed_on > self._max_age
+        reading = Reading(rows=extract.rows, reason="stale" if is_old else None)
+        return about_object(source_code, reading, asked, subject.seller, extract.formed_on)

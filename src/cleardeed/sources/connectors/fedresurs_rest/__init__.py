@@ -1,0 +1,1 @@
+"""Bankruptcies from the contract interface of fedresurs.ru."""

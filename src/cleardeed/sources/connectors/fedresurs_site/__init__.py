@@ -1,0 +1,1 @@
+"""Bankruptcies from the public site fedresurs.ru."""

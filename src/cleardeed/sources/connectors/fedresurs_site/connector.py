@@ -1,0 +1,98 @@
+"""`fedresurs` from the public site: a search, then the card of each candidate, since only cards give birth dates.
+
+Clients are asked to wait some seconds between calls; an anti-bot service may answer in the site's place.
+"""
+
+from types import MappingProxyType
+
+from pydantic import Field, HttpUrl
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings
+from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, columns, needs_card
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import about_seller, broken, read_rows
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"fedresurs"})
+PAGE_SIZE = 15
+MOST_PAGES = 3
+MOST_CARDS = 10
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_FEDRESURS_SITE_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://bankrot.fedresurs.ru"), description="the register of bankruptcies")
+    cards_url: HttpUrl = Field(HttpUrl("https://fedresurs.ru"), description="the site that shows a person's card")
+    pause_seconds: float = 5
+    question_seconds: float = 180
+
+
+def connect(resources: Resources, settings: Settings) -> "FedresursSite":
+    """The connector."""
+    return FedresursSite(resources, settings)
+
+
+class FedresursSite(RemoteConnector):
+    """Searches persons and opens the cards of those whom a number does not settle."""
+
+    name = "fedresurs_site"
+    headers = MappingProxyType({"Accept": "application/json"})
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._base = settings.base
+        self._cards = str(settings.cards_url).rstrip("/")
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """Bankruptcies of everyone who may be the seller."""
+        seller = subject.seller or Seller()
+        wanted = _search_text(seller)
+        if wanted is None:
+            return not_asked()
+        first = await self._search(inquiry, wanted, 0)
+        candidates = [*first.page_data]
+        for number in range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES)):
+            candidates += (await self._search(inquiry, wanted, number * PAGE_SIZE)).page_data
+        if first.total and not candidates:
+            raise broken("a count without rows")
+        unsettled = [one for one in candidates if needs_card(one, seller)]
+        cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MOST_CARDS]}
+        reading = read_rows(
+            candidates,
+            lambda one: columns(one, cards.get(one.guid), seller),
+            stated=first.total,
+            more=len(unsettled) > MOST_CARDS,
+        )
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _search(self, inquiry: Inquiry, wanted: str, offset: int) -> Found:
+        query = {
+            "searchString": wanted,
+            "limit": str(PAGE_SIZE),
+            "offset": str(offset),
+            "isActiveLegalCase": "null",
+            "regionId": "all",
+        }
+        # The site wants to see the search page as referrer; whom it was about need not stand there twice.
+        headers = MappingProxyType({"Referer": f"{self._base}/bankrupts"})
+        reply = await inquiry.get("search", f"{self._base}/backend/prsnbankrupts", query, headers=headers)
+        return reply.json(Found)
+
+    async def _card(self, inquiry: Inquiry, guid: str) -> Card:
+        headers = MappingProxyType({"Referer": f"{self._cards}/persons/{guid}"})
+        reply = await inquiry.get("card", f"{self._cards}/backend/persons/{guid}", headers=headers)
+        return reply.json(Card)
+
+
+def _search_text(seller: Seller) -> str | None:
+    if is_valid_inn(seller.inn):
+        return normalise_inn(seller.inn)
+    if not seller.last_name or not seller.first_name:
+        return None
+    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)

@@ -1,0 +1,1 @@
+"""The list of terrorists and extremists as a file that an operator has fetched."""

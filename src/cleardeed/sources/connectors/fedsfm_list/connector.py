@@ -1,0 +1,82 @@
+"""`watchlists` from Rosfinmonitoring's list as a file: the saved page of active entries, or its lines as text.
+
+A name is proof only together with a birth date; an entry without one is for a person to decide. The file is read anew
+when it changes, so that a daily download needs no restart.
+"""
+
+import asyncio
+import datetime
+from pathlib import Path
+
+import msgspec
+import pydantic
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.fedsfm_list.entries import Entries, NoListError, read_entries
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.rows.findings import Reading, about_seller
+from cleardeed.sources.subject import Subject
+
+SOURCES = frozenset({"watchlists"})
+
+
+class Settings(BaseSettings):
+    """`CLEARDEED_FEDSFM_LIST_…`."""
+
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
+
+    file: pydantic.FilePath = Field(description="the saved page or text of the list of active entries")
+    as_of: datetime.date | None = Field(
+        None, description="the day the list stands at; default: the day the file was last written"
+    )
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """The list as it was when the file had this stamp."""
+
+    stamp: tuple[int, int]
+    entries: Entries
+
+
+def connect(_resources: Resources, settings: Settings) -> "FedsfmList":
+    """The connector."""
+    return FedsfmList(settings.file, settings.as_of)
+
+
+class FedsfmList:
+    """Looks a seller up in the list, which is kept in memory."""
+
+    name = "fedsfm_list"
+
+    def __init__(self, file: Path, as_of: datetime.date | None) -> None:
+        self._file = file
+        self._as_of = as_of
+        self._loaded: Loaded | None = None
+        self._one_reads = asyncio.Lock()
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """The entries that may be about the seller. Raises `Unavailable` (`not_loaded`, `broken`)."""
+        seller = subject.seller
+        if seller is None or not (seller.last_name and seller.first_name):
+            return not_asked()
+        try:
+            loaded = await self._entries()
+        except NoListError:
+            raise Unavailable("broken") from None
+        except OSError:
+            raise Unavailable("not_loaded") from None
+        rows, unreadable = loaded.entries.about(seller)
+        written = datetime.datetime.fromtimestamp(loaded.stamp[0] / 1e9, datetime.UTC).date()
+        reading = Reading(rows=rows, unreadable=unreadable)
+        return about_seller(source_code, reading, seller, self._as_of or written)
+
+    async def _entries(self) -> Loaded:
+        async with self._one_reads:
+            about = await asyncio.to_thread(self._file.stat)
+            stamp = (about.st_mtime_ns, about.st_size)
+            if self._loaded is None or self._loaded.stamp != stamp:
+                self._loaded = Loaded(stamp, await asyncio.to_thread(read_entries, self._file))
+            return self._loaded

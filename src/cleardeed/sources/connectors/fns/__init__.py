@@ -1,0 +1,1 @@
+"""The tax service: the number behind a passport, and the register of the self-employed."""

@@ -1,0 +1,173 @@
+"""`inn` from the tax service: the number behind the passport, whether it is void, and its owner's self-employment.
+
+The register of the self-employed takes about two calls a minute from an address; a check that comes when there were two
+is put off. "None" for a passport proves nothing: a digit of it may be wrong.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from types import MappingProxyType
+
+import msgspec
+from pydantic import Field, HttpUrl
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.matching.dates import parse_date
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.limits import Limits
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, clean
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"inn"})
+SELF_EMPLOYED = "npd"
+RUSSIAN_PASSPORT = "21"
+LOOKS = 10
+BETWEEN_LOOKS_SECONDS = 0.3
+_NPD_REASONS = {"taxpayer.status.service.limited.error": "limited"}
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_FNS_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://service.nalog.ru"), description="the tax service's forms")
+    npd_url: HttpUrl = Field(HttpUrl("https://statusnpd.nalog.ru"), description="the register of the self-employed")
+    timeout_seconds: float = 75
+    question_seconds: float = 180
+    npd_per_minute: int = Field(2, ge=1, description="calls of the register of the self-employed a minute")
+
+
+class Search(msgspec.Struct, rename="camel"):
+    """A search by passport that was begun."""
+
+    request_id: str | None = None
+    captcha_required: bool = False
+
+
+class Number(msgspec.Struct):
+    """What the search found: state 1 a number, 0 none, below 0 not yet or an error."""
+
+    state: int
+    inn: str | None = None
+
+
+class Status(msgspec.Struct):
+    """Whether someone is self-employed; with 422 a code that says why nobody knows."""
+
+    status: bool | None = None
+    code: str | None = None
+
+
+def connect(resources: Resources, settings: Settings) -> "Fns":
+    """The connector."""
+    return Fns(resources, settings)
+
+
+class Fns(RemoteConnector):
+    """Asks the tax service's forms as a person's browser does."""
+
+    name = "fns"
+    headers = MappingProxyType({"X-Requested-With": "XMLHttpRequest", "Accept": "application/json"})
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._settings = settings
+        self._npd = str(settings.npd_url).rstrip("/")
+
+    def lanes(self) -> Sequence[str]:
+        """The register of the self-employed counts by itself."""
+        return ("", SELF_EMPLOYED)
+
+    def limits_of(self, lane: str) -> Limits:
+        """Its own limit for the register of the self-employed."""
+        limits = self._settings.limits
+        return msgspec.structs.replace(limits, per_minute=self._settings.npd_per_minute) if lane else limits
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """The number, whether it is void, and the status of its owner."""
+        seller = subject.seller or Seller()
+        named = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        form = _form(seller)
+        if form is None and named is None:
+            return not_asked()
+        # The narrow register first: where its turn is far off, nothing else has been asked in vain.
+        rows: list[Fields] = []
+        if named:
+            rows += await self._self_employed(inquiry, named)
+            rows += await self._void(inquiry, named)
+        found, unknown = (await self._number(inquiry, form), True) if form else (None, False)
+        if found:
+            rows.append(clean({"inn": found, "passport": _passport(seller), "kind": "active"}))
+        findings = about_seller(source_code, Reading(rows=rows), seller, clock.today())
+        if found and named and found != named:
+            return msgspec.structs.replace(findings, complete=False, incomplete_reason="contradiction")
+        if unknown and not found:
+            return msgspec.structs.replace(findings, complete=False, incomplete_reason="subject_unknown")
+        return findings
+
+    async def _self_employed(self, inquiry: Inquiry, inn: str) -> list[Fields]:
+        url = f"{self._npd}/api/v1/tracker/taxpayer_status"
+        body = {"inn": inn, "requestDate": clock.today().isoformat()}
+        reply = await inquiry.post_json("self-employed", url, body, also={422}, lane=SELF_EMPLOYED)
+        status = reply.json(Status)
+        if reply.status == 422 or status.status is None:
+            raise Unavailable(_NPD_REASONS.get(status.code or "", "broken"), "self-employed")
+        return [clean({"inn": inn, "kind": "self_employed"})] if status.status else []
+
+    async def _void(self, inquiry: Inquiry, inn: str) -> list[Fields]:
+        form = {"k": "fl", "inn": inn}
+        reply = await inquiry.post_form("void", f"{self._settings.base}/invalid-inn-proc.json", form)
+        since = reply.json(dict[str, str | int | bool | None])
+        if since.get("captchaRequired"):
+            raise Unavailable("captcha")
+        day = next((day for value in since.values() if (day := parse_date(str(value or "")))), None)
+        return [clean({"inn": inn, "kind": "void", "date": day.isoformat()})] if day else []
+
+    async def _number(self, inquiry: Inquiry, form: dict[str, str]) -> str | None:
+        consent = {"from": "/inn.do", "svc": "inn", "personalData": "1"}
+        await inquiry.post_form("consent", f"{self._settings.base}/static/personal-data-proc.json", consent)
+        search = await inquiry.post_form("find", f"{self._settings.base}/inn-new-proc.do", form)
+        begun = search.json(Search)
+        if begun.captcha_required:
+            raise Unavailable("captcha")
+        if not begun.request_id:
+            raise broken("requestId")
+        for _ in range(LOOKS):
+            got = {"c": "get", "requestId": begun.request_id}
+            number = (await inquiry.post_form("get", f"{self._settings.base}/inn-new-proc.json", got)).json(Number)
+            if number.state == 0:
+                return None
+            if number.state == 1 and is_valid_inn(number.inn):
+                return normalise_inn(number.inn)
+            if number.state >= 0:
+                raise broken("state")
+            await asyncio.sleep(BETWEEN_LOOKS_SECONDS)
+        raise broken("still pending", retry=True)
+
+
+def _passport(seller: Seller) -> str | None:
+    return normalise_passport(seller.passport.series, seller.passport.number) if seller.passport else None
+
+
+def _form(seller: Seller) -> dict[str, str] | None:
+    passport = _passport(seller)
+    if not passport or not seller.last_name or not seller.first_name or not seller.birth_date:
+        return None
+    return {
+        "c": "find",
+        "fam": seller.last_name,
+        "nam": seller.first_name,
+        **({"otch": seller.middle_name} if seller.middle_name else {"opt_otch": "1"}),
+        "bdate": seller.birth_date.strftime("%d.%m.%Y"),
+        "doctype": RUSSIAN_PASSPORT,
+        "docno": f"{passport[:2]} {passport[2:4]} {passport[4:]}",
+        "docdt": seller.passport.issued_on.strftime("%d.%m.%Y")
+        if seller.passport and seller.passport.issued_on
+        else "",
+        "captcha": "",
+        "captchaToken": "",
+    }

@@ -1,0 +1,175 @@
+"""`fssp` by the interface of version 1.0. The bailiffs closed theirs in 2022; resellers copy it.
+
+A search starts a task and its result is fetched later. Every region is a question of its own; a group holds 50 of them.
+The key travels in the address, which is why no address is ever logged.
+"""
+
+import datetime
+from collections.abc import Sequence
+
+import msgspec
+from pydantic import Field, HttpUrl, SecretStr, field_validator
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings, Later
+from cleardeed.sources.connectors.fssp_api.task import Progress, Started, TaskResult, opened, reading_of
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.limits import Limits
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import about_seller, broken, join
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"fssp"})
+ALL_AT_ONCE = "-1"
+REGIONS = tuple(str(code) for code in (*range(1, 80), 82, 86, 89, 92))
+"""The codes that clients have seen accepted; they are the bailiffs' own, not those of taxes or plates."""
+GROUP = 50
+GROUPED_A_DAY = 5000
+WAITS_SECONDS = (0.5, 2, 5, 10, 20)
+SEARCHES = "search"
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_FSSP_API_…`."""
+
+    url: HttpUrl = Field(description="the address up to and with the version, such as https://…/api/v1.0")
+    token: SecretStr = Field(description="the key")
+    regions: str = Field(
+        ",".join(REGIONS), description="regions to ask, by the bailiffs' codes; -1 where all can be asked at once"
+    )
+    per_hour: int | None = 100
+    per_day: int | None = 1000
+    pause_seconds: float = 0.5
+
+    @field_validator("regions")
+    @classmethod
+    def _are_codes(cls, value: str) -> str:
+        codes = [code.strip() for code in value.split(",") if code.strip()]
+        if not codes or not all(code.isdigit() or code == ALL_AT_ONCE for code in codes):
+            raise ValueError("must be numbers separated by commas, or -1")
+        return ",".join(codes)
+
+    @property
+    def codes(self) -> list[str]:
+        return self.regions.split(",")
+
+
+class Ticket(msgspec.Struct, array_like=True):
+    """The tasks that were started, in the order of their regions, and how often they were looked at."""
+
+    tasks: list[str]
+    looks: int = 0
+
+    def later(self, wait: float) -> Later:
+        return Later(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
+
+
+def connect(resources: Resources, settings: Settings) -> "FsspApi":
+    """The connector."""
+    return FsspApi(resources, settings)
+
+
+class FsspApi(RemoteConnector):
+    """Starts the searches of all regions, then fetches what they found."""
+
+    name = "fssp_api"
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._settings = settings
+        self._groups = [settings.codes[at : at + GROUP] for at in range(0, len(settings.codes), GROUP)]
+
+    def lanes(self) -> Sequence[str]:
+        """Searches are limited; looking at tasks is only paced."""
+        return (SEARCHES, "")
+
+    def limits_of(self, lane: str) -> Limits:
+        """Single searches have the stated limits; groups are limited by the regions in them."""
+        limits = self._settings.limits
+        if lane != SEARCHES:
+            return msgspec.structs.replace(limits, per_hour=None, per_day=None)
+        if len(self._settings.codes) == 1:
+            return limits
+        groups = GROUPED_A_DAY // min(GROUP, len(self._settings.codes))
+        return msgspec.structs.replace(limits, per_hour=None, per_day=groups)
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+        """Proceedings of every region asked; *later* until all tasks are finished."""
+        seller = subject.seller or Seller()
+        if not seller.last_name or not seller.first_name or not seller.birth_date:
+            return not_asked()
+        started = msgspec.json.decode(ticket, type=Ticket) if ticket else Ticket([])
+        if len(started.tasks) < len(self._groups):
+            task = await self._start(inquiry, seller, self._groups[len(started.tasks)])
+            # Saved before anything else is asked, so that no search is started twice.
+            more = len(started.tasks) + 1 < len(self._groups)
+            raise Ticket([*started.tasks, task]).later(0 if more else WAITS_SECONDS[0])
+        for task in started.tasks:
+            if not await self._is_finished(inquiry, task):
+                wait = WAITS_SECONDS[min(started.looks, len(WAITS_SECONDS) - 1)]
+                raise Ticket(started.tasks, started.looks + 1).later(wait)
+        results = [await self._result(inquiry, task) for task in started.tasks]
+        reading = join([reading_of(part) for part in self._parts(results)])
+        once = {row["number"]: row for row in reading.rows}
+        findings = about_seller(
+            source_code, msgspec.structs.replace(reading, rows=[*once.values()]), seller, clock.today()
+        )
+        return findings if self._asks_everywhere() else _of_some_regions(findings)
+
+    async def _start(self, inquiry: Inquiry, seller: Seller, regions: list[str]) -> str:
+        person = _person(seller)
+        token = self._settings.token.get_secret_value()
+        if len(regions) == 1:
+            query = {"token": token, "region": regions[0], **person}
+            reply = await inquiry.get(
+                "search", f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
+            )
+        else:
+            requests = [{"type": 1, "params": {"region": region, **person}} for region in regions]
+            body = {"token": token, "request": requests}
+            reply = await inquiry.post_json(
+                "search", f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
+            )
+        return opened(reply, Started).task
+
+    async def _is_finished(self, inquiry: Inquiry, task: str) -> bool:
+        query = {"token": self._settings.token.get_secret_value(), "task": task}
+        reply = await inquiry.get("status", f"{self._settings.base}/status", query, also={400, 401, 429})
+        status = opened(reply, Progress).status
+        if status not in (0, 1, 2, 3):
+            raise broken("status")
+        return status in (0, 3)
+
+    async def _result(self, inquiry: Inquiry, task: str) -> TaskResult:
+        query = {"token": self._settings.token.get_secret_value(), "task": task}
+        reply = await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429})
+        return opened(reply, TaskResult)
+
+    def _parts(self, results: list[TaskResult]) -> list[msgspec.Raw]:
+        if [len(one.result) for one in results] != [len(group) for group in self._groups]:
+            raise broken("another number of parts than of regions")
+        return [part for one in results for part in one.result]
+
+    def _asks_everywhere(self) -> bool:
+        codes = set(self._settings.codes)
+        return ALL_AT_ONCE in codes or codes >= set(REGIONS)
+
+
+def _person(seller: Seller) -> dict[str, str]:
+    """The person as the interface takes them. Swapped names would find nobody and say nothing of it."""
+    born = seller.birth_date.strftime("%d.%m.%Y") if seller.birth_date else None
+    fields = {
+        "lastname": seller.last_name,
+        "firstname": seller.first_name,
+        "secondname": seller.middle_name,
+        "birthdate": born,
+    }
+    return {name: value for name, value in fields.items() if value}
+
+
+def _of_some_regions(findings: Findings) -> Findings:
+    if not findings.complete:
+        return findings
+    return msgspec.structs.replace(findings, complete=False, incomplete_reason="some_regions_only")

@@ -1,0 +1,1 @@
+"""The arbitration courts' public card index, kad.arbitr.ru."""

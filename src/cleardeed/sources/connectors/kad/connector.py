@@ -1,0 +1,101 @@
+"""`kad_arbitr` from kad.arbitr.ru: by the seller's tax number, else by name, which finds substrings and no birth dates.
+
+The site turns most plain clients away (403, 451, a challenge with 200). That is an answer; nothing is done about it.
+"""
+
+from typing import Any
+
+from pydantic import Field, HttpUrl
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings
+from cleardeed.sources.connectors.kad.page import Page, read_page
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import Reading, about_seller, broken
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"kad_arbitr"})
+PAGE_SIZE = 25
+MOST_PAGES = 8
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_KAD_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://kad.arbitr.ru"), description="the card index")
+
+
+def connect(resources: Resources, settings: Settings) -> "Kad":
+    """The connector."""
+    return Kad(resources, settings)
+
+
+class Kad(RemoteConnector):
+    """Searches the card index page by page."""
+
+    name = "kad"
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._base = settings.base
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """Every case of the search. A later page that fails fails the whole answer."""
+        seller = subject.seller or Seller()
+        wanted = _search_text(seller)
+        if wanted is None:
+            return not_asked()
+        pages = [await self._page(inquiry, wanted, seller, 1)]
+        last = min(pages[0].pages_count, MOST_PAGES)
+        pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]
+        if len({page.total for page in pages}) != 1:
+            raise broken("the total changed between pages")
+        reading = Reading(
+            rows=[row for page in pages for row in page.reading.rows],
+            unreadable=sum(page.reading.unreadable for page in pages),
+            stated=pages[0].total,
+            more=pages[0].pages_count > MOST_PAGES,
+        )
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int) -> Page:
+        reply = await inquiry.post_json(
+            f"page {number}",
+            f"{self._base}/Kad/SearchInstances",
+            _question(wanted, number),
+            headers={
+                "Accept": "*/*",
+                "x-date-format": "iso",
+                "X-Requested-With": "XMLHttpRequest",
+                "Origin": self._base,
+                "Referer": f"{self._base}/",
+            },
+            expected="either",
+        )
+        return read_page(reply.text, seller)
+
+
+def _search_text(seller: Seller) -> str | None:
+    if is_valid_inn(seller.inn):
+        return normalise_inn(seller.inn)
+    if not seller.last_name or not seller.first_name:
+        return None
+    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
+
+
+def _question(wanted: str, number: int) -> dict[str, Any]:
+    return {
+        "Page": number,
+        "Count": PAGE_SIZE,
+        "Courts": [],
+        "DateFrom": None,
+        "DateTo": None,
+        "Sides": [{"Name": wanted, "Type": -1, "ExactMatch": False}],
+        "Judges": [],
+        "CaseNumbers": [],
+        "WithVKSInstances": False,
+    }

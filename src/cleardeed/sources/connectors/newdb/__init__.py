@@ -1,0 +1,1 @@
+"""The aggregator NEWDB: most sources through one key and one task queue."""

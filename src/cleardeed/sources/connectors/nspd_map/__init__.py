@@ -1,0 +1,1 @@
+"""The national spatial data system's map, asked by cadastral number."""

@@ -1,0 +1,1 @@
+"""The reseller parser-api.com."""

@@ -1,0 +1,93 @@
+"""`fssp` and `kad_arbitr` from parser-api.com. Each call may be charged, so none is repeated.
+
+The key travels in the address, which is why no address is ever logged.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field, HttpUrl, SecretStr
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings
+from cleardeed.sources.connectors.parser_api import replies
+from cleardeed.sources.connectors.parser_api.replies import Body
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import Reading, about_seller, join
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"fssp", "kad_arbitr"})
+MOST_PAGES = 8
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_PARSER_API_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://parser-api.com/parser"), description="the address of all methods")
+    key: SecretStr = Field(description="the account's key")
+    timeout_seconds: float = 90
+    question_seconds: float = 180
+    retries: int = 0
+    pause_seconds: float = 0
+    side_by_side: int = 4
+
+
+def connect(resources: Resources, settings: Settings) -> "ParserApi":
+    """The connector."""
+    return ParserApi(resources, settings)
+
+
+class ParserApi(RemoteConnector):
+    """Asks one method a source."""
+
+    name = "parser_api"
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._settings = settings
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """The method's rows about the seller."""
+        seller = subject.seller or Seller()
+        reading = await self._read(inquiry, source_code, seller)
+        return not_asked() if reading is None else about_seller(source_code, reading, seller, clock.today())
+
+    async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> Reading | None:
+        if source_code == "kad_arbitr":
+            return await self._cases(inquiry, seller)
+        if not seller.last_name or not seller.first_name or not seller.birth_date:
+            return None
+        person = {
+            "lastName": seller.last_name,
+            "firstName": seller.first_name,
+            "dob": seller.birth_date.isoformat(),
+            **({"patronymic": seller.middle_name} if seller.middle_name else {}),
+        }
+        return replies.proceedings(await self._ask(inquiry, "fssp_api/search_fiz", person | {"regionID": "-1"}))
+
+    async def _cases(self, inquiry: Inquiry, seller: Seller) -> Reading | None:
+        wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        if wanted is None:
+            return None
+        query = {"Inn": wanted, "InnType": "Any"}
+        first = await self._ask(inquiry, "arbitr_api/search", query | {"Page": "1"})
+        count = replies.pages_of(first)
+        pages = [first]
+        last = min(count, MOST_PAGES)
+        pages += [
+            await self._ask(inquiry, "arbitr_api/search", query | {"Page": str(number)})
+            for number in range(2, last + 1)
+        ]
+        reading = join([replies.cases(page, seller) for page in pages])
+        return Reading(rows=reading.rows, unreadable=reading.unreadable, more=count > MOST_PAGES)
+
+    async def _ask(self, inquiry: Inquiry, method: str, query: Mapping[str, str]) -> Body:
+        with_key: dict[str, Any] = {"key": self._settings.key.get_secret_value(), **query}
+        reply = await inquiry.get(
+            method.replace("/", " "), f"{self._settings.base}/{method}", with_key, also={400, 401, 403, 429}
+        )
+        return replies.checked(reply)

@@ -1,0 +1,59 @@
+"""`passports` from the published list of invalid ones. The list is no longer public: a copy of it grows old.
+
+It proves that a passport was invalid on the list's day. One that is not on it is *clean* only as long as the list is
+fresh (the source's `max_age`); after that a miss proves nothing, and a hit still does.
+"""
+
+import asyncio
+from pathlib import Path
+
+import pydantic
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.passport_list.index import IndexDamagedError, PassportIndex
+from cleardeed.sources.matching.people import identity_of
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.rows.findings import Reading, about_seller
+from cleardeed.sources.subject import Subject
+
+SOURCES = frozenset({"passports"})
+
+
+class Settings(BaseSettings):
+    """`CLEARDEED_PASSPORT_LIST_…`."""
+
+    model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
+
+    file: pydantic.FilePath = Field(description="an index made by `cleardeed sources index-passports`")
+
+
+def connect(_resources: Resources, settings: Settings) -> "PassportList":
+    """The connector."""
+    return PassportList(settings.file)
+
+
+class PassportList:
+    """Looks a passport up in the index."""
+
+    name = "passport_list"
+
+    def __init__(self, file: Path) -> None:
+        self._index = PassportIndex(file)
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """Whether the seller's passport is on the list. Raises `Unavailable` (`not_loaded`, `broken`)."""
+        seller = subject.seller
+        passport = identity_of(seller).passport if seller else None
+        if seller is None or passport is None:
+            return not_asked()
+        try:
+            facts, listed = await asyncio.to_thread(self._index.look_up, passport)
+        except IndexDamagedError:
+            raise Unavailable("broken") from None
+        except OSError:
+            raise Unavailable("not_loaded") from None
+        row = {"passport": passport, "status": "Недействителен", "summary": "В списке недействительных паспортов"}
+        return about_seller(source_code, Reading(rows=[row] if listed else []), seller, facts.as_of)

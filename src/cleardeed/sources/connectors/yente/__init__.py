@@ -1,0 +1,1 @@
+"""Sanctions and terrorist lists by a yente server."""

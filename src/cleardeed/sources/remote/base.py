@@ -1,0 +1,107 @@
+"""What a connector to a remote source is made from: it reads, this counts, waits, judges and keeps."""
+
+import asyncio
+import datetime
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings, Later, Patience, Unavailable
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.gate import Gate, Wait
+from cleardeed.sources.remote.health import Breaker
+from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.limits import Limits
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.subject import Subject
+
+NO_FAULT_OF_THE_SOURCE = frozenset({"limited"})
+"""Reasons that do not open the circuit breaker: the gate keeps away by itself."""
+
+
+class RemoteConnector(ABC):
+    """Asks one remote interface. A subclass names itself and reads; its folder holds everything about it."""
+
+    name: str
+    headers: Mapping[str, str] = MappingProxyType({})
+    """Sent with every call, beside `User-Agent`."""
+
+    def __init__(self, resources: Resources, settings: RemoteSettings) -> None:
+        self._pool = resources.pool
+        self._client = resources.client
+        self._limits = settings
+        self._gates: dict[str, Gate] = {}
+        self.patience = Patience(
+            timeout=datetime.timedelta(seconds=settings.question_seconds), retries=settings.retries
+        )
+
+    @abstractmethod
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+        """Everything the source holds on the subject, by the calls of `inquiry`.
+
+        Raises `Unavailable` (`broken` where a reply is not understood) or `Later`. Returns `not_asked()` where the
+        subject lacks what a question needs.
+        """
+
+    def limits_of(self, lane: str) -> Limits:  # noqa: ARG002
+        """The limits of one part of the interface; the whole of it is the lane without a name."""
+        return self._limits.limits
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
+        """As `Connector.ask`; a source that fails again and again is left alone for a while (`circuit_open`)."""
+        breaker = Breaker(self._pool, self.name, source_code)
+        if not await breaker.lets_pass(self.patience.timeout.total_seconds()):
+            raise Unavailable("circuit_open")
+        inquiry = self._inquiry()
+        try:
+            findings = await self.inquire(inquiry, source_code, subject, ticket)
+        except Wait as wait:
+            # Nothing is lost by coming back: whatever was paid is behind the ticket.
+            raise Later(datetime.timedelta(seconds=wait.seconds), ticket or "") from None
+        except Later:
+            await self._answered(breaker, inquiry, "later")
+            raise
+        except Unavailable as silence:
+            silence.replies = inquiry.replies
+            await breaker.failed(silence.reason, trips=silence.reason not in NO_FAULT_OF_THE_SOURCE)
+            raise
+        except asyncio.CancelledError:
+            await breaker.failed("timeout")
+            raise
+        except Exception:
+            await breaker.failed("error")
+            raise
+        await self._answered(breaker, inquiry, "records" if findings.records else "zero")
+        return msgspec.structs.replace(findings, replies=inquiry.replies)
+
+    def gate(self, lane: str = "") -> Gate:
+        """The gate that calls of a lane pass."""
+        if lane not in self._gates:
+            name = f"{self.name}.{lane}" if lane else self.name
+            self._gates[lane] = Gate(self._pool, name, self.limits_of(lane))
+        return self._gates[lane]
+
+    def lanes(self) -> Sequence[str]:
+        """The lanes there are."""
+        return ("",)
+
+    def _inquiry(self) -> Inquiry:
+        return Inquiry(
+            self._client,
+            self.gate,
+            headers={"User-Agent": self._limits.user_agent, **self.headers},
+            timeout_seconds=self._limits.timeout_seconds,
+            seconds=self._limits.question_seconds,
+        )
+
+    async def _answered(self, breaker: Breaker, inquiry: Inquiry, outcome: str) -> None:
+        if inquiry.calls:
+            await breaker.answered(outcome)
+
+
+def not_asked() -> Findings:
+    """The subject lacks what the source is asked by: a person must look."""
+    return Findings(records=[], datestamp=clock.today(), complete=False, incomplete_reason="not_enough_data")

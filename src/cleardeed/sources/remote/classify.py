@@ -1,0 +1,62 @@
+"""What kind of reply came, judged before anything is read from it. HTTP 200 proves nothing.
+
+Of the seven answers of a source (records, honest zero, later, limited, blocked, captcha, broken) the last four are told
+here, from status, content type and marks of challenge pages; a connector tells the first three from what it reads.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Literal
+
+from cleardeed.sources.base import Unavailable
+
+Expected = Literal["json", "html", "either"]
+
+_CAPTCHA = re.compile(
+    r"captcha|капч|код с картинки|символы с картинки|докажите, что вы не робот|are you (?:a )?human", re.IGNORECASE
+)
+_BLOCK = re.compile(
+    r"ddos-guard|qrator|доступ (?:заблокирован|запрещ[её]н|ограничен)|access denied|request (?:was )?blocked"
+    r"|forbidden|checking your browser|cf-chl-|гас «правосудие»",
+    re.IGNORECASE,
+)
+_LOOKED_AT = 20_000
+
+
+def judge_status(status: int, *, also: Collection[int] = ()) -> None:
+    """Raises `Unavailable` for a status that is no answer; `also` are those that this call knows to read."""
+    if status == 200 or status in also:
+        return
+    if status == 429:
+        raise Unavailable("limited")
+    if status in (403, 451):
+        raise Unavailable("blocked")
+    if status in (401, 402, 407):
+        raise Unavailable("refused")
+    if status == 410:
+        raise Unavailable("closed")
+    raise Unavailable("broken", retry=status >= 500)
+
+
+def judge_content(expected: Expected, content_type: str, text: str) -> None:
+    """Raises `Unavailable` where the text is empty, a challenge or a captcha instead of what was asked for."""
+    if not text.strip():
+        raise Unavailable("broken", "empty", retry=True)
+    html = looks_like_html(content_type, text)
+    if expected != "either" and html != (expected == "html"):
+        raise Unavailable(challenge_in(text) or "broken", retry=not html)
+
+
+def challenge_in(text: str) -> str | None:
+    """`captcha` or `blocked` where a page asks for a person or turns us away, else None.
+
+    Only for texts that are not the page that was asked for: a real one may well load a captcha's script.
+    """
+    head = text[:_LOOKED_AT]
+    return "captcha" if _CAPTCHA.search(head) else "blocked" if _BLOCK.search(head) else None
+
+
+def looks_like_html(content_type: str, text: str) -> bool:
+    """Whether it is a page or a part of one, whatever its content type says."""
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    return start == "<" if start in "<[{" else content_type.startswith("text/html")

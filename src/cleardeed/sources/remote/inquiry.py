@@ -1,0 +1,158 @@
+"""One question to a remote source: its calls, each through the gate, judged, and kept as evidence."""
+
+import hashlib
+import time
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from yarl import URL
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Reply, Unavailable
+from cleardeed.sources.remote.classify import Expected, judge_content, judge_status
+from cleardeed.sources.remote.gate import Gate
+from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
+
+FIRST_TURN_SECONDS = 5.0
+"""How long a question holds its worker before its first turn; after that its check is put off."""
+SILENCE_AFTER_REFUSAL_SECONDS = 30.0
+LONGEST_SILENCE_SECONDS = 3600.0
+
+_T = TypeVar("_T")
+
+
+class Inquiry:
+    """The calls of one question, in order. What came is kept in `replies`, whatever it was."""
+
+    def __init__(
+        self,
+        client: SourceClient,
+        gates: Callable[[str], Gate],
+        *,
+        headers: Mapping[str, str],
+        timeout_seconds: float,
+        seconds: float,
+    ) -> None:
+        self.replies: list[Reply] = []
+        self.calls = 0
+        self._client = client
+        self._gates = gates
+        self._headers = headers
+        self._timeout = timeout_seconds
+        self._deadline = time.monotonic() + seconds
+
+    async def get(self, step: str, url: str, query: Mapping[str, str] | None = None, **options: Any) -> "ReadableReply":
+        """A GET with the query appended."""
+        target = URL(url).extend_query(query) if query else URL(url)
+        return await self.call(step, "GET", target, None, **options)
+
+    async def post_json(
+        self, step: str, url: str, body: Any, query: Mapping[str, str] | None = None, **options: Any
+    ) -> "ReadableReply":
+        """A POST of a JSON body."""
+        headers = {"Content-Type": "application/json", **options.pop("headers", {})}
+        target = URL(url).extend_query(query) if query else URL(url)
+        return await self.call(step, "POST", target, msgspec.json.encode(body), headers=headers, **options)
+
+    async def post_form(self, step: str, url: str, form: Mapping[str, str], **options: Any) -> "ReadableReply":
+        """A POST of form fields."""
+        headers = {"Content-Type": "application/x-www-form-urlencoded", **options.pop("headers", {})}
+        body = URL.build(query=dict(form)).raw_query_string.encode()
+        return await self.call(step, "POST", URL(url), body, headers=headers, **options)
+
+    async def call(
+        self,
+        step: str,
+        method: str,
+        url: URL,
+        body: bytes | None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        also: Collection[int] = (),
+        expected: Expected = "json",
+        encoding: str = "utf-8",
+        lane: str = "",
+        secret: bool = False,
+    ) -> "ReadableReply":
+        """The reply, where it is one that may be read: of status 200 or one of `also`, and of the kind expected.
+
+        `lane` names the part of the interface that the call belongs to, where parts have limits of their own. Of a
+        `secret` reply, which holds a pass and no evidence, only the digest is kept.
+
+        Raises `Unavailable` with the reason, and `Wait` where the first call's turn is far off.
+        """
+        exchanged = await self._exchange(step, method, url, body, headers or {}, self._gates(lane))
+        reply = self.replies[-1]
+        judge_status(exchanged.status, also=also)
+        if reply.body is None:
+            raise Unavailable("broken", "too long")
+        try:
+            text = reply.body.decode(encoding)
+        except UnicodeDecodeError:
+            raise Unavailable("broken", "encoding", retry=True) from None
+        if secret:
+            self.replies[-1] = msgspec.structs.replace(reply, body=None)
+        try:
+            judge_content(expected, reply.content_type, text)
+        except Unavailable:
+            judge_status(exchanged.status)  # a status that this call could have read says more than what came with it
+            raise
+        return ReadableReply(exchanged.status, text)
+
+    async def _exchange(
+        self, step: str, method: str, url: URL, body: bytes | None, headers: Mapping[str, str], gate: Gate
+    ) -> Exchanged:
+        left = self._deadline - time.monotonic()
+        within = max(0.0, left) if self.calls else min(FIRST_TURN_SECONDS, left)
+        call_id = await gate.enter(within=within, timeout_seconds=self._timeout)
+        self.calls += 1
+        silence = 0.0
+        try:
+            exchanged = await self._client.exchange(
+                method, url, headers={**self._headers, **headers}, body=body, within=self._timeout
+            )
+            self.replies.append(_kept(step, exchanged))
+            if exchanged.status == 429:
+                silence = _silence(exchanged.headers.get("Retry-After"))
+            return exchanged
+        except TimeoutError:
+            raise Unavailable("timeout") from None
+        except UnreachableError:
+            raise Unavailable("unreachable", retry=True) from None
+        finally:
+            await gate.leave(call_id, silence_seconds=silence)
+
+
+class ReadableReply(msgspec.Struct, frozen=True):
+    """A reply of the expected kind, as text."""
+
+    status: int
+    text: str
+
+    def json(self, kind: type[_T]) -> _T:
+        """The body as a Struct or other type. Raises `Unavailable`: truncated, malformed or of another shape."""
+        try:
+            return msgspec.json.decode(self.text, type=kind, strict=False)
+        except msgspec.MsgspecError:  # its text quotes what came
+            raise Unavailable("broken", "shape") from None
+
+
+def _kept(step: str, exchanged: Exchanged) -> Reply:
+    body = exchanged.body
+    return Reply(
+        step=step,
+        status=exchanged.status,
+        content_type=exchanged.headers.get("Content-Type", "")[:200],
+        received_at=clock.now(),
+        sha256=hashlib.sha256(body or b"").hexdigest(),
+        size=len(body or b""),
+        body=body,
+    )
+
+
+def _silence(retry_after: str | None) -> float:
+    """How long everybody keeps away after a 429."""
+    if retry_after and retry_after.strip().isdigit():
+        return min(float(retry_after), LONGEST_SILENCE_SECONDS)
+    return SILENCE_AFTER_REFUSAL_SECONDS

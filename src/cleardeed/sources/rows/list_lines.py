@@ -1,0 +1,28 @@
+"""Lines of Rosfinmonitoring's lists: `901. ИВАНОВ ПЕТР СИДОРОВИЧ*, 01.02.1980 г.р. , Г. ПРИМЕРСК;`."""
+
+import re
+
+from cleardeed.sources.rows.findings import UnreadableRowError, date_text
+
+LIST_NAME = "Перечень террористов и экстремистов (Росфинмониторинг)"
+_LINE = re.compile(
+    r"\s*(?:(?P<place>\d+)\.\s*)?(?P<name>[^,;(*\d]+?)\s*(?P<aliases>\([^)]*\))?\s*(?P<mark>\*)?\s*(?P<more>\([^)]*\))?"
+    r"\s*(?:,\s*(?P<born>\d{1,2}\.\d{1,2}\.\d{4})?[^,;]*)?(?P<rest>,.*?)?\s*[;.]?\s*",
+    re.DOTALL,
+)
+
+
+def entry_columns(line: str) -> dict[str, str | None]:
+    """The columns of one entry; an entry without a birth date has none. Raises `UnreadableRowError`."""
+    found = _LINE.fullmatch(line.replace("\u00a0", " "))
+    if not found or " " not in found["name"].strip():
+        raise UnreadableRowError
+    aliases = found["aliases"] or found["more"]
+    return {
+        "last_name": found["name"],
+        "birth_date": date_text(found["born"]),
+        "kind": "terrorism" if found["mark"] else "extremism",
+        "list_name": LIST_NAME,
+        "number": found["place"],
+        "aliases": aliases.strip("()") if aliases else None,
+    }

@@ -1,0 +1,30 @@
+"""What a source is: one register that a check asks, and what its honest zero means."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+
+from cleardeed.sources.base import SubjectPart
+
+CheckType = Literal["seller", "object", "full"]
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """One register that a check asks."""
+
+    code: str
+    name: str
+    part: SubjectPart
+    zero: str
+    """What it means, and no more, that the source answered and holds nothing."""
+    max_age: datetime.timedelta
+    """Data older than this may still prove that something is there, never that nothing is."""
+    timeout: datetime.timedelta = datetime.timedelta(seconds=30)
+    """How long one question may take before the source counts as silent; a remote connector has its own."""
+    retries: int = 2
+    """How often a question that failed for a passing reason is put again; a remote connector has its own."""
+    later_limit: datetime.timedelta = datetime.timedelta(hours=1)
+    """How long a source that said *later* may take in all."""
+    optional: bool = False
+    """Asked only where its setting names a connector; the sources of the contract are asked always."""

@@ -1,0 +1,89 @@
+"""How every source stands: its connector, what is loaded or how it answered, and what is left of its limits."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.database.pool import Pool
+from cleardeed.sources.base import Connector, SubjectPart
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.local.registers import Register, list_registers
+from cleardeed.sources.registry import DEFAULT, OFF
+from cleardeed.sources.remote.base import RemoteConnector
+from cleardeed.sources.remote.health import Health, list_health
+
+State = Literal["off", "not_loaded", "loaded", "not_asked", "well", "failing", "circuit_open"]
+_WINDOWS = {1: "second", 60: "minute", 3600: "hour", 86_400: "day"}
+
+
+class SourceState(msgspec.Struct, frozen=True, kw_only=True):
+    """One source as `sources list` shows it."""
+
+    source_code: str
+    source_name: str
+    part: SubjectPart
+    connector: str
+    state: State
+    last_answer: datetime.datetime | None = None
+    last_reason: str | None = None
+    error_share: float | None = None
+    """Of the questions of the last day on which anything was asked."""
+    remaining: str | None = None
+    """What is left of each limit, such as `87 an hour`."""
+    rows: int | None = None
+    as_of: datetime.date | None = None
+
+
+async def states(
+    pool: Pool, chosen: Mapping[str, str], connectors: Mapping[str, Connector | None]
+) -> list[SourceState]:
+    """The state of every source that is asked, in the catalogue's order."""
+    loaded = {register.source_code: register for register in await list_registers(pool)}
+    known = {(health.connector, health.source_code): health for health in await list_health(pool)}
+    return [
+        await _state(code, name, connectors[code], loaded.get(code), known.get((name, code)))
+        for code, name in chosen.items()
+    ]
+
+
+async def _state(
+    code: str, name: str, connector: Connector | None, register: Register | None, health: Health | None
+) -> SourceState:
+    local = name == DEFAULT
+    return SourceState(
+        source_code=code,
+        source_name=BY_CODE[code].name,
+        part=BY_CODE[code].part,
+        connector=name,
+        state=_of_register(register) if local else _of_answers(name, health),
+        last_answer=health.answered_at if health else None,
+        last_reason=health.reason if health else None,
+        error_share=health.error_share if health else None,
+        remaining=await _remaining(connector),
+        rows=register.rows if local and register else None,
+        as_of=register.as_of if local and register else None,
+    )
+
+
+def _of_register(register: Register | None) -> State:
+    return "loaded" if register else "not_loaded"
+
+
+def _of_answers(name: str, health: Health | None) -> State:
+    if name == OFF:
+        return "off"
+    if health is None:
+        return "not_asked"
+    if health.open_until is not None and health.open_until > clock.now():
+        return "circuit_open"
+    return "failing" if health.failures else "well"
+
+
+async def _remaining(connector: Connector | None) -> str | None:
+    if not isinstance(connector, RemoteConnector):
+        return None
+    left = [quota for lane in connector.lanes() for quota in await connector.gate(lane).quotas()]
+    return ", ".join(f"{quota.remaining} of {quota.limit} a {_WINDOWS[int(quota.seconds)]}" for quota in left) or None

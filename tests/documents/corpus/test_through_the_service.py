@@ -1,0 +1,61 @@
+"""The labelled documents as files, read as the service reads them: what a partner gets, with the goals that were set."""
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.parser.client import Parsers, open_parsers
+from cleardeed.documents.reader import read_document
+from tests.documents.corpus.measure import TODAY, Score, add
+from tests.documents.corpus.model import Labelled, documents
+from tests.documents.corpus.render import as_docx, as_pdf, as_scan
+from tests.documents.memory import needs_tesseract, opened
+
+SCANS = 12
+"""Documents of the daily run; the drill reads all."""
+
+
+@pytest.fixture(scope="module")
+async def parsers() -> AsyncIterator[Parsers]:
+    async with open_parsers(ocr=True) as running:
+        yield running
+
+
+def scanned(document: Labelled) -> bytes:
+    """What a scanner saves: a PDF of pictures at 200 dpi."""
+    first, *rest = as_scan(document)
+    made = io.BytesIO()
+    first.save(made, "PDF", save_all=True, append_images=rest, resolution=200)
+    return made.getvalue()
+
+
+async def measured(parsers: Parsers, labelled: list[Labelled], render: Callable[[Labelled], bytes]) -> Score:
+    score = Score(mistakes=[])
+
+    async def one(document: Labelled) -> None:
+        with opened(render(document)) as file:
+            text = await read_document(parsers, file)
+        add(score, document, analyse(text, today=TODAY).analysis)
+
+    for start in range(0, len(labelled), 8):
+        await asyncio.gather(*(one(document) for document in labelled[start : start + 8]))
+    return score
+
+
+@pytest.mark.parametrize("render", [as_docx, as_pdf])
+async def test_text_is_judged_as_well_as_it_was_written(parsers: Parsers, render: Callable[[Labelled], bytes]) -> None:
+    score = await measured(parsers, documents(), render)
+    assert score.f1 >= 0.95, score.worst()
+    assert score.kind_accuracy >= 0.97
+
+
+@needs_tesseract
+@pytest.mark.parametrize("share", [SCANS, pytest.param(None, marks=pytest.mark.drill)])
+async def test_scans_are_judged_nearly_as_well(parsers: Parsers, share: int | None) -> None:
+    every = documents()
+    score = await measured(parsers, every[:: len(every) // share] if share else every, scanned)
+    assert score.f1 >= 0.90, score.worst()
+    assert score.kind_accuracy >= 0.97

@@ -1,0 +1,91 @@
+"""What a confined process cannot do: each is tried in a fork, as the parser's forks are."""
+
+import os
+import resource
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from cleardeed.documents.parser.confine import confine, missing
+from cleardeed.documents.parser.limits import MIB, Limits
+
+LIMITS = Limits(1024 * MIB, 5, 10)
+PATH = "/tmp/cleardeed-confined"
+
+
+def outcome(attempt: Callable[[], object], limits: Limits = LIMITS) -> str:
+    """How the attempt ended in a confined fork: `done`, the name of an error, or the signal that ended it."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            confine(limits)
+            attempt()
+            said = b"done"
+        except BaseException as error:
+            said = type(error).__name__.encode()
+        os.write(writing, said)
+        os._exit(0)
+    os.close(writing)
+    said = os.read(reading, 100)
+    os.close(reading)
+    _, status = os.waitpid(child, 0)
+    return said.decode() or f"signal {os.waitstatus_to_exitcode(status)}"
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+def connect(kind: int) -> Callable[[], object]:
+    return lambda: socket.socket(kind).connect(("127.0.0.1", 9))
+
+
+def test_this_kernel_has_everything() -> None:
+    assert missing() == []
+
+
+def test_what_a_parser_needs_works() -> None:
+    assert outcome(lambda: sum(bytearray(64 * MIB))) == "done"
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: open("/etc/passwd").read(),  # noqa: SIM115, PTH123
+        lambda: open(PATH, "w"),  # noqa: SIM115, PTH123
+        lambda: os.listdir("/"),  # noqa: PTH208
+        lambda: os.unlink(PATH),  # noqa: PTH108
+        lambda: os.mkdir(PATH),  # noqa: PTH102
+        lambda: os.memfd_create("x"),
+        lambda: os.dup(1),
+        lambda: socket.socket(socket.AF_INET, socket.SOCK_STREAM),
+        lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM),
+        lambda: socket.socket(socket.AF_UNIX, socket.SOCK_STREAM),
+        os.fork,
+        lambda: subprocess.run([sys.executable, "-c", "pass"], check=True),
+        lambda: os.execv("/bin/sh", ["sh"]),
+        lambda: os.kill(os.getppid(), 0),
+        lambda: os.setuid(0),
+        lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100)),
+    ],
+)
+def test_what_leads_out_is_refused(attempt: Callable[[], object]) -> None:
+    assert outcome(attempt) in ("PermissionError", "OSError", "BlockingIOError", "ValueError", "FileNotFoundError")
+    assert not os.path.exists(PATH)  # noqa: PTH110
+
+
+def test_memory_and_time_end() -> None:
+    assert outcome(lambda: bytearray(2048 * MIB)) == "MemoryError"
+    assert outcome(spin, Limits(1024 * MIB, 1, 30)).startswith("signal -")
+    assert outcome(lambda: time.sleep(60), Limits(1024 * MIB, 30, 1)) == "signal -14"
+
+
+def test_no_thread_is_started() -> None:
+    assert outcome(lambda: threading.Thread(target=print).start()) == "RuntimeError"

@@ -1,0 +1,216 @@
+"""The pages in a real browser: their main paths, both languages, phone and desk, light and dark."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from cleardeed.core import clock, links
+from tests.http.browser import open_browser, visiting
+from tests.http.conftest import BareService
+from tests.http.orders import order
+from tests.service import Service, wait_finished
+
+TASTES = [(1280, False), (390, True)]
+WEIGHT = 100_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def reports(service: Service) -> dict[str, Any]:
+    """A finished check of an account of each language, with its key, PDF and manifest."""
+    made = {}
+    for language in ("en", "ru"):
+        key = service.issue()
+        service.query("UPDATE accounts SET language = $1 WHERE id = $2 RETURNING id", language, key.account_id)
+        with service.client(key) as client:
+            ordered = client.post("/api/v1/checks", json=order(legal_opinion_enabled=True)).json()
+            check = wait_finished(client, ordered["check_id"])
+            pdf = client.get(check["pdf_url"]).content
+            manifest = client.get(f"/api/v1/checks/{ordered['check_id']}/manifest").content
+        made[language] = {"check": check, "pdf": pdf, "manifest": manifest}
+    return made
+
+
+@pytest.mark.parametrize(("width", "dark"), TASTES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool) -> None:
+    check = reports[language]["check"]
+    with visiting(browser, width=width, dark=dark) as visit:
+        visit.open(check["report_url"])
+        page = visit.page
+        assert page.locator("html").get_attribute("lang") == language
+        expect(page.locator("h1")).to_have_text(check["result"]["risk_scoring"]["label"])
+        expect(page.locator(".gauge .score")).to_have_text(str(check["risk_score"]))
+        page.locator("details").first.locator("summary").click()
+        page.locator("[data-copy]").first.click()
+        expect(page.locator("[data-copy]").first).to_have_text("✓")
+        visit.demand_quality()
+        assert len(visit.beyond_fonts_and_style()) <= 1
+        assert check["result"]["seller"]["full_name"] not in page.title() + page.url
+
+
+def test_the_words_of_the_report_are_of_one_language(reports: Any) -> None:
+    said = {language: json.dumps(reports[language]["check"]["result"], ensure_ascii=False) for language in reports}
+    assert "Высокий риск" not in said["en"]
+    for english in ("risk", "The seller", "agrees", "Nothing", "No case", "register"):
+        assert english in said["en"] or english == "Nothing"
+        assert english not in said["ru"].replace("risk_scoring", "").replace("risk_", "")
+
+
+def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareService) -> None:
+    key = bare.issue()
+    with bare.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order("seller")).json()["check_id"]
+    with visiting(browser) as visit:
+        visit.open(signed(bare, check_id))
+        page = visit.page
+        expect(page.locator("[data-source]")).to_have_count(10)
+        assert page.locator("li .waiting").count() == 10
+        visit.demand_quality()
+        visit.requests.clear()
+        bare.start("worker")
+        try:
+            expect(page.locator(".gauge")).to_be_visible(timeout=60_000)
+        finally:
+            bare.kill("worker")
+        assert not [url for url in visit.requests if "/assets/" in url]  # the page was not loaded anew
+        visit.demand_quality()
+
+
+def test_without_scripts_the_progress_is_loaded_again(browser: Browser, bare: BareService) -> None:
+    key = bare.issue(mode="sandbox")
+    with bare.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order(sandbox_status="processing")).json()["check_id"]
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(signed(bare, check_id))
+    assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
+    expect(page.locator("[data-source]")).to_have_count(14)
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "dark"), TASTES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_file_is_verified_in_the_browser(
+    browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool
+) -> None:
+    made = reports[language]
+    (tmp_path / "report.pdf").write_bytes(made["pdf"])
+    (tmp_path / "altered.pdf").write_bytes(made["pdf"][:-1] + b"?")
+    (tmp_path / "manifest.json").write_bytes(made["manifest"])
+    (tmp_path / "forged.json").write_bytes(
+        made["manifest"].replace(b'"score', b'"scare').replace(b"score", b"scare", 1)
+    )
+    other = reports["ru" if language == "en" else "en"]["pdf"]
+    (tmp_path / "other.pdf").write_bytes(other)
+    with visiting(browser, width=width, dark=dark, language=language) as visit:
+        visit.open(made["check"]["evidence"]["verify_url"])
+        page = visit.page
+        assert page.locator("html").get_attribute("lang") == language
+        sent: list[str | None] = []
+        page.on("request", lambda request: sent.append(request.post_data))
+        for names, outcomes in [
+            (["report.pdf"], ["valid"]),
+            (["altered.pdf"], ["altered"]),
+            (["other.pdf"], ["other"]),
+            (["manifest.json"], ["manifest"]),
+            (["forged.json"], ["broken"]),
+            (["manifest.json", "report.pdf"], ["manifest", "valid"]),
+        ]:
+            page.set_input_files("#file", [tmp_path / name for name in names])
+            expect(page.locator("#answers section")).to_have_count(len(outcomes))
+            shown = [one.get_attribute("data-outcome") for one in page.locator("#answers section").all()]
+            assert shown == outcomes
+            visit.demand_quality()
+        assert set(sent) <= {None}  # nothing was uploaded
+        assert page.locator("#answers").inner_text().count(made["check"]["evidence"]["check_evidence_root_hash"]) == 1
+        visit.open(page.url.split("/verify/")[0] + "/verify")
+        page.set_input_files("#file", tmp_path / "altered.pdf")
+        expect(page.locator("#answers section")).to_have_attribute("data-outcome", "unknown")
+        visit.demand_quality()
+        assert len([url for url in visit.beyond_fonts_and_style() if "/record" not in url]) <= 1
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_partners_page(browser: Browser, service: Service, language: str) -> None:
+    with visiting(browser, language=language) as visit:
+        visit.open(f"{service.url}/docs")
+        assert visit.page.locator("html").get_attribute("lang") == language
+        visit.demand_quality()
+        assert visit.beyond_fonts_and_style() == []
+        visit.page.click(f"text={'Русский' if language == 'en' else 'English'}")
+        assert visit.page.locator("html").get_attribute("lang") != language
+
+
+@pytest.mark.parametrize(("width", "dark"), TASTES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
+    key = service.issue(balance=100)
+    link = service.command("console", "login", "--name", "Ада")["url"]
+    with visiting(browser, width=width, dark=dark, language=language) as visit:
+        page = visit.page
+        visit.open(link)
+        visit.demand_quality()
+        page.click("main button")
+        page.wait_for_url("**/console")
+        for place in (
+            "",
+            "/accounts",
+            f"/accounts/{key.account_id}",
+            "/checks",
+            "/sources",
+            "/events",
+            "/monitors",
+            "/log",
+        ):
+            visit.open(f"{service.url}/console{place}")
+            visit.demand_quality()
+            assert len(visit.beyond_fonts_and_style()) <= 1
+        visit.open(f"{service.url}/console/accounts/{key.account_id}")
+        page.fill("#amount", "25")
+        page.press("#amount", "Enter")
+        page.wait_for_load_state()
+        assert service.query("SELECT balance FROM accounts WHERE id = $1", key.account_id) == 125
+        page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
+        page.locator("form[action$='keys.rotate'] button").click()
+        expect(page.locator("dd code")).to_have_count(2)
+        visit.demand_quality()
+        page.locator("form[action$=logout] button").click()
+        page.wait_for_url("**/console/login")
+        visit.open(f"{service.url}/console/accounts")
+        assert page.url.endswith("/console/login")
+
+
+def test_no_page_weighs_more_than_it_may(anonymous: httpx.Client, reports: Any, service: Service) -> None:
+    check = reports["ru"]["check"]
+    style = anonymous.get("/verify").text.split('rel="stylesheet" href="')[1].split('"')[0]
+    folder = style.rpartition("/")[0]
+    beside = sum(
+        wire(anonymous, f"{folder}/{name}") for name in ("style.css", "text.woff2", "strong.woff2", "verify.js")
+    )
+    pages = [check["report_url"], check["evidence"]["verify_url"], f"{service.url}/docs", f"{service.url}/verify"]
+    assert {page: wire(anonymous, page) + beside for page in pages if wire(anonymous, page) + beside > WEIGHT} == {}
+
+
+def wire(client: httpx.Client, address: str) -> int:
+    """Bytes of the body as it travels to a browser."""
+    with client.stream("GET", address, headers={"Accept-Encoding": "gzip"}) as answer:
+        return sum(len(chunk) for chunk in answer.iter_raw())
+
+
+def signed(service: Service, check_id: str) -> str:
+    """A link to a check's page."""
+    path = f"/reports/{check_id}"
+    token = links.sign(service.ring.derive_all(links.PURPOSE)[0], path, clock.now() + timedelta(hours=1))
+    return f"{service.url}{path}?token={token}"

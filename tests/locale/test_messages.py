@@ -1,0 +1,61 @@
+"""Every message is translated, whole, and with the same places to fill."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from cleardeed.core.language import DEFAULT, LANGUAGES, Language, catalogue, translator
+from cleardeed.reports.labels import ENGLISH, labels_in
+from cleardeed.reports.text import printable
+from tests.locale.messages import all_messages, current
+
+OTHERS = [language for language in LANGUAGES if language != DEFAULT]
+TOOL = "run `python -m tests.locale.messages` and translate what it adds"
+_PERCENT = re.compile(r"%\((\w+)\)s")
+
+
+def places(text: str) -> list[str]:
+    """The names that a template wants filled."""
+    return sorted([name for _, name, _, _ in Formatter().parse(text) if name] + _PERCENT.findall(text))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogue_holds_the_messages_of_now_and_no_others(language: Language) -> None:
+    there = {(message.context, message.id) for message in current(language) if message.id}
+    assert there ^ set(all_messages()) == set(), TOOL
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: Language) -> None:
+    messages = [message for message in current(language) if message.id]
+    assert [message.id for message in messages if not message.string or message.fuzzy] == [], TOOL
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_places_and_the_end_of_its_message(language: Language) -> None:
+    messages = [(str(message.id), str(message.string)) for message in current(language) if message.id]
+    assert [pair for pair in messages if places(pair[0]) != places(pair[1])] == []
+    assert [
+        pair for pair in messages if len(pair[0]) > 1 and pair[0].endswith((".", ":")) and pair[0][-1] != pair[1][-1]
+    ] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_service_says_what_the_catalogue_says(language: Language) -> None:
+    said = translator(language)
+    known = {str(message.id): message.string for message in current(language) if message.id and message.context is None}
+    assert {text: said(text) for text in known} == known
+    assert said("a text that nobody marked") == "a text that nobody marked"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_label_can_be_printed(language: Language) -> None:
+    labels = labels_in(language)
+    assert labels.keys() == ENGLISH.keys()
+    assert {key for key, text in labels.items() if not key.startswith("format.") and printable(text) != text} == set()
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert catalogue("en").gettext("Verify") == "Verify"
+    assert labels_in("en") == dict(ENGLISH)

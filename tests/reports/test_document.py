@@ -1,0 +1,91 @@
+"""The report of a document's analysis: every clause with its very words, and nothing that acts on the page."""
+
+import datetime
+from typing import get_args
+
+import msgspec
+import pypdfium2
+import pytest
+
+from cleardeed.documents.analysis import DocumentType
+from cleardeed.reports.document import DocumentReport, ReportClause, render_document_report
+from cleardeed.reports.labels import ENGLISH
+
+MISSING = ReportClause(
+    title="The spouse's consent",
+    status="attention",
+    impact=10,
+    summary="Nothing is said on it.",
+    text=None,
+    page=None,
+    law="Family Code, art. 35",
+    origin="rules",
+)
+FOUND = ReportClause(
+    title="The price",
+    status="ok",
+    impact=0,
+    summary="The price is stated.",
+    text="Цена составляет 4 950 000 рублей \u202eобратно #let x = 1 $a$ ]",
+    page=3,
+    law="Civil Code, art. 555",
+    origin="rules",
+)
+REMARK = msgspec.structs.replace(FOUND, title="A remark", status="attention", text="аванс " * 200, origin="model")
+REPORT = DocumentReport(
+    job_id="doc_01jd2mzzzzzzzzzzzzzzzzzzzz",
+    mode="live",
+    created_at=datetime.datetime(2026, 3, 1, 12, tzinfo=datetime.UTC),
+    sealed_at=datetime.datetime(2026, 3, 1, 12, 1, tzinfo=datetime.UTC),
+    format="pdf",
+    pages=5,
+    document_type="purchase_agreement",
+    score=10,
+    level="low",
+    conclusion="A purchase agreement.",
+    clauses=[MISSING, REMARK, FOUND],
+    recommendations=["Demand the consent."],
+    opinion=None,
+    compared_with=None,
+    document_sha256="ab" * 32,
+    snapshot_sha256="cd" * 32,
+    verify_url="https://checks.example/verify/" + "cd" * 32,
+)
+
+
+def text_of(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+
+
+def test_the_words_found_are_quoted_with_their_place() -> None:
+    text = text_of(render_document_report(REPORT))
+    assert "«Цена составляет 4 950 000 рублей [U+202E]обратно #let x = 1 $a$ ]»" in text
+    assert "page 3 · Civil Code, art. 555" in text
+    assert "noted by a language model, not scored" in text
+    assert "… (+" in text
+    assert "Demand the consent." in text
+
+
+def test_a_page_that_is_the_only_one_is_not_named() -> None:
+    assert "page 3 ·" not in text_of(render_document_report(msgspec.structs.replace(REPORT, pages=1)))
+
+
+def test_the_same_report_gives_the_same_bytes() -> None:
+    assert render_document_report(REPORT) == render_document_report(REPORT)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        msgspec.structs.replace(REPORT, clauses=[], recommendations=[]),
+        msgspec.structs.replace(REPORT, mode="sandbox", opinion="In short. " * 300, compared_with="chk_1"),
+        msgspec.structs.replace(REPORT, clauses=[MISSING, REMARK, FOUND] * 30, level="critical", score=100),
+    ],
+)
+def test_every_report_can_be_made(report: DocumentReport) -> None:
+    assert render_document_report(report).startswith(b"%PDF")
+
+
+def test_every_type_has_a_name() -> None:
+    assert all(f"document_type.{name}" in ENGLISH for name in get_args(DocumentType))

@@ -1,0 +1,136 @@
+"""Rosfinmonitoring's list as a file: its forms, and what the connector claims from it."""
+
+import datetime
+import os
+from pathlib import Path
+
+import pytest
+
+from cleardeed.core import clock
+from cleardeed.simulators.rosfin import ACTIVE, Rosfin
+from cleardeed.sources.answers import answer_of
+from cleardeed.sources.base import Answer, Unavailable
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.connectors.fedsfm_list.connector import FedsfmList
+from cleardeed.sources.subject import Seller, Subject
+from tests.simulators.conftest import BROWSER, http_to
+
+LINES = """Перечень. Физические лица
+901. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ* (ГРОМЫЧ; ЛУНЕВ СЕМЕН ПЕТРОВИЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;
+902. ИВАНОВ ПЕТР, 24.12.1963 г.р. , Г. ПРИМЕРСК ПРИМЕРСКОЙ ОБЛАСТИ;
+903. МАМЕДОВ АЛИ ВЕЛИ ОГЛЫ*, , Г. ПРИМЕРСК;
+904. ЁЛКИНА-СЕРОВА\u00a0АННА\u00a0ИЛЬИНИЧНА, 05.05.1985 г.р.;
+905. СЛОМАНОВ, 32.13.1963 г.р. ;
+906. ОРЛОВ ИВАН ПЕТРОВИЧ, 01.01.1990 г.р. , Г. ПРИМЕРСК.
+"""
+
+
+def person(last: str, first: str, middle: str | None = None, born: str = "1969-11-03") -> Subject:
+    return Subject(seller=Seller(last, first, middle, datetime.date.fromisoformat(born)))
+
+
+GROMOV = person("Громов", "Илья", "Андреевич")
+
+
+async def asked(file: Path, subject: Subject, *, as_of: datetime.date | None = None) -> Answer:
+    findings = await FedsfmList(file, as_of).ask("watchlists", subject, None)
+    return answer_of(BY_CODE["watchlists"], findings, "fedsfm_list")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "list.txt"
+    path.write_text(LINES, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "windows-1251"])
+async def test_name_and_birth_date_are_proof(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(LINES, encoding)
+    answer = await asked(path, GROMOV)
+    assert answer.status == "found"
+    (record,) = answer.records
+    assert (record.kind, record.number, record.match.grade) == ("terrorism", "901", "exact")
+
+
+async def test_the_saved_page_is_read_too(tmp_path: Path) -> None:
+    async with http_to(Rosfin()) as client:
+        page = await client.get(ACTIVE, headers=BROWSER)
+    path = tmp_path / "page.html"
+    path.write_bytes(page.content)
+    assert (await asked(path, GROMOV)).status == "found"
+    assert (await asked(path, person("Орлова", "Мария", "Сергеевна", "1988-05-20"))).status == "ok"
+
+
+async def test_another_birth_date_is_somebody_else(file: Path) -> None:
+    answer = await asked(file, person("Громов", "Илья", "Андреевич", "1970-01-01"))
+    assert answer.status == "ok"
+    assert "1 namesake" in answer.summary
+
+
+async def test_without_a_birth_date_on_the_list_a_person_decides(file: Path) -> None:
+    answer = await asked(file, person("Мамедов", "Али", "Вели оглы", "1975-01-01"))
+    assert (answer.status, answer.reason) == ("manual_review_required", "namesake")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        person("Лунёв", "Семён", "Петрович"),
+        person("Елкина-Серова", "Анна", "Ильинична", "1985-05-05"),
+        person("Gromov", "Ilya", "Andreevich"),
+    ],
+)
+async def test_other_names_and_spellings_are_found(file: Path, subject: Subject) -> None:
+    assert (await asked(file, subject)).status in ("found", "manual_review_required")
+    assert (await asked(file, subject)).records
+
+
+async def test_an_entry_that_cannot_be_read_matters_to_its_namesakes_alone(file: Path) -> None:
+    broken = await asked(file, person("Сломанов", "Иван", "Иванович"))
+    assert (broken.status, broken.reason) == ("manual_review_required", "unreadable_rows")
+    assert (await asked(file, person("Петрова", "Анна"))).status == "ok"
+
+
+async def test_the_list_stands_at_the_day_it_was_written(file: Path) -> None:
+    old = datetime.datetime(2024, 2, 3, 12, tzinfo=datetime.UTC).timestamp()
+    os.utime(file, (old, old))
+    answer = await asked(file, person("Петрова", "Анна"))
+    assert (answer.status, answer.reason, answer.datestamp) == (
+        "source_unavailable",
+        "stale",
+        datetime.date(2024, 2, 3),
+    )
+    fresh = await asked(file, person("Петрова", "Анна"), as_of=clock.today())
+    assert fresh.status == "ok"
+
+
+async def test_a_new_file_is_read_without_a_restart(file: Path) -> None:
+    connector = FedsfmList(file, None)
+    assert (await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records == []
+    _add(file, "907. НОВИКОВ ПЕТР, 03.11.1969 г.р. ;\n")
+    assert len((await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records) == 1
+
+
+def _add(file: Path, line: str) -> None:
+    file.write_text(LINES + line, "utf-8")
+
+
+@pytest.mark.parametrize("content", ["", "<html><body>Доступ заблокирован</body></html>", "просто текст\n" * 10])
+async def test_another_file_is_no_answer(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(content, "utf-8")
+    with pytest.raises(Unavailable) as raised:
+        await asked(path, GROMOV)
+    assert raised.value.reason == "broken"
+
+
+async def test_a_file_that_is_gone_is_not_loaded(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable) as raised:
+        await asked(tmp_path / "none", GROMOV)
+    assert raised.value.reason == "not_loaded"
+
+
+async def test_without_a_name_a_person_must_look(file: Path) -> None:
+    assert (await asked(file, Subject(seller=Seller(last_name="Громов")))).reason == "not_enough_data"
