@@ -37,7 +37,7 @@ _CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\
 _NOT_A_NAME = {
     "registry", "society", "company", "savings", "trust", "council", "men", "know", "all", "freehold", "leasehold", "vacant",
     "hereinafter", "hereby", "whereas", "witness", "between", "ministry", "department", "branch", "association",
-    "acceptance", "act", "after", "agent", "agreement", "america", "and", "apartment", "april", "apt",
+    "acceptance", "act", "after", "agent", "agreement", "all", "america", "and", "apartment", "april", "apt",
     "article", "attorney", "august", "authority", "avenue", "bank", "before", "building", "bureau", "buyer", "by",
     "certificate", "city", "civil", "clause", "close", "closing", "code", "completion", "condition", "consent",
     "contract", "costs", "county", "court", "covenants", "date", "december", "deed", "default", "deposit",
@@ -47,10 +47,11 @@ _NOT_A_NAME = {
     "law", "liability", "loss", "main", "march", "may", "money", "national", "new", "no", "north", "notary",
     "notice", "notices", "november", "oblast", "october", "of", "office", "on", "owner", "parties", "party",
     "passport", "payment", "place", "possession", "power", "preliminary", "price", "principal", "property",
-    "provisions", "public", "purchase", "purchaser", "real", "receipt", "region", "register", "representations", "resolution", "risk", "road", "row", "russian", "sale", "section", "seller", "september",
+    "provisions", "public", "purchase", "purchaser", "real", "receipt", "region", "register", "registry",
+    "representations", "resolution", "risk", "road", "row", "russian", "sale", "section", "seller", "september",
     "signature", "signed", "south", "spousal", "spouse", "square", "state", "states", "street", "subject", "tax",
     "term", "termination", "terrace", "that", "the", "this", "title", "to", "total", "transfer", "unified", "unit",
-    "united", "upon", "vendor", "wales", "warranties", "west", "with",
+    "united", "upon", "vacant", "vendor", "wales", "warranties", "west", "with",
 }  # fmt: skip
 _NEAR = 250
 """How far behind a name ten digits are a passport's though the word for it was misread."""

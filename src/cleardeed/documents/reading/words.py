@@ -105,11 +105,7 @@ class Words:
         if "\n" in between:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
-            if (
-                ";" in between
-                or between.rstrip(" ")[-1] in _BULLETS
-                or _NUMBERING.match(self.stream, self.starts[place])
-            ):
+            if ";" in between or between.rstrip(" ")[-1] in _BULLETS or _NUMBERING.match(self.stream, self.starts[place]):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
