@@ -74,6 +74,19 @@ class TestAccuracy:
         told, _ = judged(trained(renamed[0])[0], renamed[1], true)
         assert told.mdape < 0.85 * plain.mdape
 
+    def test_a_column_that_is_the_price_by_another_name_is_not_used(self) -> None:
+        behind, ahead, true = split(800, Truth())
+        honest, _ = judged(trained(behind)[0], ahead, true)
+        for name, values in (
+            ("price_usd", behind.price / 91.5),
+            ("per_m2", behind.price / behind.objects.area),
+        ):
+            numbers = {**behind.objects.numbers, name: values}
+            told = Sales(msgspec.structs.replace(behind.objects, numbers=numbers), behind.price)
+            market, summary = trained(told)
+            assert summary.left_out_columns == [name]
+            assert judged(market, ahead, true)[0] == honest
+
     def test_gaps_do_little_harm(self) -> None:
         behind, ahead, true = split(1_500, Truth())
         accuracy, _ = judged(trained(with_gaps(behind, 0.3))[0], with_gaps(ahead, 0.3), true)

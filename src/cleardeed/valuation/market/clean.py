@@ -15,6 +15,8 @@ LEAST_FAR = 0.7
 FAR_PER_M2 = 1.6
 """A price per m² five times off is a unit or a comma: its area alone looks possible, where sizes differ much."""
 ROUNDS = 2
+DISGUISED = 0.99
+"""Correlation of logarithms with price or price per m² beyond which a column is the price by another name."""
 
 
 class TooFewSalesError(RefusedError):
@@ -39,6 +41,23 @@ def clean(sales: Sales) -> tuple[Sales, dict[str, int]]:
         raise TooFewSalesError(int(kept.sum()))
     outliers = int(len(sales) - kept.sum())
     return without_empty_places(sales.take(kept)), ({"far_from_the_market": outliers} if outliers else {})
+
+
+def without_disguised_prices(sales: Sales) -> tuple[Sales, list[str]]:
+    """The sales without columns that tell the price itself, such as a price per m² or in another currency, and their
+    names: who asks for a value does not know them."""
+    logs = [np.log(sales.price), np.log(sales.price / sales.objects.area)]
+    told = [name for name, values in sales.objects.numbers.items() if _tells(values, logs)]
+    kept = {name: values for name, values in sales.objects.numbers.items() if name not in told}
+    return Sales(msgspec.structs.replace(sales.objects, numbers=kept), sales.price), sorted(told)
+
+
+def _tells(values: Floats, logs: list[Floats]) -> bool:
+    known = np.isfinite(values) & (values > 0)
+    if known.sum() < LEAST_SALES or np.ptp(values[known]) == 0:
+        return False
+    log = np.log(values[known])
+    return any(np.ptp(one[known]) > 0 and abs(np.corrcoef(log, one[known])[0, 1]) > DISGUISED for one in logs)
 
 
 def without_empty_places(sales: Sales) -> Sales:

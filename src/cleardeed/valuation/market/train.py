@@ -5,7 +5,7 @@ import numpy as np
 
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import Trial, calibrate, uncalibrated
-from cleardeed.valuation.market.clean import clean, without_empty_places
+from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
 from cleardeed.valuation.market.core import Effort, fit_core
 from cleardeed.valuation.market.data import DAYS_A_MONTH, Ints, Objects, Sales, date_of
 from cleardeed.valuation.market.market import Market
@@ -21,11 +21,13 @@ RANDOM_PARTS = 4
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a training did. `left_out` counts sales that were not learnt from, by reason; `forward` and its coverage are
+    """What a training did. `left_out` counts sales that were not learnt from, by reason, and columns
+    that told the price itself; `forward` and its coverage are
     of sales valued by earlier ones alone (`by_time`), or by others where all are of one time."""
 
     sales: int
     left_out: dict[str, int]
+    left_out_columns: list[str]
     first_sale: str
     last_sale: str
     geographic: bool
@@ -40,6 +42,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
     """The market of these sales, at least `clean.LEAST_SALES` of which must be fit. Raises `TooFewSalesError`."""
     kept, left_out = clean(sales)
+    kept, disguised = without_disguised_prices(kept)
     parts, by_time = trial_parts(kept.objects)
     trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
     # Trees that no trial could judge are not used.
@@ -55,6 +58,7 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
     return Market(core, calibration), Summary(
         sales=len(kept),
         left_out=left_out,
+        left_out_columns=disguised,
         first_sale=date_of(kept.objects.day.min()).isoformat(),
         last_sale=date_of(kept.objects.day.max()).isoformat(),
         geographic=core.places.geographic,
