@@ -1,7 +1,7 @@
 """The sandbox's market: invented sales of one quarter of an invented town, the same in every process."""
 
 import datetime
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,7 +20,7 @@ USUAL_AREA: dict[Kind, float] = {"apartment": 54.0, "premises": 120.0, "house": 
 PRICE_PER_M2: dict[Kind, float] = {"apartment": 210_000, "premises": 160_000, "house": 120_000, "land": 15_000}
 
 
-@cache
+@lru_cache(maxsize=8)
 def sandbox_market(kind: Kind, today: datetime.date) -> Market:
     """A market of invented sales up to `today`."""
     random = np.random.default_rng(7)

@@ -177,7 +177,7 @@ class ValuationAttributes(msgspec.Struct, kw_only=True):
     rooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
     floor: Annotated[float, msgspec.Meta(ge=-20, le=300)] | None = None
     floors_total: Annotated[float, msgspec.Meta(ge=0, le=300)] | None = None
-    year_built: Annotated[float, msgspec.Meta(ge=1500, le=2100)] | None = None
+    year_built: float | None = None
     latitude: Annotated[float, msgspec.Meta(ge=-90, le=90)] | None = None
     longitude: Annotated[float, msgspec.Meta(ge=-180, le=180)] | None = None
     date: Annotated[datetime.date | None, msgspec.Meta(description="From 1900-01-01 to today.")] = None
