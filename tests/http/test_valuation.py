@@ -98,6 +98,14 @@ class TestValuing:
         )
         assert entry == f"(-{PRICE},charge)"
 
+    def test_attributes_that_no_sale_has_are_passed_over(self, client: httpx.Client) -> None:
+        odd = {"view": 3, "Иван Иванов": 1, "remark": "sea", "nothing": None, "x": [1], "balcony": True}
+        plain, told = (
+            order(client, ORDER | {"attributes": ORDER["attributes"] | more}).json()["result"]["valuation"]
+            for more in ({}, odd)
+        )
+        assert plain["estimated_price"] == told["estimated_price"]
+
     def test_more_area_is_dearer_and_flat_means_apartment(self, client: httpx.Client) -> None:
         def price(**given: Any) -> Any:
             body = ORDER | {"object_type": "flat", "attributes": ORDER["attributes"] | given}
@@ -223,7 +231,7 @@ class TestRefusals:
             (ORDER | {"attributes": []}, "attributes"),
             (ORDER | {"attributes": {"area_m2": "54"}}, "attributes.area_m2"),
             (ORDER | {"attributes": {"area_m2": True}}, "attributes.area_m2"),
-            (ORDER | {"attributes": {"Иван Иванов": 1}}, "attributes"),
+            (ORDER | {"attributes": {"area_m2": 54, "quality": "8"}}, "attributes.quality"),
             (ORDER | {"attributes": {"date": "yesterday"}}, "attributes.date"),
             (ORDER | {"attributes": {f"a{number}": 1 for number in range(101)}}, "attributes"),
             (ORDER | {"sandbox_status": "failed"}, "sandbox_status"),

@@ -1,7 +1,6 @@
 """What a caller asks to have valued, read and judged: shape first (422), then meaning (400)."""
 
 import datetime
-import re
 from typing import Any, Literal
 
 import msgspec
@@ -10,12 +9,12 @@ from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, InvalidCheckInputError, ValidationError
 from cleardeed.core.shapes import read_shape
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.valuation.columns import EARLIEST, LIMITS, MAX_NUMBER
+from cleardeed.valuation.columns import EARLIEST, LIMITS, MAX_NUMBER, NAMED
 from cleardeed.valuation.kinds import Kind, OrderedKind, kind_of
 
 MAX_ATTRIBUTES = 100
 SandboxStatus = Literal["report_ready", "failed"]
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
+KNOWN = frozenset({"area_m2", *NAMED})
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,19 +64,23 @@ def _number(text: str | None) -> str:
 
 
 def _attributes(given: dict[str, Any]) -> tuple[dict[str, float], datetime.date | None]:
-    """Numbers and the day; nulls count as absent."""
+    """Numbers and the day; nulls count as absent. What no market can have as a column is passed over."""
     told = {name: value for name, value in given.items() if value is not None}
     if len(told) > MAX_ATTRIBUTES:
         raise ValidationError(FieldError("attributes", f"has more than {MAX_ATTRIBUTES} fields"))
     date = read_shape(told.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
     faults = [
-        FieldError(f"attributes.{name}" if _NAME.fullmatch(name) else "attributes", "must be a number, plainly named")
+        FieldError(f"attributes.{name}", "must be a number")
         for name, value in told.items()
-        if not _NAME.fullmatch(name) or isinstance(value, bool) or not isinstance(value, int | float)
+        if name in KNOWN and not _is_number(value)
     ]
     if faults:
         raise ValidationError(*faults)
-    return {name.lower(): float(value) for name, value in told.items()}, date
+    return {name.lower(): float(value) for name, value in told.items() if _is_number(value)}, date
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _judge(numbers: dict[str, float], date: datetime.date | None) -> None:
@@ -88,7 +91,8 @@ def _judge(numbers: dict[str, float], date: datetime.date | None) -> None:
     for name, value in numbers.items():
         least, most = LIMITS.get(name, (-MAX_NUMBER, MAX_NUMBER))
         if not least <= value <= most:
-            raise InvalidCheckInputError(f"attributes.{name} must be between {least:g} and {most:g}.")
+            field = f"attributes.{name}" if name in KNOWN else "An attribute"
+            raise InvalidCheckInputError(f"{field} must be between {least:g} and {most:g}.")
     # East of Greenwich the day begins before the UTC one.
     if date and not EARLIEST <= date <= clock.today() + datetime.timedelta(days=1):
         raise InvalidCheckInputError("attributes.date lies in the future or before 1900.")

@@ -178,6 +178,10 @@ class ValuationAttributes(msgspec.Struct, kw_only=True):
     floor: Annotated[float, msgspec.Meta(ge=-20, le=300)] | None = None
     floors_total: Annotated[float, msgspec.Meta(ge=0, le=300)] | None = None
     year_built: float | None = None
+    land_area_m2: Annotated[float, msgspec.Meta(ge=0, le=1e9)] | None = None
+    bathrooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
+    condition: Annotated[float, msgspec.Meta(ge=-1e15, le=1e15)] | None = None
+    quality: Annotated[float, msgspec.Meta(ge=-1e15, le=1e15)] | None = None
     latitude: Annotated[float, msgspec.Meta(ge=-90, le=90)] | None = None
     longitude: Annotated[float, msgspec.Meta(ge=-180, le=180)] | None = None
     date: Annotated[datetime.date | None, msgspec.Meta(description="From 1900-01-01 to today.")] = None
