@@ -15,6 +15,7 @@ from cleardeed.valuation.result import Attribute, Result, failed, result_of
 from cleardeed.valuation.sandbox import USUAL_AREA, in_the_sandbox, sandbox_market
 
 DEFAULT_KIND: Kind = "apartment"
+COORDINATES = ("latitude", "longitude")
 _NOTHING = Facts(None, {}, {})
 
 
@@ -71,16 +72,17 @@ def _result(market: Market, subject: Subject, order: Order, kind: Kind, facts: F
             cadastral_number=order.cadastral_number,
             kind=kind,
             date=order.date,
-            attributes=_attributes(subject, order, facts),
+            attributes=_attributes(market, subject, order, facts),
             area_m2=subject.area_m2,
             version=version,
         )
     )
 
 
-def _attributes(subject: Subject, order: Order, facts: Facts) -> list[Attribute]:
+def _attributes(market: Market, subject: Subject, order: Order, facts: Facts) -> list[Attribute]:
     """Every number that the object was valued by, and who told it; what was sent stands over the registers."""
-    told = {"area_m2": subject.area_m2} | subject.numbers
+    used = {*market.core.hedonic.attributes, *(COORDINATES if market.core.places.geographic else ())}
+    told = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}
     return [
         Attribute(
             name=name, value=value, source="request" if name in order.numbers else facts.origins.get(name, "request")
