@@ -221,6 +221,20 @@ class TestOneObject:
             load_market(content)
 
 
+def test_without_the_library_comparables_value_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    behind, ahead, true = split(600, Truth())
+    with_trees = save_market(trained(behind)[0])
+    monkeypatch.setattr("cleardeed.valuation.market.boosting.AVAILABLE", False)
+    market, summary = trained(behind)
+    accuracy, inside = judged(market, ahead, true)
+    assert (summary.tree_share, market.core.trees, market.calibration.scale) == (0, None, None)
+    assert accuracy.mdape < 6
+    assert abs(inside - COVERAGE) < 0.12
+    assert load_market(save_market(market)).core.trees is None
+    with pytest.raises(UnknownFormatError):
+        load_market(with_trees)
+
+
 def test_the_measures_are_the_assessors() -> None:
     found = accuracy_of(np.array([90.0, 100.0, 125.0]), np.array([100.0, 100.0, 100.0]))
     assert (found.mdape, found.within_10, found.within_20, found.median_ratio) == (10.0, 66.67, 66.67, 1.0)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.boosting import Forest
 from cleardeed.valuation.market.calibration import Calibration
 from cleardeed.valuation.market.core import Core, Trees
@@ -19,7 +20,12 @@ FORMAT = 1
 
 
 class UnknownFormatError(Exception):
-    """The bytes were written by another version of the service: train again."""
+    """The bytes were written by another version of the service, or hold trees and this machine cannot grow any."""
+
+
+class _Head(msgspec.Struct, frozen=True):
+    format: int
+    trees: msgspec.Raw | None
 
 
 class _About(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +71,8 @@ def load_market(content: bytes) -> Market:
     """The market that `save_market` wrote. Raises `UnknownFormatError`."""
     with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
         text = arrays["about"].tobytes()
-        if msgspec.json.decode(text)["format"] != FORMAT:
+        head = msgspec.json.decode(text, type=_Head)
+        if head.format != FORMAT or (head.trees is not None and not boosting.AVAILABLE):
             raise UnknownFormatError
         about = msgspec.json.decode(text, type=_About, dec_hook=_rich)
         numbers = {name.partition(" ")[2]: arrays[name].astype(np.float64) for name in arrays.files if " " in name}
