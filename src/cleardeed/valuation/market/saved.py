@@ -25,7 +25,7 @@ class UnknownFormatError(Exception):
 
 class _Head(msgspec.Struct, frozen=True):
     format: int
-    trees: msgspec.Raw | None
+    trees: msgspec.Raw
 
 
 class _About(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,7 +72,7 @@ def load_market(content: bytes) -> Market:
     with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
         text = arrays["about"].tobytes()
         head = msgspec.json.decode(text, type=_Head)
-        if head.format != FORMAT or (head.trees is not None and not boosting.AVAILABLE):
+        if head.format != FORMAT or (bytes(head.trees) != b"null" and not boosting.AVAILABLE):
             raise UnknownFormatError
         about = msgspec.json.decode(text, type=_About, dec_hook=_rich)
         numbers = {name.partition(" ")[2]: arrays[name].astype(np.float64) for name in arrays.files if " " in name}
