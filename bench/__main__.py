@@ -20,6 +20,7 @@ from bench import (
     jobs,
     listing,
     monitors,
+    pages,
     passports,
     post,
     sources,
@@ -47,6 +48,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "valuation": valuation.measure,
     "events": events.measure,
     "monitors": monitors.measure,
+    "pages": pages.measure,
     "sources": sources.measure,
     "passports": passports.measure,
 }
