@@ -1,6 +1,7 @@
 """The report of a valuation: whatever it has to tell it prints, the same bytes each time."""
 
 import datetime
+from typing import Literal
 
 import msgspec
 import pypdfium2
@@ -30,6 +31,7 @@ COMPARABLES = [
     )
     for number in range(20)
 ]
+EFFECTS: list[Literal["positive", "neutral", "negative"]] = ["positive", "neutral", "negative"]
 FULL = ValuationReport(
     valuation_id="val_01jd2mzzzzzzzzzzzzzzzzzzzz",
     mode="live",
@@ -50,8 +52,8 @@ FULL = ValuationReport(
     model_price=7_200_000,
     model_share=0.8,
     factors=[
-        ValuationFactor(title=f"Factor {number}" * 20, effect=effect, impact_percent=impact, comment="why " * 100)
-        for number, (effect, impact) in enumerate([("positive", 3.1), ("negative", -2.0), ("neutral", 0.0)] * 5)
+        ValuationFactor(title=f"Factor {number}" * 20, effect=effect, impact_percent=1.3 * number, comment="why " * 100)
+        for number, effect in enumerate(EFFECTS * 5)
     ],
     attributes=[("Area", 54.3, "request"), ("Floor", 5.0, "egrn"), ("Longest_name" * 20, 1e12, "nspd")],
     comparables=COMPARABLES,

@@ -37,7 +37,7 @@ def made_sales(
     quarter = random.integers(0, truth.quarters, count)
     middles = fixed.uniform(-6, 6, (truth.quarters, 2))
     xy = middles[quarter] + random.normal(0, 0.4, (count, 2))
-    area = np.round(np.exp(random.normal(4.0, 0.35, count)), 1)
+    area: Floats = np.round(np.exp(random.normal(4.0, 0.35, count)), 1).astype(np.float64)
     year = random.integers(1955, 2024, count).astype(np.float64)
     floor = random.integers(1, 17, count).astype(np.float64)
     quality = random.integers(1, 6, count).astype(np.float64)

@@ -4,10 +4,10 @@ import datetime
 from typing import Any
 
 import pytest
-from cleardeed.sources.local.columns import BadValueError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.sources.rows.columns import BadValueError
 from cleardeed.valuation.columns import parse_number, quarter_of, read_sale, sale_header
 
 TODAY = datetime.date(2026, 7, 1)

@@ -1,6 +1,7 @@
 """Markets whose truth is known: how near estimates come, and what they say of themselves."""
 
 import datetime
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -282,7 +283,7 @@ def spoil(sales: Sales, what: str, *, every: int) -> tuple[Sales, int]:
     if what == "square feet":
         area[rows] *= 10.764
     else:
-        factors = {"thousands": 1e-3, "a rouble": 1 / price[rows], "tenfold": 10.0}
+        factors: dict[str, Any] = {"thousands": 1e-3, "a rouble": 1 / price[rows], "tenfold": 10.0}
         price[rows] *= factors[what]
     objects: Objects = msgspec.structs.replace(sales.objects, area=area)
     return Sales(objects, price), len(rows)
