@@ -27,9 +27,11 @@ QUARTILES = (0.25, 0.75)
 LARGEST_RESIDUAL = 0.6
 _FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
 _SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
+_FIRST_ROUNDS = 1.0
+"""Of a booster of the first step, as a share of the effort's."""
 _SECOND_BOOSTERS = 3
 _SECOND_ROUNDS = 1.4
-"""Of a booster of the second step, as a share of the first's."""
+"""The same of the second step."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -202,10 +204,11 @@ def _grow_trees(core: Core, effort: Effort) -> Trees:
     )
     fold = np.arange(len(chosen)) % FOLDS
     texts, expected = [], np.zeros(len(core.sales))
+    first_rounds = max(1, int(effort.rounds * _FIRST_ROUNDS))
     for held in range(FOLDS):
         rows = chosen[fold != held]
         texts.append(
-            grow(own[rows], target[rows], objective="l1", rounds=effort.rounds, threads=effort.threads, **_FIRST)
+            grow(own[rows], target[rows], objective="l1", rounds=first_rounds, threads=effort.threads, **_FIRST)
         )
         expected[chosen[fold == held]] = Forest(texts[-1:]).predict(own[chosen[fold == held]])
     first = Forest(texts)
