@@ -18,6 +18,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
     ("buyer", re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)),
 )
+_LABEL = re.compile(r"\w{0,4}[\s:»\"–—-]{0,5}(?:гр\.\s?(?:РФ\s)?)?")
 _BY_KIND: dict[str, tuple[Role, ...]] = {
     "power_of_attorney": ("principal", "attorney"),
     "spouse_consent": ("spouse", "party"),
@@ -78,7 +79,8 @@ def _sum(reading: Reading, number: Number | None) -> MoneyField | None:
 
 def _parties(reading: Reading) -> Iterator[Party]:
     by_kind = _BY_KIND.get(reading.kind, ())
-    for rank, person in enumerate(reading.persons[:_MOST_PARTIES]):
+    named = [person for person in reading.persons if not _is_notary(person, reading)]
+    for rank, person in enumerate(named[:_MOST_PARTIES]):
         role = by_kind[min(rank, len(by_kind) - 1)] if by_kind else _role(person, reading)
         yield Party(
             role=role,
@@ -90,11 +92,15 @@ def _parties(reading: Reading) -> Iterator[Party]:
         )
 
 
+def _is_notary(person: Person, reading: Reading) -> bool:
+    return re.match(r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)", reading.stream[person.name.end :][:30]) is not None
+
+
 def _role(person: Person, reading: Reading) -> Role:
     """The side by the nearest word for it: right before the name, else the first behind it."""
     before = reading.stream[max(person.name.start - 30, 0) : person.name.start]
     for role, pattern in _ROLES:
-        if pattern.search(before):
+        if (last := list(pattern.finditer(before))) and _LABEL.fullmatch(before, last[-1].end()):
             return role
     behind = reading.stream[person.name.end : person.segment.end]
     found = [(match.start(), role) for role, pattern in _ROLES if (match := pattern.search(behind))]

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 
 STYLES = Path(__file__).parent / "styles"
-HELD_OUT = Path(__file__).parent / "held_out"
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ _ADDRESS_END = re.compile(
     r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
     r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
-    r"|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
+    r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост|together|registered|for\s+the|under)",
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(

@@ -1,10 +1,12 @@
 """People and companies that a document names, with the identity data that follow each name."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
 import msgspec
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
@@ -143,7 +145,7 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         while parts and parts[-1][0].casefold() in _NOT_A_NAME:
             parts.pop()
         plain = [part[0].casefold() for part in parts]
-        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain):
+        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
         if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
@@ -164,9 +166,7 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
         name=name,
         key=key,
         company=company,
-        birth=next(
-            (date for date in dates if name.end <= date.span.start < end and _is_birth(date, words.stream)), None
-        ),
+        birth=_birth(dates, name.end, end, words.stream),
         passport=passport,
         passport_number=number,
         inn=_group(_INN, segment, name.end),
@@ -174,6 +174,12 @@ def _person(named: tuple[Span, str, bool], end: int, words: Words, dates: Sequen
         certificate=_BIRTH_CERTIFICATE.search(segment) is not None,
         segment=Span((name.start, end)),
     )
+
+
+def _birth(dates: Sequence[Date], start: int, end: int, stream: str) -> Date | None:
+    first = bisect_left(dates, start, key=lambda date: date.span.start)
+    past = bisect_left(dates, end, key=lambda date: date.span.start)
+    return next((date for date in dates[first:past] if _is_birth(date, stream)), None)
 
 
 def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:

@@ -1,8 +1,10 @@
 """One document as the rules see it: its type, words, sums, dates, people, each read once and only when asked for."""
 
 import datetime
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading import amounts, objects
@@ -21,6 +23,8 @@ _NEGATORS = (
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
+_LAST = 20
+"""How many of the last dates may be the one of signing."""
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
 
 
@@ -31,6 +35,7 @@ class Reading:
         self.words = words
         self.kind = kind
         self.today = today
+        self._sentences: dict[Pattern, set[int]] = {}
 
     @property
     def stream(self) -> str:
@@ -46,6 +51,17 @@ class Reading:
     def money(self) -> list[amounts.Number]:
         """Sums of money."""
         return amounts.money(self.numbers)
+
+    def money_behind(self, word: int, reach: int) -> list[amounts.Number]:
+        """The sums of money that begin at most `reach` words behind a word, in order."""
+        first = bisect_right(self.money, word, key=lambda number: number.place)
+        past = bisect_right(self.money, word + reach, key=lambda number: number.place)
+        return self.money[first:past]
+
+    def dates_between(self, start: int, end: int) -> list[Date]:
+        """The dates that begin in a stretch of the stream."""
+        first = bisect_left(self.dates, start, key=lambda date: date.span.start)
+        return self.dates[first : bisect_left(self.dates, end, key=lambda date: date.span.start)]
 
     @cached_property
     def dates(self) -> list[Date]:
@@ -75,18 +91,18 @@ class Reading:
     @cached_property
     def date(self) -> Date | None:
         """The document's own date: the first at its top that belongs to nobody's data, else the last at its end."""
-        own = [date for date in self.dates if date.value is not None and not self._of_a_person(date)]
-        first = next((date for date in own if date.span.start < _TOP), None)
-        closing = next((date for date in reversed(own) if date.span.start > len(self.stream) * 3 // 4), None)
-        return first or closing
+        top = (date for date in self.dates if date.span.start < _TOP)
+        end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
+        return next((date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)), None)
 
     def _of_a_person(self, date: Date) -> bool:
-        return any(
-            person.name.end <= date.span.start < person.segment.end and (person.birth or person.passport)
-            for person in self.people
-        ) and any(
-            word in self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold() for word in _OF_A_PERSON
-        )
+        """Whether words for a birth or a passport stand beside a date that follows somebody's name."""
+        place = bisect_right(self.people, date.span.start, key=lambda person: person.name.end) - 1
+        owner = self.people[place] if place >= 0 else None
+        if owner is None or date.span.start >= owner.segment.end or not (owner.birth or owner.passport):
+            return False
+        beside = self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold()
+        return any(word in beside for word in _OF_A_PERSON)
 
     def denied(self, hit: Hit) -> bool:
         """Whether anything in the hit's sentence denies."""
@@ -137,7 +153,9 @@ class Reading:
 
     def sentences_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the sentences that a pattern is found in."""
-        return {hit.sentence for hit in pattern.find(self.words)}
+        if pattern not in self._sentences:
+            self._sentences[pattern] = {hit.sentence for hit in pattern.find(self.words)}
+        return self._sentences[pattern]
 
 
 _OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "issued", "passport")

@@ -41,6 +41,7 @@ _NAME_BEHIND = re.compile(
     r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?"
     r"|\s*[/)]|\s*$)"
 )
+_DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
 _SHORT = 7
 _TAIL = 0.55
 """Lines for signatures do not stand before this part of a document."""
@@ -67,6 +68,8 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
         return False
     label, behind, below = _beside(match, stream)
     if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
+        return True
+    if _DATE_OF_SIGNING.fullmatch(label) or (_ROLE.search(label) and _DATE_OF_SIGNING.fullmatch(behind)):
         return True
     if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
         return False

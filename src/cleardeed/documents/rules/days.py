@@ -91,10 +91,8 @@ def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]
 
 
 def _issued(start: int, segment: Span, reading: Reading) -> Date | None:
-    for date in reading.dates:
-        if start <= date.span.start < segment.end and _ISSUED.search(
-            reading.stream[max(date.span.start - 20, 0) : date.span.start]
-        ):
+    for date in reading.dates_between(start, segment.end):
+        if _ISSUED.search(reading.stream[max(date.span.start - 20, 0) : date.span.start]):
             return date
     return None
 

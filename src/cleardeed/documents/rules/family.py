@@ -26,20 +26,24 @@ _GIVEN = Pattern(
     "согласи* & выдан* & !не", "согласи* & имею*",
 )  # fmt: skip
 _NEEDLESS = Pattern(
-    "в браке не", "не состо* & брак*", "не состоял* & брак*", "брак* & не состо*", "брак не & зарегистрирован*",
-    "не замужем", "не женат*", "холост", "брачн* договор* & личн*/собственност*/заключен*", "личн* собственност*",
-    "согласи* & не требу*", "не является совместн*", "брак* расторгнут", "not married", "unmarried", "no spouse",
-    "single", "never married", "consent & not required", "divorced", "sole and separate", "separate property",
-    "does not need", "not in marriage", "не име* супруг*",
+    "согласи* & нужно/надо/нужен", "унаследован*", "получен* & наследств*/дар", "в браке не", "не состо* & брак*",
+    "не состоял* & брак*", "брак* & не состо*", "брак не & зарегистрирован*", "не замужем", "не женат*", "холост",
+    "брачн* договор* & личн*/собственност*/заключен*", "личн* собственност*", "согласи* & не требу*",
+    "не является совместн*", "брак* расторгнут", "not married", "unmarried", "no spouse", "single", "never married",
+    "consent & not required", "divorced", "sole and separate", "separate property", "does not need",
+    "not in marriage", "не име* супруг*",
 )  # fmt: skip
 _LACKING = Pattern(
     "согласи* супруг* & не получен*/получено/представлен*/имеется/дано/оформлен*", "согласи* & супруг* & отсутств*",
-    "без согласи* супруг*", "согласи* & супруг* & будет представлен*/получен*/предоставлен*/оформлен*",
-    "согласи* супруг* & позднее/впоследствии", "согласи* & супруг* & простой/устно*",
-    "состо* & браке & без & согласи*", "супруг* & не возраж*", "spous* consent & not obtained/given/been/provided",
-    "consent & spouse & will be/later", "without consent & spouse", "spouse has not", "супруг* & не дал*",
-    "супруг* & не дава*",
+    "без согласи* супруг*", "согласи* & супруг* & простой/устно*", "состо* & браке & без & согласи*",
+    "супруг* & не возраж*", "spous* consent & not obtained/given/been/provided", "without consent & spouse",
+    "spouse has not", "супруг* & не дал*", "супруг* & не дава*",
 )  # fmt: skip
+_PROMISED = Pattern(
+    "согласи* & супруг* & будет представлен*/получен*/предоставлен*/оформлен*",
+    "согласи* супруг* & позднее/впоследствии", "consent & spouse & will be/later",
+)  # fmt: skip
+"""Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
     "отзыва* & согласи*", "отменя* & согласи*", "не даю согласи*", "не согласен/согласна",
     "возража* & продаж*/отчуждени*", "отказыва* & согласи*", "do not consent", "withdraw* & consent",
@@ -67,12 +71,13 @@ def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
         return None
     needless, given = reading.hits(_NEEDLESS), reading.hits(_GIVEN)
-    lacking = next(
-        (hit for hit in reading.hits(_LACKING) if hit.sentence not in {one.sentence for one in needless}), None
-    )
+    promised = reading.hits(_PROMISED)
+    excused = {hit.sentence for hit in needless}
+    lacks = [*reading.hits(_LACKING), *(promised if reading.kind == "purchase_agreement" else ())]
+    lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
-    settled = next(iter((*given, *needless)), None)
+    settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
     married = next((hit for hit in reading.hits(_MARRIED) if reading.asserted(hit)), None)

@@ -69,7 +69,8 @@ def _find_parts(reading: Reading) -> Finding | None:
 
 def _parts(reading: Reading, whole: Number) -> list[Number]:
     """The sums paid towards the price, each place once; a deposit named again counts once."""
-    listed, skipped = reading.sentences_of(_PART_OF_PRICE) | _list_items(reading), reading.sentences_of(_NO_PART)
+    items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
+    listed = reading.sentences_of(_PART_OF_PRICE) | items
     sentences = reading.words.sentences
     parts, seen = [], set()
     for number in reading.money:
@@ -82,19 +83,15 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
             or not (sentence in listed or split)
         ):
             continue
-        if number.value in seen and not _again(number, reading):
+        if number.value in seen and sentence not in items:
             continue
         seen.add(number.value)
         parts.append(number)
     return parts
 
 
-def _again(number: Number, reading: Reading) -> bool:
-    """Whether a sum that was named before is another part of the same size: an item of a list."""
-    return reading.words.sentences[number.place] in _list_items(reading)
-
-
 def _list_items(reading: Reading) -> set[int]:
+    """The sentences that are items of a list; in them a sum named before is another part of the same size."""
     return {
         reading.words.sentences[number.place]
         for number in reading.money
@@ -138,7 +135,7 @@ def _find_shares(reading: Reading) -> Finding | None:
     for group in _groups(_shares(reading)):
         total = sum((share for share, _ in group), Fraction(0))
         if (
-            len(group) > 1
+            1 < len(group) <= _MANY
             and total != 1
             and len({span.start for _, span in group}) == len(group)
             and _is_whole(group, total, reading)

@@ -66,7 +66,8 @@ def price(reading: Reading) -> Number | None:
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
-    if reading.kind in ("receipt", "acceptance_act"):
+    unnamed = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
+    if unnamed or reading.kind in ("receipt", "acceptance_act"):
         return max(reading.money, key=lambda number: number.value, default=None)
     return None
 
@@ -77,11 +78,11 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
     other = words.places(_OTHER_VALUE).all
     if not other.isdisjoint(range(hit.first - 2, hit.last + 4)):
         return None
-    for number in reading.money:
+    for number in reading.money_behind(hit.last, _PRICE_REACH):
         below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
         below = below and words.sentences[number.place] not in reading.sentences_of(_NOT_PRICE)
         beside = words.sentences[number.place] == hit.sentence
-        if hit.last < number.place <= hit.last + _PRICE_REACH and (beside or below):
+        if beside or below:
             return number
     return None
 
@@ -144,6 +145,9 @@ _TO_ANOTHER = Pattern(
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
 
+_RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
+
+
 def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "power_of_attorney", "spouse_consent", "other"):
         return None
@@ -155,6 +159,8 @@ def _find_payment(reading: Reading) -> Finding | None:
         for hit in reading.hits(_PAY)
         if hit.sentence not in other and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
+    if not hits and reading.kind == "receipt":
+        hits = reading.hits(_RECEIVED)
     if not hits:
         return None
     dated = reading.sentences_of(_TERM)
@@ -208,9 +214,8 @@ def _find_understated(reading: Reading) -> Finding | None:
 
 def _cadastral_value(reading: Reading) -> Number | None:
     for hit in reading.hits(_CADASTRAL_VALUE):
-        for number in reading.money:
-            if hit.last < number.place <= hit.last + _PRICE_REACH:
-                return number
+        if behind := reading.money_behind(hit.last, _PRICE_REACH):
+            return behind[0]
     return None
 
 

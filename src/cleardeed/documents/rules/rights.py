@@ -69,7 +69,6 @@ ENCUMBRANCE_FAULTS = {
         Weight.BLOCKING,
         "The text shows an arrest of the object or a ban on registration; the transfer cannot be registered.",
     ),
-    "unclear": Fault(Weight.MODERATE, "Encumbrances are spoken of, but the text does not say that there are none."),
 }
 _ARRESTED = Pattern(
     "арестован/арестована/арестовано/арестованы",

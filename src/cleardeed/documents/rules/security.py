@@ -73,12 +73,10 @@ def deposit(reading: Reading) -> Number | None:
     asked = money.price(reading)
     spots = sorted({hit.first for hit in _ANY.find(words)})
     for spot in spots:
-        near = [
-            one
-            for one in reading.money
-            if words.sentences[one.place] == words.sentences[spot] and -14 <= one.place - spot <= 16
+        beside = [
+            one for one in reading.money_behind(spot - 15, 31) if words.sentences[one.place] == words.sentences[spot]
         ]
-        near = [one for one in near if asked is None or one.value != asked.value] or []
+        near = [one for one in beside if asked is None or one.value != asked.value]
         if near:
             return min(near, key=lambda one: abs(one.place - spot))
     return None
@@ -166,7 +164,7 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
-    later = _LATER.first(reading.words)
+    later = reading.says(_LATER)
     if (
         later is not None
         and reading.kind == "purchase_agreement"
