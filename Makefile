@@ -4,11 +4,11 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-# Scans of documents are read by Tesseract. Where it is missing and we are root on Debian, it is installed; else its
-# tests are skipped and say so.
-TESSERACT := tesseract-ocr tesseract-ocr-rus
+# Debian packages that some of it uses: scans of documents are read by Tesseract, the pages are tried in a real browser.
+# Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
+PACKAGES := tesseract-ocr tesseract-ocr-rus chromium
 
-.PHONY: setup tesseract demo serve test drills fuzz check lint types imports bench lock clean
+.PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
@@ -17,24 +17,24 @@ $(READY): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-setup: $(READY) tesseract
+setup: $(READY) packages
 
-tesseract:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! dpkg -s $(TESSERACT) >/dev/null 2>&1; then \
-	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(TESSERACT) \
-	    || echo "To read scanned documents, install: $(TESSERACT)"; \
+packages:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
+	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(PACKAGES) \
+	    || echo "To read scanned documents and to test the pages, install: $(PACKAGES)"; \
 	fi
 
-demo: $(READY) tesseract
+demo: $(READY) packages
 	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
 
 serve: $(READY)
 	$(BIN)/cleardeed serve
 
-test: $(READY) tesseract
+test: $(READY) packages
 	$(BIN)/python -m pytest
 
-drills: $(READY) tesseract
+drills: $(READY) packages
 	$(BIN)/python -m pytest -m drill
 
 # Schemathesis over the published description, all checks on; minutes.
@@ -53,7 +53,7 @@ imports: $(READY)
 
 check: lint types imports test
 
-bench: $(READY) tesseract
+bench: $(READY) packages
 	$(BIN)/python -m bench
 
 # The lock is written with hashes and without the address of any package index.

@@ -20,6 +20,7 @@ from bench import (
     jobs,
     listing,
     monitors,
+    pages,
     passports,
     post,
     sources,
@@ -45,6 +46,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "documents": documents.measure,
     "events": events.measure,
     "monitors": monitors.measure,
+    "pages": pages.measure,
     "sources": sources.measure,
     "passports": passports.measure,
 }

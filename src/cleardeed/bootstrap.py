@@ -145,6 +145,7 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         documents=document_runner(parts, runner, parsers),
         uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
+        connectors=runner.connectors,
     )
 
 

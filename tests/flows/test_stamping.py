@@ -17,7 +17,7 @@ from aiohttp import web
 
 from tests.authority import Authority, Server
 from tests.flows.drills import ORDER
-from tests.service import Service, free_port, running_service
+from tests.service import Service, fetch, free_port, running_service
 
 STAMPED_SECONDS = 20.0
 
@@ -113,6 +113,12 @@ def test_a_root_is_stamped_after_the_report(dsn_outside_a_loop: str, tmp_path: P
         before = order(client)
         check = wait_stamped(client, before["check_id"])
         bundle = client.get(f"/api/v1/checks/{check['check_id']}/manifest").json()
+        address = check["evidence"]["verify_url"]
+        assert "token.tsr" in fetch(address).text
+        public = fetch(f"{address}/token.tsr")
+        unknown = fetch(f"{service.url}/verify/{'0' * 64}/token.tsr")
+    assert public.headers["Content-Type"] == "application/timestamp-reply"
+    assert (public.content, unknown.status_code) == (base64.b64decode(bundle["tsa_token"]), 404)
     tsa, root = check["evidence"]["tsa"], check["evidence"]["check_evidence_root_hash"]
     token = base64.b64decode(bundle["tsa_token"])
     assert tsa["status"] == "stamped"

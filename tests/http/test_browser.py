@@ -1,7 +1,7 @@
 """The pages in a real browser: their main paths, both languages, phone and desk, light and dark."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,6 @@ WEIGHT = 100_000
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with open_browser() as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def reports(service: Service) -> dict[str, Any]:
     """A finished check of an account of each language, with its key, PDF and manifest."""
     made = {}
@@ -40,6 +34,13 @@ def reports(service: Service) -> dict[str, Any]:
             manifest = client.get(f"/api/v1/checks/{ordered['check_id']}/manifest").content
         made[language] = {"check": check, "pdf": pdf, "manifest": manifest}
     return made
+
+
+@pytest.fixture(scope="module")
+def browser(service: Service, bare: BareService, reports: Any) -> Iterator[Browser]:
+    """A browser, once all is there that it looks at: while it is open, this thread's event loop is its own."""
+    with open_browser() as opened:
+        yield opened
 
 
 @pytest.mark.parametrize(("width", "dark"), TASTES)
@@ -60,16 +61,8 @@ def test_the_report(browser: Browser, reports: Any, language: str, width: int, *
         assert check["result"]["seller"]["full_name"] not in page.title() + page.url
 
 
-def test_the_words_of_the_report_are_of_one_language(reports: Any) -> None:
-    said = {language: json.dumps(reports[language]["check"]["result"], ensure_ascii=False) for language in reports}
-    assert "Высокий риск" not in said["en"]
-    for english in ("risk", "The seller", "agrees", "Nothing", "No case", "register"):
-        assert english in said["en"] or english == "Nothing"
-        assert english not in said["ru"].replace("risk_scoring", "").replace("risk_", "")
-
-
 def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareService) -> None:
-    key = bare.issue()
+    key = aside(bare.issue)
     with bare.client(key) as client:
         check_id = client.post("/api/v1/checks", json=order("seller")).json()["check_id"]
     with visiting(browser) as visit:
@@ -89,7 +82,7 @@ def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareSer
 
 
 def test_without_scripts_the_progress_is_loaded_again(browser: Browser, bare: BareService) -> None:
-    key = bare.issue(mode="sandbox")
+    key = aside(bare.issue, mode="sandbox")
     with bare.client(key) as client:
         check_id = client.post("/api/v1/checks", json=order(sandbox_status="processing")).json()["check_id"]
     context = browser.new_context(java_script_enabled=False)
@@ -156,7 +149,7 @@ def test_the_partners_page(browser: Browser, service: Service, language: str) ->
 @pytest.mark.parametrize(("width", "dark"), TASTES)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
-    key = service.issue(balance=100)
+    key = aside(service.issue, balance=100)
     link = service.command("console", "login", "--name", "Ада")["url"]
     with visiting(browser, width=width, dark=dark, language=language) as visit:
         page = visit.page
@@ -181,7 +174,7 @@ def test_the_console(browser: Browser, service: Service, language: str, width: i
         page.fill("#amount", "25")
         page.press("#amount", "Enter")
         page.wait_for_load_state()
-        assert service.query("SELECT balance FROM accounts WHERE id = $1", key.account_id) == 125
+        assert aside(service.query, "SELECT balance FROM accounts WHERE id = $1", key.account_id) == 125
         page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
         page.locator("form[action$='keys.rotate'] button").click()
         expect(page.locator("dd code")).to_have_count(2)
@@ -201,6 +194,12 @@ def test_no_page_weighs_more_than_it_may(anonymous: httpx.Client, reports: Any, 
     )
     pages = [check["report_url"], check["evidence"]["verify_url"], f"{service.url}/docs", f"{service.url}/verify"]
     assert {page: wire(anonymous, page) + beside for page in pages if wire(anonymous, page) + beside > WEIGHT} == {}
+
+
+def aside(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """What the function gives, called in a thread of its own: it runs an event loop."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(function, *arguments, **options).result()
 
 
 def wire(client: httpx.Client, address: str) -> int:

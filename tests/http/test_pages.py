@@ -136,3 +136,52 @@ def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) 
     assert page.status_code == 400
     assert_guarded(page)
     assert "<script>" not in page.text
+
+
+def progress_of(service: Service, check_id: str) -> str:
+    """A link to the events of a check."""
+    path = f"/reports/{check_id}/progress"
+    token = links.sign(service.ring.derive_all(PURPOSE)[0], path, clock.now() + timedelta(hours=1))
+    return f"{service.url}{path}?token={token}"
+
+
+def test_the_events_of_a_finished_check_tell_every_source_and_the_end(service: Service, finished: Any) -> None:
+    events = fetch(progress_of(service, finished["check_id"]))
+    assert events.headers["Content-Type"].startswith("text/event-stream")
+    assert events.headers["Cache-Control"] == "no-store"
+    told = re.findall(r'event: source\ndata: {"code":"(\w+)","status":"(\w+)"}\n\n', events.text)
+    assert dict(told) == {line["source_code"]: line["status"] for line in finished["result"]["checklist"]}
+    assert events.text.endswith(f'event: end\ndata: {{"status":"{finished["status"]}"}}\n\n')
+
+
+def test_the_link_of_the_page_does_not_open_the_events(service: Service, finished: Any) -> None:
+    token = finished["report_url"].partition("token=")[2]
+    assert fetch(f"{service.url}/reports/{finished['check_id']}/progress?token={token}").status_code == 404
+
+
+def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx.Client, finished: Any) -> None:
+    pdf, root = finished["evidence"]["pdf_sha256"], finished["evidence"]["check_evidence_root_hash"]
+    source = finished["evidence"]["sources"][0]["normalized_result_sha256"]
+    known = anonymous.get(f"/verify/{pdf}/record", params={"beside": root})
+    assert known.headers["Cache-Control"] == "no-store"
+    assert {**known.json(), "recorded_at": None} == {
+        "found": True,
+        "kind": "pdf_sha256",
+        "recorded_at": None,
+        "same": True,
+    }
+    for unknown in (UNKNOWN, source):
+        assert anonymous.get(f"/verify/{unknown}/record", params={"beside": root}).json()["found"] is False
+    for malformed in ("x", "g" * 64, "a" * 9999):
+        assert anonymous.get(f"/verify/{malformed}/record").status_code == 400
+        assert anonymous.get(f"/verify/{pdf}/record", params={"beside": malformed}).status_code == 400
+
+
+def test_assets_are_kept_for_good_and_only_under_their_own_name(anonymous: httpx.Client) -> None:
+    address = re.findall(r'href="(/assets/[^"]+)"', anonymous.get("/verify").text)[0]
+    kept = anonymous.get(address)
+    assert "immutable" in kept.headers["Cache-Control"]
+    assert kept.headers["Content-Type"] == "text/css; charset=utf-8"
+    folder = address.rpartition("/")[0]
+    for wrong in (f"{folder}/__init__.py", f"{folder}/none.css", f"{folder}/..%2Frender.py", "/assets/0/style.css"):
+        assert anonymous.get(wrong).status_code == 404

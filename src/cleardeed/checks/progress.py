@@ -9,8 +9,9 @@ from cleardeed.checks import store
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Connection
-from cleardeed.sources.base import AnswerStatus
+from cleardeed.sources.base import AnswerStatus, Connector
 from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.fixture import fixture_connectors
 
 LineStatus = AnswerStatus | Literal["waiting"]
 
@@ -35,11 +36,19 @@ async def read_progress(connection: Connection, account_id: str, check_id: str) 
     return Progress(*await store.read_progress(connection, account_id, check_id))
 
 
-async def read_lines(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> list[Line]:
+async def read_lines(
+    connection: Connection,
+    ring: KeyRing,
+    connectors: Mapping[str, Connector | None],
+    account_id: str,
+    check_id: str,
+) -> list[Line]:
     """Every source that the open check asks, in the catalogue's order; none where it has come to its end."""
     check = await store.load_open(connection, ring, account_id, check_id)
     if check is None:
         return []
     _, answered = await store.read_progress(connection, account_id, check_id)
-    asked = applicable(check.type, check.subject)
+    asked = applicable(
+        check.type, check.subject, connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
+    )
     return [Line(source.code, source.name, answered.get(source.code, "waiting")) for source in asked]

@@ -1,5 +1,7 @@
 """What handlers work with, put together once at start."""
 
+from collections.abc import Mapping
+
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
@@ -18,6 +20,7 @@ from cleardeed.files.store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.uploads import Uploads
+from cleardeed.sources.base import Connector
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -36,6 +39,7 @@ class Services(msgspec.Struct, frozen=True):
     documents: DocumentRunner
     uploads: Uploads
     rate_limits: RateLimits | None
+    connectors: Mapping[str, Connector | None]
 
 
 ApiRequest = Request[None, None, State]

@@ -25,9 +25,8 @@ from cleardeed.monitors import overview as monitors
 from cleardeed.monitors.model import MonitorStatus
 from cleardeed.operators.log import list_entries
 from cleardeed.operators.login import Session
-from cleardeed.sources.catalogue import SOURCES
-from cleardeed.sources.local.registers import list_registers
-from cleardeed.sources.registry import DEFAULT
+from cleardeed.sources.registry import chosen_connectors
+from cleardeed.sources.state import states
 
 SHOWN = 100
 SAME_ORIGIN = {"Referrer-Policy": "same-origin"}
@@ -111,6 +110,7 @@ async def check_list(request: ApiRequest, status: str = "") -> Response[bytes]:
 async def source_list(request: ApiRequest) -> Response[bytes]:
     """Every source: what answers it, how fresh that is, and how it fared of late."""
     session, pool = await session_of(request), services_of(request).pool
+    connectors = services_of(request).connectors
     health: dict[str, dict[str, checks.Health]] = {}
     for line in await checks.health(pool):
         health.setdefault(line.source_code, {})[line.status] = line
@@ -118,10 +118,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
         request,
         session,
         "sources.html",
-        sources=SOURCES,
-        connectors=source_choices(dict(os.environ)),
-        default=DEFAULT,
-        registers={register.source_code: register for register in await list_registers(pool)},
+        sources=await states(pool, chosen_connectors(source_choices(dict(os.environ))), connectors),
         health=health,
         looked_back=checks.LOOKED_BACK,
     )

@@ -140,8 +140,12 @@ def _curl(url: str, method: str, path: str, about: dict[str, Any]) -> str:
         return line
     names = [parameter["name"] for parameter in about["parameters"]]
     keyed = f'{line} \\\n  -H "Idempotency-Key: $(uuidgen)"' if "Idempotency-Key" in names else line
-    body = next(iter(about["requestBody"]["content"]["application/json"]["examples"].values()))["value"]
-    return f"{keyed} \\\n  -d {shlex.quote(json.dumps(body, ensure_ascii=False))}"
+    media_type, content = next(iter(about["requestBody"]["content"].items()))
+    body = next(iter(content["examples"].values()))["value"]
+    if media_type == "application/json":
+        return f"{keyed} \\\n  -d {shlex.quote(json.dumps(body, ensure_ascii=False))}"
+    fields = (f"{name}=@document.pdf" if name == "file" else f"{name}={value}" for name, value in body.items())
+    return keyed + "".join(f" \\\n  -F {shlex.quote(field)}" for field in fields)
 
 
 def _resolved(document: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Pages from templates, in the reader's language, under a strict Content-Security-Policy."""
 
 import datetime
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from litestar import Response
 from litestar.enums import MediaType
+from litestar.response import Stream
 
 from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred
 from cleardeed.http.pages.assets import address_of
@@ -42,6 +44,29 @@ def page(
     """The rendered template as an HTML answer, never cached; in the reader's language where none is given."""
     html = render(template, language or language_of(request), path=request.scope["path"], **values)
     return Response(html.encode(), status_code=status, media_type=MediaType.HTML, headers=PRIVATE | (headers or {}))
+
+
+def long_page(
+    request: ApiRequest, template: str, *, language: Language, fill: Callable[[], Awaitable[None]], **values: Any
+) -> Stream:
+    """A page that takes its time: the browser has its head, and asks for style and fonts, while the rest is made ready.
+
+    `values` are what the head needs, and containers that `fill` completes before the main part is written.
+    """
+    pieces = _template(template, language).generate(path=request.scope["path"], **values)
+    return Stream(_in_two(pieces, fill), media_type=MediaType.HTML, headers=PRIVATE)
+
+
+async def _in_two(pieces: Iterator[str], fill: Callable[[], Awaitable[None]]) -> AsyncIterator[bytes]:
+    """All up to the main part, then the rest."""
+    head = []
+    for piece in pieces:
+        head.append(piece)
+        if "<main" in piece:
+            break
+    yield "".join(head).encode()
+    await fill()
+    yield "".join(pieces).encode()
 
 
 def render(template: str, language: Language, **values: Any) -> str:

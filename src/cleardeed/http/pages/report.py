@@ -14,14 +14,14 @@ from cleardeed.checks.read import LinkedView, plain, read_linked
 from cleardeed.core.errors import NotFoundError, ServiceUnavailableError
 from cleardeed.core.language import translator
 from cleardeed.http.links import demand_signature, file_link, progress_link
-from cleardeed.http.pages.render import PRIVATE, page
+from cleardeed.http.pages.render import PRIVATE, long_page, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.timeline import timeline
 
-RECORDS_SHOWN = 40
-"""Records shown of one source; the data snapshot holds all."""
+RECORDS_SHOWN = 10
+"""Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
 POLL_SECONDS = 0.5
 STREAM_SECONDS = 50.0
 """A stream ends after this; the browser comes back for the next. No shutdown waits longer for its readers."""
@@ -32,7 +32,7 @@ _streams = asyncio.Semaphore(MAX_STREAMS)
 
 
 @get("/reports/{check_id:str}")
-async def report_page(request: ApiRequest, check_id: str, token: str = "") -> Response[bytes]:
+async def report_page(request: ApiRequest, check_id: str, token: str = "") -> Response[bytes] | Stream:
     """The result for a person to read, in the language that it was written in."""
     services = services_of(request)
     try:
@@ -40,19 +40,14 @@ async def report_page(request: ApiRequest, check_id: str, token: str = "") -> Re
         linked = await read_linked(services.pool, services.ring, check_id)
     except NotFoundError:
         return page(request, "no_report.html", status=404)
-    check = plain(linked.check)
-    if linked.check.has_report:
-        check["pdf_url"] = file_link(services, f"checks/{check_id}/report.pdf")
-    return page(
+    shown = _Shown(check={"status": linked.check.status})
+    return long_page(
         request,
         "report.html",
         language=linked.language,
-        check=check,
-        names={line["source_code"]: line["source_name"] for line in check.get("result", {}).get("checklist", [])},
-        shown=RECORDS_SHOWN,
-        beyond=[translator(linked.language)(text) for text, _ in out_of_reach(linked.check.type)],
-        runs=await _runs(services, check_id),
-        **await _progress(services, linked),
+        fill=lambda: _fill(shown, services, linked),
+        records_shown=RECORDS_SHOWN,
+        **msgspec.structs.asdict(shown),
     )
 
 
@@ -68,15 +63,28 @@ async def report_progress(request: ApiRequest, check_id: str, token: str = "") -
     return Stream(events, media_type="text/event-stream", headers=PRIVATE | {"X-Accel-Buffering": "no"})
 
 
-async def _progress(services: Services, linked: LinkedView) -> dict[str, Any]:
-    if linked.check.status != "processing":
-        return {}
+class _Shown(msgspec.Struct, frozen=True):
+    """What the page shows, completed by `_fill` while its head is on the way."""
+
+    check: dict[str, Any]
+    names: dict[str, str] = msgspec.field(default_factory=dict)
+    beyond: list[str] = msgspec.field(default_factory=list)
+    runs: list[dict[str, Any]] = msgspec.field(default_factory=list)
+    progress: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
+async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
     check_id, translate = linked.check.check_id, translator(linked.language)
-    lines = await read_lines(services.pool, services.ring, linked.account_id, check_id)
-    return {
-        "sources": [msgspec.structs.replace(line, name=translate(line.name)) for line in lines],
-        "events_url": progress_link(services, check_id),
-    }
+    shown.check.update(plain(linked.check))
+    if linked.check.has_report:
+        shown.check["pdf_url"] = file_link(services, f"checks/{check_id}/report.pdf")
+        shown.names.update({line["source_code"]: line["source_name"] for line in shown.check["result"]["checklist"]})
+    shown.beyond.extend(translate(text) for text, _ in out_of_reach(linked.check.type))
+    shown.runs.extend(await _runs(services, check_id))
+    if linked.check.status == "processing":
+        lines = await read_lines(services.pool, services.ring, services.connectors, linked.account_id, check_id)
+        shown.progress["sources"] = [msgspec.structs.replace(line, name=translate(line.name)) for line in lines]
+        shown.progress["events_url"] = progress_link(services, check_id)
 
 
 async def _runs(services: Services, check_id: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from cleardeed.sources.records import ListEntry, Match
 from cleardeed.sources.subject import Seller
 
 _KINDS = (("crime.terror", "terrorism"), ("sanction", "sanctions"), ("export.control", "sanctions"))
-_LOOKS_ALIKE = "The list service takes the names for alike; neither birth date nor tax number proves it."
+LOOKS_ALIKE = "The list service takes the names for alike; neither birth date nor tax number proves it."
 _GRADES = ("exact", "probable", "weak")
 
 
@@ -38,7 +38,7 @@ def record_of_entity(entity: Entity, seller: Seller) -> ListEntry | None:
         agreed=[],
         missing=["birth_date"] if not dates else [],
         differs=[],
-        reason=_LOOKS_ALIKE,
+        reason=LOOKS_ALIKE,
     )
     topics = _texts(entity, "topics")
     return ListEntry(

@@ -1,0 +1,280 @@
+"""The operators' console: who gets in, what a hostile page or partner meets, and every action it offers."""
+
+import asyncio
+import html
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from cleardeed.core import clock
+from cleardeed.database.pool import open_pool
+from cleardeed.http.console.actions import ACTIONS
+from cleardeed.http.console.routes import ROUTES
+from cleardeed.operators.login import make_link
+from tests.http.orders import SELLER, order
+from tests.service import Service, wait_finished
+
+PLACES = ["", "/accounts", "/checks", "/sources", "/events", "/monitors", "/log"]
+
+
+async def link_for(name: str, service: Service) -> str:
+    """The secret of a fresh link, as the command makes it."""
+    pool = await open_pool(service.dsn, size=2)
+    try:
+        return await make_link(pool, name)
+    finally:
+        await pool.close()
+
+
+class Operator:
+    """A signed-in browser without scripts."""
+
+    def __init__(self, service: Service) -> None:
+        self.client = httpx.Client(base_url=service.url, timeout=20, verify=False)
+        self.link = asyncio.run(link_for("Ада", service))
+        self.signed_in = self.client.post("/console/login", data={"link": self.link})
+
+    def page(self, place: str) -> str:
+        answer = self.client.get(f"/console{place}")
+        assert answer.status_code == 200
+        return html.unescape(answer.text)
+
+    @property
+    def token(self) -> str:
+        found = re.search(r'name="token" value="([0-9a-f]{64})"', self.page(""))
+        assert found is not None
+        return found[1]
+
+    def do(self, action: str, **fields: Any) -> httpx.Response:
+        return self.client.post(f"/console/do/{action}", data={"token": self.token, **fields})
+
+
+@pytest.fixture
+def operator(service: Service) -> Iterator[Operator]:
+    signed_in = Operator(service)
+    yield signed_in
+    signed_in.client.close()
+
+
+def logged(service: Service, action: str, target: str) -> int:
+    count: int = service.query("SELECT count(*) FROM console_log WHERE action = $1 AND target = $2", action, target)
+    return count
+
+
+def test_nobody_gets_in_without_a_link(anonymous: httpx.Client) -> None:
+    for route in ROUTES:
+        (path,) = route.paths
+        if path == "/console/login":
+            continue
+        path = path.replace("{account_id:str}", "acc_x").replace("{action:str}", "keys.revoke")
+        method = "POST" if "POST" in route.http_methods else "GET"
+        answer = anonymous.request(method, path, data={"token": "x"} if method == "POST" else None)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/console/login")
+
+
+def test_a_partners_key_opens_nothing(client: httpx.Client) -> None:
+    key = client.headers["X-API-KEY"]
+    for cookies in ({}, {"cleardeed-console": key}, {"cleardeed-console": "x" * 5000}):
+        assert httpx.get(f"{client.base_url}/console", headers=client.headers, cookies=cookies).status_code == 303
+    assert client.post("/console/login", data={"link": key}).status_code == 403
+
+
+def test_the_link_works_once_and_looking_at_it_does_not_use_it_up(service: Service) -> None:
+    link = service.command("console", "login")["url"]
+    with httpx.Client(verify=False) as visitor:
+        assert visitor.get(link).status_code == visitor.head(link).status_code == 200
+        answers = [
+            visitor.post(f"{service.url}/console/login", data={"link": link.partition("link=")[2]}) for _ in "12"
+        ]
+    assert [answer.status_code for answer in answers] == [303, 403]
+
+
+def test_the_cookie_is_for_this_site_alone_and_no_script(operator: Operator) -> None:
+    cookie = operator.signed_in.headers["Set-Cookie"].lower()
+    assert operator.signed_in.headers["Location"] == "/console"
+    for part in ("httponly", "samesite=strict", "path=/console"):
+        assert part in cookie
+    assert operator.link not in cookie
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_is_guarded_and_tells_nothing_of_people(operator: Operator, finished: Any, place: str) -> None:
+    answer = operator.client.get(f"/console{place}")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    text = html.unescape(answer.text)
+    secret = [value for value in SELLER.values() if isinstance(value, str) and len(value) > 2]
+    assert [value for value in secret if value in text] == []
+    assert finished["result"]["object"]["address"] not in text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "none"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_form_of_another_site_does_nothing(operator: Operator, service: Service, headers: dict[str, str]) -> None:
+    key = service.issue()
+    fields = {"token": operator.token, "key_id": key.key_id}
+    assert operator.client.post("/console/do/keys.revoke", data=fields, headers=headers).status_code == 403
+    assert service.query("SELECT revoked_at FROM api_keys WHERE id = $1", key.key_id) is None
+
+
+@pytest.mark.parametrize("token", ["", "x", "0" * 64, "é" * 64])
+def test_a_form_without_its_token_does_nothing(operator: Operator, service: Service, token: str) -> None:
+    key = service.issue()
+    fields = {"token": token, "key_id": key.key_id}
+    assert operator.client.post("/console/do/keys.revoke", data=fields).status_code == 403
+    assert service.query("SELECT revoked_at FROM api_keys WHERE id = $1", key.key_id) is None
+
+
+def test_anothers_token_does_nothing(operator: Operator, service: Service) -> None:
+    other, key = Operator(service), service.issue()
+    fields = {"token": other.token, "key_id": key.key_id}
+    other.client.close()
+    assert operator.client.post("/console/do/keys.revoke", data=fields).status_code == 403
+
+
+def test_signing_out(operator: Operator) -> None:
+    assert operator.client.post("/console/logout", data={"token": "x"}).status_code == 403
+    stolen = dict(operator.client.cookies)
+    assert operator.client.post("/console/logout", data={"token": operator.token}).status_code == 303
+    assert httpx.get(f"{operator.client.base_url}/console", cookies=stolen).status_code == 303
+
+
+def test_money(operator: Operator, service: Service) -> None:
+    opened = operator.do("accounts.create", name="Ромашка <b>", balance="300", tier="business")
+    account = opened.headers["Location"].rpartition("/")[2]
+    for _ in range(2):
+        assert operator.do("accounts.top-up", account_id=account, amount="50", reference="p-1").status_code == 303
+    assert operator.do("accounts.buy-package", account_id=account, package="business-100k").status_code == 303
+    assert operator.do("accounts.set-language", account_id=account, language="ru").status_code == 303
+    row = service.query("SELECT (balance, language)::text FROM accounts WHERE id = $1", account)
+    assert row == "(100350,ru)"
+    page = operator.page(f"/accounts/{account}")
+    assert "Ромашка <b>" in page
+    assert page.count("p-1") == 1
+    for action in ("accounts.create", "accounts.buy-package", "accounts.set-language"):
+        assert logged(service, action, account) == 1
+
+
+@pytest.mark.parametrize("amount", ["", "0", "-5", "1.5", "1e3", "٣", "9" * 40, "x"])
+def test_an_amount_that_is_none_moves_nothing(operator: Operator, service: Service, amount: str) -> None:
+    key = service.issue(balance=7)
+    refused = operator.do("accounts.top-up", account_id=key.account_id, amount=amount)
+    assert (refused.status_code, service.query("SELECT balance FROM accounts WHERE id = $1", key.account_id)) == (
+        409,
+        7,
+    )
+    assert logged(service, "accounts.top-up", key.account_id) == 0
+
+
+def test_keys(operator: Operator, service: Service) -> None:
+    account = service.issue().account_id
+    fields = {
+        "account_id": account,
+        "mode": "live",
+        "scope": ["balance", "valuation"],
+        "expires_in": "30",
+        "name": "CRM",
+    }
+    shown = operator.do("keys.create", **fields)
+    assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "no-store")
+    (api_key,) = re.findall(r"<code>(cd_live_\w+)</code>", shown.text)
+    card = httpx.get(f"{service.url}/api/v1/account", headers={"X-API-KEY": api_key}, verify=False).json()
+    assert (card["account_id"], card["scopes"], card["key"]["name"]) == (account, ["balance", "valuation"], "CRM")
+    rotated = operator.do("keys.rotate", key_id=card["key"]["id"])
+    assert httpx.get(f"{service.url}/api/v1/account", headers={"X-API-KEY": api_key}).status_code in (200, 401)
+    (new_key,) = re.findall(r"<code>(cd_live_\w+)</code>", rotated.text)
+    new_id = httpx.get(f"{service.url}/api/v1/account", headers={"X-API-KEY": new_key}).json()["key"]["id"]
+    assert "whsec_" in operator.do("keys.rotate-webhook-secret", key_id=new_id, activate_in="2").text
+    assert operator.do("keys.revoke", key_id=new_id).status_code == 303
+    assert service.query("SELECT revoked_at IS NOT NULL FROM api_keys WHERE id = $1", new_id)
+    log = operator.page("/log")
+    assert new_key not in log
+    assert all(
+        word in log for word in ("keys.create", "keys.rotate", "keys.rotate-webhook-secret", "keys.revoke", new_id)
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("keys.create", {"account_id": "acc_none", "mode": "live"}),
+        ("keys.create", {"account_id": "acc_none", "mode": "master"}),
+        ("keys.create", {"account_id": "acc_none", "mode": "live", "scope": "everything"}),
+        ("keys.revoke", {"key_id": "key_none"}),
+        ("keys.rotate", {"key_id": ""}),
+        ("keys.rotate-webhook-secret", {"key_id": "key_none", "activate_in": "100000"}),
+        ("accounts.create", {"name": ""}),
+        ("accounts.create", {"name": "x", "tier": "none"}),
+        ("accounts.buy-package", {"account_id": "acc_none", "package": "none"}),
+        ("accounts.set-language", {"account_id": "acc_none", "language": "xx"}),
+        ("checks.erase", {"check_id": "chk_none"}),
+        ("deals.erase", {"generation_id": "gen_none"}),
+        ("monitors.erase", {"monitor_id": "0"}),
+        ("no.such.action", {}),
+    ],
+)
+def test_what_cannot_be_done_is_said(operator: Operator, action: str, fields: dict[str, str]) -> None:
+    refused = operator.do(action, **fields)
+    assert refused.status_code == 409
+    assert "<h1>" in refused.text
+
+
+def test_an_unknown_event_is_not_delivered(operator: Operator) -> None:
+    assert operator.do("events.redeliver", event_id="evt_0_none").status_code == 404
+
+
+def test_a_foreign_account_page_is_not_found(operator: Operator) -> None:
+    assert operator.client.get("/console/accounts/acc_none").status_code == 404
+
+
+def test_erasing_and_delivering_again(operator: Operator, service: Service) -> None:
+    key = service.issue(webhook_url="http://127.0.0.1:9/")
+    with service.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
+        wait_finished(client, check_id)
+        (event,) = client.get("/api/v1/events").json()["items"]
+        assert event["id"] in operator.page("/events")
+        assert operator.do("events.redeliver", event_id=event["id"]).status_code == 303
+        assert check_id in operator.page("/checks")
+        assert operator.do("checks.erase", check_id=check_id).status_code == 303
+        assert "result" not in client.get(f"/api/v1/checks/{check_id}").json()
+    assert logged(service, "checks.erase", check_id) == logged(service, "events.redeliver", event["id"]) == 1
+
+
+def test_monitors(operator: Operator, service: Service) -> None:
+    key = service.issue(mode="sandbox")
+    with service.client(key) as client:
+        subject = {"object": {"address": "г. Примерск"}}
+        dates = {"schedule_mode": "dates", "dates": [clock.today().isoformat()]}
+        monitor = client.post("/api/v1/monitors", json={"type": "object", "subject": subject, **dates}).json()
+        assert operator.do("monitors.run-due").status_code == 303
+        assert str(monitor["id"]) in operator.page("/monitors")
+        for _ in range(200):
+            if client.get(f"/api/v1/monitors/{monitor['id']}").json()["runs"]:
+                break
+        done = operator.do("monitors.erase", monitor_id=str(monitor["id"]))
+        assert done.status_code in (303, 409)  # a cycle may just be under way
+
+
+def test_every_action_of_the_commands_is_there() -> None:
+    nouns = {"accounts": 4, "keys": 4, "checks": 1, "deals": 1, "events": 1, "monitors": 2}
+    there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}
+    assert there == nouns
+
+
+def test_a_body_beyond_all_measure_is_refused(operator: Operator) -> None:
+    assert operator.client.post("/console/do/keys.revoke", content=b"a=" + b"x" * 2_000_000).status_code == 413
+    many = "&".join(f"f{number}=1" for number in range(1000))
+    assert operator.client.post("/console/do/keys.revoke", content=many).status_code == 403

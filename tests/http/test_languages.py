@@ -1,0 +1,109 @@
+"""Reports in the language of their account, fixed with the order."""
+
+import io
+import re
+from typing import Any
+
+import httpx
+import pypdfium2
+import pytest
+
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.core import clock
+from tests.http.orders import order
+from tests.service import Service, fetch, wait_finished
+
+RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
+LATIN_SENTENCE = re.compile(r"\b(?:the|is|are|of|and|was|no|not)\b")
+
+
+def speak(service: Service, key: IssuedKey, language: str) -> None:
+    service.command("accounts", "set-language", key.account_id, language)
+
+
+def said(check: Any) -> list[str]:
+    """Every sentence of the result that the service wrote itself."""
+    result = check["result"]
+    lines = [*result["risk_scoring"]["factors"], *result["checklist"]]
+    texts = [line.get(name) for line in lines for name in ("title", "reason", "law", "source_name", "summary")]
+    matches = [record["match_reason"] for line in result["checklist"] for record in line.get("records", [])]
+    scoring, opinion = result["risk_scoring"], result.get("legal_opinion", {"text": "", "basis": []})
+    codes = {line.get("reason") for line in result["checklist"]}
+    told = [*texts, *matches, scoring["label"], scoring["conclusion"], *opinion["text"].split("\n"), *opinion["basis"]]
+    return [text for text in told if text and text not in codes]
+
+
+@pytest.mark.parametrize("mode", ["live", "sandbox"])
+def test_a_russian_report_is_russian_throughout(service: Service, mode: Any) -> None:
+    key = service.issue(mode=mode)
+    speak(service, key, "ru")
+    body = order(legal_opinion_enabled=True)
+    if mode == "sandbox":
+        seller = body["input_data"]["seller"] | {"last_name": "Иванов +level:critical +courts:review +inn:unavailable"}
+        body["input_data"]["seller"] = seller
+    with service.client(key) as client:
+        check = wait_finished(client, client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"])
+    assert [text for text in said(check) if not RUSSIAN.search(text) or LATIN_SENTENCE.search(text)] == []
+    pdf = pypdfium2.PdfDocument(io.BytesIO(fetch(check["pdf_url"]).content))
+    printed = "".join(page.get_textpage().get_text_range() for page in pdf)
+    assert "Отчёт о проверке недвижимости" in printed
+    assert LATIN_SENTENCE.search(printed) is None
+    page = fetch(check["report_url"]).text
+    assert '<html lang="ru">' in page
+
+
+def test_an_english_report_stays_english(finished: Any) -> None:
+    own = {"Иванов", "Пётр"}
+    assert [text for text in said(finished) if RUSSIAN.search(text) and not any(name in text for name in own)] == []
+
+
+def test_the_language_is_that_of_the_order(bare: Any) -> None:
+    key = bare.issue()
+    speak(bare, key, "ru")
+    with bare.client(key) as client:
+        first = client.post("/api/v1/checks", json=order("seller")).json()["check_id"]
+        speak(bare, key, "en")
+        second = client.post("/api/v1/checks", json=order("seller")).json()["check_id"]
+        bare.start("worker")
+        try:
+            checks = [wait_finished(client, check_id) for check_id in (first, second)]
+        finally:
+            bare.kill("worker")
+    labels = [check["result"]["risk_scoring"]["label"] for check in checks]
+    assert [bool(RUSSIAN.search(label)) for label in labels] == [True, False]
+
+
+def test_a_monitor_tells_its_changes_in_the_language_of_the_account(service: Service) -> None:
+    key = service.issue(mode="sandbox")
+    speak(service, key, "ru")
+    today = clock.today().isoformat()
+    moments = [f"{today}T00:00:0{second}Z" for second in (0, 1)]
+    with service.client(key) as client:
+        body = {"type": "seller", "subject": order("seller")["input_data"], "schedule_mode": "dates", "dates": moments}
+        monitor = client.post("/api/v1/monitors", json=body).raise_for_status().json()
+        runs = wait_for_runs(client, monitor["id"], 1)
+        assert runs
+        act = pypdfium2.PdfDocument(io.BytesIO(fetch(runs[0]["act_pdf_url"]).content))
+        assert "Акт наблюдения" in act[0].get_textpage().get_text_range()
+        report = client.get(f"/api/v1/checks/{runs[0]['check_id']}").json()["report_url"]
+    assert "Наблюдение" in fetch(report).text
+
+
+def wait_for_runs(client: httpx.Client, monitor_id: int, count: int) -> list[Any]:
+    """The monitor's runs once there are so many."""
+    for _ in range(3000):
+        runs: list[Any] = client.get(f"/api/v1/monitors/{monitor_id}").json()["runs"]
+        if len(runs) >= count:
+            return runs
+    raise TimeoutError
+
+
+@pytest.mark.parametrize(
+    ("header", "query", "language"),
+    [("ru", "", "ru"), ("en", "", "en"), ("ru", "?lang=en", "en"), ("", "?lang=xx", "en")],
+)
+def test_pages_for_everybody_follow_the_reader(anonymous: httpx.Client, header: str, query: str, language: str) -> None:
+    for place in ("/verify", f"/verify/{'0' * 64}", "/docs", "/console/login"):
+        page = anonymous.get(f"{place}{query}", headers={"Accept-Language": header})
+        assert f'<html lang="{language}">' in page.text
+        assert "Accept-Language" in page.headers["Vary"]
