@@ -27,6 +27,7 @@ COMMANDS = [
     ("keys", "rotate-webhook-secret"),
     ("keys", "rotate-encryption"),
     ("checks", "erase"),
+    ("checks", "replies"),
     ("events", "list"),
     ("events", "redeliver"),
     ("monitors", "run-due"),

@@ -65,3 +65,11 @@ def test_events_are_kept_no_longer_than_what_else_speaks_of_people() -> None:
     for days, kept in ((400, 90), (30, 30)):
         settings = load_settings(retention_days=days)
         assert (settings.retention, settings.event_retention) == (timedelta(days=days), timedelta(days=kept))
+
+
+def test_a_language_model_needs_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_LLM_URL", "https://models.example/v1")
+    with pytest.raises(SettingsError, match="CLEARDEED_LLM_MODEL: is needed where CLEARDEED_LLM_URL is set"):
+        load_settings()
+    monkeypatch.setenv("CLEARDEED_LLM_MODEL", "a-model")
+    assert load_settings().llm_model == "a-model"

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from cleardeed.documents.content.ocr import engine
+from cleardeed.documents.content.ocr import is_installed
 from cleardeed.documents.content.source import Source
 
-needs_tesseract = pytest.mark.skipif(engine() is None, reason="install tesseract-ocr and tesseract-ocr-rus")
+needs_tesseract = pytest.mark.skipif(not is_installed(), reason="install tesseract-ocr and tesseract-ocr-rus")
 
 
 @contextmanager

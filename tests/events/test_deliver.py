@@ -207,7 +207,7 @@ async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
     event_id = await partner.event()
-    taken = await store.claim(pool, ring, clock.now(), limit=10, limited={})
+    taken = await store.claim(pool, ring, clock.now(), limit=10, left={})
     assert [event.event_id for event in taken] == [event_id]
     assert await deliverer.drain() == 0, "another worker has it"
     with clock.shifted(store.LEASE + MARGIN):
@@ -247,33 +247,59 @@ async def test_a_slow_receiver_delays_no_other(
     assert len(slow.deliveries) <= 40
 
 
-async def test_an_address_that_fails_gets_little_from_a_worker_that_has_not_met_it(
+async def test_many_dead_receivers_delay_no_good_one(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliver, "TIMEOUT_SECONDS", 3.0)
+    async with receiving() as dead:
+        dead.delay = 3600
+        for number in range(40):
+            for _ in range(20):
+                await partner.event(url=f"{dead.url}/{number}")
+        running = asyncio.create_task(deliverer.run())
+        await asyncio.sleep(0.5)
+        started = time.monotonic()
+        for number in range(20):
+            await partner.event(number)
+        while len(receiver.deliveries) < 20:
+            await asyncio.sleep(0.02)
+            assert time.monotonic() - started < 2.5, "the dead ones have not even timed out"
+        deliverer.stop()
+        await running
+        recorded = await partner.pool.fetchval("SELECT count(*) FROM event_attempts WHERE outcome = 'timeout'")
+        assert recorded == len(dead.deliveries) >= 80, "what ended while others were recorded is recorded too"
+
+
+async def test_what_a_worker_claimed_ahead_is_due_again_when_it_stops(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
-    for number in range(10):
-        await partner.event(number)
-    receiver.status = 500
-    await deliverer.drain()
-    with clock.shifted(timedelta(hours=1)):
-        assert len(await store.claim(pool, ring, clock.now(), limit=100, limited={})) == 2
-
-
-async def test_what_was_claimed_ahead_is_left_to_others_by_a_worker_that_stops(
-    partner: Partner, receiver: Receiver, deliverer: Deliverer
-) -> None:
-    receiver.delay = 0.3
-    events = [await partner.event(number) for number in range(80)]
+    events = [await partner.event(number) for number in range(300)]
     running = asyncio.create_task(deliverer.run())
-    while len(receiver.deliveries) < 32:  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    while len(receiver.deliveries) < 100:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
     deliverer.stop()
     await running
-    assert len(receiver.deliveries) == 32
-    receiver.delay = 0
-    deliverer._stopping = False
-    with clock.shifted(store.LEASE + MARGIN):
-        await deliverer.drain()
-    assert sorted(receiver.ids) == sorted(events), "each once"
+    async with open_client(allow_private=True) as client:
+        await Deliverer(pool, ring, client).drain()
+    assert sorted(receiver.ids) == sorted(events), "each once, and at once"
+
+
+async def test_where_a_good_receiver_dies_what_was_claimed_ahead_waits(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(150):
+        await partner.event(number)
+    await deliverer.drain()
+    monkeypatch.setattr(deliver, "TIMEOUT_SECONDS", 1.5)
+    receiver.deliveries.clear()
+    receiver.delay = 3600
+    for number in range(150):
+        await partner.event(number)
+    running = asyncio.create_task(deliverer.run())
+    await asyncio.sleep(2.5)
+    deliverer.stop()
+    await running
+    assert len(receiver.deliveries) <= 32 + 4
 
 
 async def test_a_new_secret_signs_from_its_moment(

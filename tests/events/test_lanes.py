@@ -1,32 +1,48 @@
-"""How many go to one address: many to a good one, few to a slow one, and never more than there is room for."""
+"""How many go to one address: many to a good one, few to a bad one, and never more than there is room for."""
 
 import asyncio
 
 import pytest
 
 from cleardeed.events import lanes
-from cleardeed.events.lanes import AHEAD, AT_A_TIME, CLAIMED_IN_ALL, TO_A_SLOW_ONE, Lanes
+from cleardeed.events.lanes import CLAIMED_IN_ALL, LEAST, SLOW_SECONDS, WIDEST, Lanes
 
 
-def test_a_good_address_has_its_whole_lane_less_what_is_claimed() -> None:
-    under_way = Lanes()
-    assert under_way.limited() == {}
+def widened(times: int) -> Lanes:
+    made = Lanes()
+    for _ in range(times):
+        made.judge(1, accepted=True, seconds=0.01)
+    return made
+
+
+def test_a_lane_widens_with_every_success_up_to_its_widest() -> None:
+    assert Lanes().left() == {}
+    assert widened(5).left() == {1: LEAST + 5}
+    full = widened(1000)
     for _ in range(3):
-        under_way.enter(1)
-    assert under_way.limited() == {1: AT_A_TIME + AHEAD - 3}
-    assert under_way.free == CLAIMED_IN_ALL - 3
+        full.enter(1)
+    assert (full.left(), full.free) == ({1: WIDEST - 3}, CLAIMED_IN_ALL - 3)
 
 
-@pytest.mark.parametrize(("accepted", "seconds"), [(False, 0.01), (True, 1.5)])
-def test_an_address_that_fails_or_is_slow_gets_little_until_it_does_well(accepted: bool, seconds: float) -> None:
-    under_way = Lanes()
-    under_way.judge(1, accepted=accepted, seconds=seconds)
-    assert under_way.limited() == {1: TO_A_SLOW_ONE}
-    for _ in range(TO_A_SLOW_ONE + 1):
-        under_way.enter(1)
-    assert under_way.limited() == {1: 0}
-    under_way.judge(1, accepted=True, seconds=0.1)
-    assert under_way.limited() == {1: AT_A_TIME + AHEAD - TO_A_SLOW_ONE - 1}
+def test_failures_halve_a_lane_and_slowness_narrows_it_to_the_least() -> None:
+    lane = widened(1000)
+    lane.judge(1, accepted=False, seconds=0.01)
+    assert lane.left() == {1: WIDEST // 2}
+    lane.judge(1, accepted=True, seconds=SLOW_SECONDS)
+    assert lane.left() == {1: LEAST}
+    lane.judge(1, accepted=False, seconds=0.01)
+    assert lane.left() == {1: LEAST}
+
+
+async def test_what_is_beyond_a_narrowed_lane_is_told_to_wait() -> None:
+    lane, told = widened(1000), []
+    for _ in range(10):
+        lane.enter(1)
+    lane.judge(1, accepted=False, seconds=10.0)
+    for _ in range(10):
+        async with lane.turn(1) as wide_enough:
+            told.append(wide_enough)
+    assert told == [False] * (10 - LEAST) + [True] * LEAST
 
 
 async def test_only_so_many_go_at_a_time_and_each_leaves_however_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,4 +63,4 @@ async def test_only_so_many_go_at_a_time_and_each_leaves_however_it_ends(monkeyp
         under_way.enter(address)
     await asyncio.gather(*(go(address) for address in (1, 2) * 5), return_exceptions=True)
     assert most == 3
-    assert (under_way.limited(), under_way.free) == ({}, CLAIMED_IN_ALL)
+    assert (under_way.left(), under_way.free) == ({}, CLAIMED_IN_ALL)

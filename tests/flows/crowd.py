@@ -12,7 +12,7 @@ from urllib.parse import unquote_plus
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.simulators.everything import environment
+from cleardeed.simulators.everything import SETTINGS, UNSPARING
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fssp import Fssp
@@ -184,8 +184,12 @@ class Registers:
 
     def settings(self) -> dict[str, str]:
         """What leads a service to the simulators."""
-        told = dict(environment([*self.simulators.values()]))
-        chosen = {name: value for name, value in told.items() if not name.startswith("CLEARDEED_SOURCE_")}
+        chosen = {
+            f"CLEARDEED_{connector}_{name}": value.format(url=self.simulators[kind.name].url)
+            for connector, (kind, settings) in SETTINGS.items()
+            for name, value in (settings | UNSPARING).items()
+            if kind in KINDS
+        }
         chosen |= {f"CLEARDEED_SOURCE_{code.upper()}": name for code, name in CONNECTORS.items()}
         chosen |= {"CLEARDEED_SOURCE_HOUSING": "off", "CLEARDEED_SOURCE_OBJECT_COURTS": "off"}
         for name in {*CONNECTORS.values()}:

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from cleardeed.core import clock
 from cleardeed.sources import collect as module
-from cleardeed.sources.base import Answer, Connector, Findings, Later, Unavailable
+from cleardeed.sources.base import Answer, Connector, Findings, Later, Reply, Unavailable
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.collect import Collected, Pending, collect
 from cleardeed.sources.source import Source
@@ -21,7 +21,7 @@ QUICK = tuple(msgspec.structs.replace(source, timeout=datetime.timedelta(seconds
 ONE = QUICK[:1]
 ZERO = Findings(records=[], datestamp=clock.today())
 
-Reply = Callable[[str, str | None], Awaitable[Findings]]
+Answering = Callable[[str, str | None], Awaitable[Findings]]
 
 
 class Scripted:
@@ -29,7 +29,7 @@ class Scripted:
 
     name = "scripted"
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: Answering) -> None:
         self.asked: list[tuple[str, str | None]] = []
         self._reply = reply
 
@@ -49,8 +49,9 @@ class Saved:
     async def answers(self, answers: list[Answer]) -> None:
         self.calls.append(answers)
 
-    async def pending(self, pending: list[Pending]) -> None:
+    async def pending(self, pending: list[Pending]) -> list[Pending]:
         self.tickets.extend(pending)
+        return pending
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +85,7 @@ async def zero(_code: str, _ticket: str | None) -> Findings:
     return ZERO
 
 
-def raising(*errors: BaseException) -> Reply:
+def raising(*errors: BaseException) -> Answering:
     """Raises each error in turn, then answers zero."""
     left = list(errors)
 
@@ -332,3 +333,49 @@ async def test_waiting_is_counted_from_the_first_later(saved: Saved) -> None:
     with clock.shifted(step):
         second = await run(connector, saved, pending=first.pending)
     assert second.pending[0].since == first.pending[0].since
+
+
+async def test_a_ticket_that_is_due_at_once_is_saved_and_asked_with_in_the_same_round(saved: Saved) -> None:
+    connector = later_until(1, datetime.timedelta(0))
+    collected = await run(connector, saved)
+    assert [pending.ticket for pending in saved.tickets] == ["t1"]
+    assert connector.asked == [("fssp", None), ("fssp", "t1")]
+    assert [answer.status for answer in collected.answers] == ["ok"]
+    assert collected.pending == []
+
+
+async def test_a_question_that_was_never_put_is_put_anew_and_ends_as_limited(saved: Saved) -> None:
+    async def reply(_code: str, _ticket: str | None) -> Findings:
+        raise Later(datetime.timedelta(hours=1))
+
+    connector = Scripted(reply)
+    first = await run(connector, saved)
+    assert first.pending[0].ticket == ""
+    with clock.shifted(ONE[0].later_limit):
+        last = await run(connector, saved, pending=first.pending)
+    assert connector.asked == [("fssp", None), ("fssp", None)]
+    assert [(answer.status, answer.reason) for answer in last.answers] == [("source_unavailable", "limited")]
+
+
+async def test_what_came_is_kept_with_a_failure_too(saved: Saved) -> None:
+    reply_kept = Reply(step="search", status=451, content_type="", received_at=clock.now(), sha256="0" * 64, size=0)
+
+    async def reply(_code: str, _ticket: str | None) -> Findings:
+        refusal = Unavailable("blocked")
+        refusal.replies = [reply_kept]
+        raise refusal
+
+    (answer,) = (await run(Scripted(reply), saved)).answers
+    assert (answer.reason, answer.replies) == ("blocked", [reply_kept])
+
+
+async def test_where_another_worker_was_first_its_ticket_is_gone_on_with() -> None:
+    connector = later_until(1, datetime.timedelta(0))
+
+    async def save(_: list[Answer]) -> None: ...
+
+    async def stands(pending: list[Pending]) -> list[Pending]:
+        return [msgspec.structs.replace(one, ticket="of the other") for one in pending]
+
+    await collect(subject=SUBJECT, sources=ONE, connectors=everywhere(connector), save=save, save_pending=stands)
+    assert connector.asked == [("fssp", None), ("fssp", "of the other")]

@@ -1,8 +1,8 @@
 import pytest
 
-from cleardeed.core.settings import SettingsError
+from cleardeed.core.settings import Settings, SettingsError, source_choices
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.registry import Resources, available, open_connectors
+from cleardeed.sources.registry import Resources, available, check_choices, open_connectors
 
 
 def test_connectors_are_found_where_they_lie() -> None:
@@ -27,3 +27,33 @@ async def test_every_wrong_choice_is_named(resources: Resources) -> None:
     first, second = str(raised.value).splitlines()
     assert first.startswith("CLEARDEED_SOURCE_FSSSP: there is no such source; known are fssp, ")
     assert second == "CLEARDEED_SOURCE_EGRN: 'rosreester' is no connector; it takes local, off"
+
+
+def test_a_chosen_connector_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_NEWDB_TIMEOUT_SECONDS", "soon")
+    with pytest.raises(SettingsError) as raised:
+        check_choices({"fssp": "newdb"})
+    assert sorted(line.split(":")[0] for line in str(raised.value).splitlines()) == [
+        "CLEARDEED_NEWDB_KEY",
+        "CLEARDEED_NEWDB_TIMEOUT_SECONDS",
+    ]
+    assert "CLEARDEED_NEWDB_KEY: is needed (the account's API key)" in str(raised.value)
+
+
+def test_a_misspelt_setting_of_a_connector_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_NEWDB_KEI", "secret-text")
+    with pytest.raises(SettingsError) as raised:
+        check_choices({})
+    assert str(raised.value).startswith("CLEARDEED_NEWDB_KEI: there is no such setting; known are CLEARDEED_NEWDB_")
+    assert "secret-text" not in str(raised.value)
+
+
+def test_a_setting_of_the_service_is_no_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_SOURCE_CONCURRENCY", "8")
+    monkeypatch.setenv("CLEARDEED_SOURCE_FSSP", "off")
+    assert source_choices() == {"fssp": "off"}
+
+
+@pytest.mark.parametrize("name", sorted(set(available()) - {"local"}))
+def test_no_connectors_settings_look_like_the_services_own(name: str) -> None:
+    assert not [field for field in Settings.model_fields if field.startswith(f"{name}_")]

@@ -121,9 +121,9 @@ class CheckRunner(msgspec.Struct, frozen=True):
             for answer in answers:
                 reached(f"check.saved.{answer.source_code}")
 
-        async def save_pending(pending: list[Pending]) -> None:
+        async def save_pending(pending: list[Pending]) -> list[Pending]:
             async with transaction(self.pool) as connection:
-                await store.save_pending(connection, check, pending)
+                return await store.save_pending(connection, check, pending)
 
         connectors = self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
         collected = await collect(

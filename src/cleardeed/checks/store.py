@@ -286,24 +286,47 @@ async def load_answers_of(connection: Connection, key: DataKey, account_id: str,
     return {row["source_code"]: _decrypt_answer(key, check_id, row["source_code"], row["answer"]) for row in rows}
 
 
-async def save_pending(connection: Connection, check: OpenCheck, pending: list[Pending]) -> None:
-    """Keeps questions that sources have queued, or their newer tickets."""
-    await connection.executemany(
-        "INSERT INTO source_tickets (account_id, check_id, source_code, ticket, due_at, waiting_since)"
-        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, check_id, source_code)"
-        " DO UPDATE SET ticket = excluded.ticket, due_at = excluded.due_at",
-        [
-            (
-                check.account_id,
-                check.check_id,
-                queued.source_code,
-                check.key.encrypt(queued.ticket.encode(), _place_of_ticket(check.check_id, queued.source_code)),
-                queued.due_at,
-                queued.since,
-            )
-            for queued in pending
-        ],
+async def save_pending(connection: Connection, check: OpenCheck, pending: list[Pending]) -> list[Pending]:
+    """Keeps questions that sources have queued, or their newer tickets; returns the tickets that now stand.
+
+    A ticket takes the place of the very one that it was got with. Where another worker was first its ticket stands, so
+    that two workers on one check go on with one task and none is paid twice.
+    """
+    return [await _save_ticket(connection, check, queued) for queued in pending]
+
+
+async def _save_ticket(connection: Connection, check: OpenCheck, queued: Pending) -> Pending:
+    values = (
+        check.account_id,
+        check.check_id,
+        queued.source_code,
+        check.key.encrypt(queued.ticket.encode(), _place_of_ticket(check.check_id, queued.source_code)),
+        queued.due_at,
     )
+    inserted = await connection.execute(
+        "INSERT INTO source_tickets (account_id, check_id, source_code, ticket, due_at, waiting_since)"
+        " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+        *values,
+        queued.since,
+    )
+    if inserted == "INSERT 0 1":
+        return queued
+    row = await connection.fetchrow(
+        "SELECT source_code, ticket, due_at, waiting_since FROM source_tickets"
+        " WHERE account_id = $1 AND check_id = $2 AND source_code = $3 FOR UPDATE",
+        *values[:3],
+    )
+    if row is None:
+        raise LookupError("a ticket vanished while its check was running")
+    standing = _decrypt_pending(check, row)
+    if standing.ticket != queued.replaces:
+        return standing
+    await connection.execute(
+        "UPDATE source_tickets SET ticket = $4, due_at = $5"
+        " WHERE account_id = $1 AND check_id = $2 AND source_code = $3",
+        *values,
+    )
+    return queued
 
 
 async def load_pending(connection: Connection, check: OpenCheck) -> list[Pending]:

@@ -1,4 +1,4 @@
-"""`cleardeed checks`: erase personal data."""
+"""`cleardeed checks`: erase personal data, show what remote sources sent."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from cyclopts import App
 
 from cleardeed.bootstrap import Parts
 from cleardeed.checks.erase import erase_check
+from cleardeed.checks.raw import raw_replies
 from cleardeed.cli.common import Common, run
 
 app = App(name="checks", help="Checks.")
@@ -18,5 +19,15 @@ def erase(check_id: str, /, *, common: Common | None = None) -> None:
     async def action(parts: Parts) -> Any:
         await erase_check(parts.pool, parts.files, check_id)
         return {"check_id": check_id, "evidence_storage_status": "erased"}
+
+    run(common or Common(), action)
+
+
+@app.command
+def replies(check_id: str, /, *, common: Common | None = None) -> None:
+    """Show what remote sources sent in a check, as it came. It holds personal data: mind where you print it."""
+
+    async def action(parts: Parts) -> Any:
+        return await raw_replies(parts.pool, parts.ring, check_id)
 
     run(common or Common(), action)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 import pydantic
@@ -61,7 +61,7 @@ class Settings(BaseSettings):
     llm_url: HttpUrl | None = Field(
         None, description="an OpenAI-compatible server, https://models.example/v1, that may point at more in documents"
     )
-    llm_model: str | None = Field(None, description="the model's name on that server")
+    llm_model: str | None = Field(None, validate_default=True, description="the model's name on that server")
     llm_key: SecretStr | None = Field(None, description="its API key")
     llm_timeout: Annotated[float, Field(gt=0, le=600)] = Field(
         60, description="seconds an answer may take, tries included"
@@ -131,11 +131,12 @@ class Settings(BaseSettings):
             KeyRing.from_text(value.get_secret_value())
         return value
 
-    @pydantic.model_validator(mode="after")
-    def _names_a_model(self) -> Self:
-        if self.llm_url is not None and not self.llm_model:
-            raise ValueError("CLEARDEED_LLM_URL needs CLEARDEED_LLM_MODEL")
-        return self
+    @pydantic.field_validator("llm_model")
+    @classmethod
+    def _is_named(cls, value: str | None, info: pydantic.ValidationInfo) -> str | None:
+        if not value and info.data.get("llm_url") is not None:
+            raise ValueError(f"is needed where {PREFIX}LLM_URL is set")
+        return value
 
     @pydantic.field_validator("redis_url")
     @classmethod

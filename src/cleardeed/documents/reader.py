@@ -8,19 +8,30 @@ from cleardeed.documents.text import DocumentText, Page
 
 
 async def read_document(parsers: Parsers, file: int) -> DocumentText:
-    """The text of the open file. As many pages are read at once as `parsers` allows.
+    """The text of the open file.
 
-    Raises `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`.
+    As many of its pages wait to be read as can be read at once, so that a long scan leaves turns to others. Raises
+    `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`.
     """
     found = await parsers.read(file)
-    pages = await asyncio.gather(*(_page(parsers, file, number, text) for number, text in enumerate(found.pages, 1)))
+    pictured = set(found.pictured)
+    turns = asyncio.Semaphore(parsers.at_once)
+
+    async def page_of(number: int, text: str | None) -> Page:
+        if text is not None and number not in pictured:
+            return Page(number=number, text=text)
+        async with turns:
+            if text is None:
+                return Page(number=number, text=(await parsers.scan(file, number)).text, origin="ocr")
+            more = await parsers.scan_pictures(file, number)
+        return Page(number=number, text=f"{text}\n\n{more.text}".strip())
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(page_of(number, text)) for number, text in enumerate(found.pages, 1)]
+    except ExceptionGroup as faults:  # of pages that failed together, one tells enough
+        raise faults.exceptions[0] from None
+    pages = tuple(task.result() for task in tasks)
     if not any(page.text.strip() for page in pages):
         raise UnreadableError("empty")
-    return DocumentText(format=found.format, pages=tuple(pages))
-
-
-async def _page(parsers: Parsers, file: int, number: int, text: str | None) -> Page:
-    if text is not None:
-        return Page(number=number, text=text)
-    scanned = await parsers.scan(file, number)
-    return Page(number=number, text=scanned.text, origin="ocr")
+    return DocumentText(format=found.format, pages=pages)

@@ -49,6 +49,7 @@ class Deliverer:
         self._lanes = Lanes()
         self._sending: set[asyncio.Task[None]] = set()
         self._tried: list[Attempt] = []
+        self._untried: list[str] = []
         self._recorder: asyncio.Task[None] | None = None
         self._stopping = False
         self._ended = 0
@@ -84,7 +85,7 @@ class Deliverer:
         free = self._lanes.free
         if free <= 0:
             return 0
-        claimed = await store.claim(self._pool, self._ring, clock.now(), limit=free, limited=self._lanes.limited())
+        claimed = await store.claim(self._pool, self._ring, clock.now(), limit=free, left=self._lanes.left())
         if claimed:
             reached("delivery.claimed")
         readable = [event for event in claimed if event.body is not None]
@@ -100,7 +101,7 @@ class Deliverer:
     async def _pause(self, *, busy: bool) -> None:
         """While there is work, until some tries have ended since the last claim began; else until the next look."""
         self._awake.clear()
-        if self._ended >= REFILL:
+        if self._ended >= REFILL or (busy and not self._sending):
             return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._awake.wait(), BUSY_POLL_SECONDS if busy else POLL_SECONDS)
@@ -110,15 +111,20 @@ class Deliverer:
             await asyncio.wait(self._sending | ({self._recorder} if self._recorder else set()))
 
     async def _take_turn(self, event: Claimed) -> None:
-        """Tries the event when its address has room. Whoever stops meanwhile leaves it to the next claim."""
-        async with self._lanes.turn(event.address_id):
-            if not self._stopping:
-                await self._try(event, event.body or b"")
+        """Tries the event when its address has room; gives it back where the lane has narrowed, or the worker stops."""
+        async with self._lanes.turn(event.address_id) as wide_enough:
+            if wide_enough and not self._stopping:
+                attempt = await self._try(event, event.body or b"")
+                self._tried.append(attempt)
+            else:
+                self._untried.append(event.event_id)
+        if self._recorder is None:
+            self._recorder = asyncio.create_task(self._record())
         self._ended += 1
-        if self._ended >= REFILL:
+        if self._ended >= REFILL or len(self._sending) == 1:
             self._awake.set()
 
-    async def _try(self, event: Claimed, body: bytes) -> None:
+    async def _try(self, event: Claimed, body: bytes) -> Attempt:
         started = time.monotonic()
         outcome, reply = await self._post(event, body)
         seconds = time.monotonic() - started
@@ -127,9 +133,7 @@ class Deliverer:
         self._lanes.judge(event.address_id, accepted=attempt.status == "delivered", seconds=seconds)
         deliveries_total.labels(outcome).inc()
         delivery_seconds.observe(seconds)
-        self._tried.append(attempt)
-        if self._recorder is None:
-            self._recorder = asyncio.create_task(self._record())
+        return attempt
 
     async def _post(self, event: Claimed, body: bytes) -> tuple[str, Reply | None]:
         headers = HEADERS | signed_headers(event.secret, int(clock.now().timestamp()), body)
@@ -144,16 +148,21 @@ class Deliverer:
         return "accepted" if 200 <= reply.status < 300 else "rejected", reply
 
     async def _record(self) -> None:
-        """Writes what was tried until nothing is left, through losses of the database."""
-        while self._tried:
+        """Writes what was tried and what was not until nothing is left, through losses of the database."""
+        while self._tried or self._untried:
             attempts, self._tried = self._tried, []
+            untried, self._untried = self._untried, []
             try:
                 async with transaction(self._pool) as connection:
-                    await store.record_attempts(connection, attempts)
+                    if attempts:
+                        await store.record_attempts(connection, attempts)
+                    if untried:
+                        await store.give_back(connection, untried, clock.now())
                 reached("delivery.recorded")
             except Exception as error:
                 log.warning("tries cannot be recorded", exc_info=error)
                 self._tried += attempts
+                self._untried += untried
                 await asyncio.sleep(RECORD_AGAIN_SECONDS)
         self._recorder = None
 

@@ -9,7 +9,7 @@ import structlog
 from cleardeed.core.apikey import webhook_secret_text
 from cleardeed.core.crypto import DecryptionError, KeyRing
 from cleardeed.database.pool import Connection
-from cleardeed.events.lanes import AHEAD, AT_A_TIME, TO_A_SLOW_ONE
+from cleardeed.events.lanes import LEAST
 from cleardeed.events.model import EventStatus, place_of_body
 from cleardeed.events.retry import DISABLE_AFTER
 
@@ -17,11 +17,10 @@ log = structlog.get_logger(__name__)
 
 LEASE = timedelta(seconds=60)
 """A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead. It is more than
-what the last one claimed needs where every try before it runs into the time-out."""
+what the last one claimed waits for its turn where those before it run into the time-out."""
 
 # The addresses that have anything pending are walked by the index, one probe each, so that a thousand waiting events
-# of a dead receiver cost what one does. They take turns at random where there is not room for all, and an address that
-# fails gets little even from a worker that has not met it yet.
+# of a dead receiver cost what one does. They take turns at random where there is not room for all.
 _CLAIM = """
 WITH RECURSIVE addresses (id) AS (
     (SELECT address_id FROM events WHERE status = 'pending' ORDER BY address_id LIMIT 1)
@@ -31,11 +30,9 @@ WITH RECURSIVE addresses (id) AS (
       FROM addresses a WHERE a.id IS NOT NULL
 ), due AS (
     SELECT e.id
-      FROM (SELECT a.id,
-                   coalesce(lane.free, CASE WHEN known.failing_since IS NULL THEN $4 ELSE $5::integer END) AS free
-              FROM addresses a JOIN event_addresses known ON known.id = a.id
-              LEFT JOIN unnest($6::bigint[], $7::integer[]) AS lane (id, free) ON lane.id = a.id
-             ORDER BY random()) a
+      FROM (SELECT a.id, coalesce(lane.free, $4) AS free
+              FROM addresses a LEFT JOIN unnest($5::bigint[], $6::integer[]) AS lane (id, free) ON lane.id = a.id
+             WHERE a.id IS NOT NULL ORDER BY random()) a
      CROSS JOIN LATERAL (
             SELECT id FROM events
              WHERE address_id = a.id AND status = 'pending' AND next_attempt_at <= $1
@@ -79,12 +76,18 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def claim(
-    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, limited: dict[int, int]
+    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, left: dict[int, int]
 ) -> list[Claimed]:
-    """Takes at most `limit` due events; `limited` names the addresses that have not the whole of their lane."""
-    lanes = (list(limited.keys()), list(limited.values()))
-    rows = await connection.fetch(_CLAIM, now, LEASE, limit, AT_A_TIME + AHEAD, TO_A_SLOW_ONE, *lanes)
+    """Takes at most `limit` due events, of each address at most what is `left` to it."""
+    rows = await connection.fetch(_CLAIM, now, LEASE, limit, LEAST, list(left.keys()), list(left.values()))
     return [event for row in rows if (event := _readable(ring, row)) is not None]
+
+
+async def give_back(connection: Connection, event_ids: list[str], now: datetime) -> None:
+    """Ends the lease of claimed events that were not tried: they are due at once."""
+    await connection.execute(
+        "UPDATE events SET next_attempt_at = $2 WHERE id = ANY($1) AND status = 'pending'", event_ids, now
+    )
 
 
 def _readable(ring: KeyRing, row: asyncpg.Record) -> Claimed | None:

@@ -35,6 +35,8 @@ class Pending(msgspec.Struct, frozen=True):
     ticket: str
     due_at: datetime.datetime
     since: datetime.datetime
+    replaces: str | None = None
+    """The saved ticket that it was got with; None where none was saved."""
 
 
 def started(source_code: str, ticket: str) -> Pending:
@@ -55,7 +57,8 @@ class Collected(msgspec.Struct, frozen=True):
 
 
 SaveAnswers = Callable[[list[Answer]], Awaitable[None]]
-SavePending = Callable[[list[Pending]], Awaitable[None]]
+SavePending = Callable[[list[Pending]], Awaitable[list[Pending]]]
+"""Saves tickets and returns those that stand: another worker's, where that was first."""
 
 
 async def collect(
@@ -90,9 +93,8 @@ async def collect(
         while asking:
             done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
             outcomes = [task.result() for task in done]
-            await _hand_over(outcomes, save, save_pending)
+            tickets = {entry.source_code: entry for entry in await _hand_over(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
-            tickets = {outcome.source_code: outcome for outcome in outcomes if isinstance(outcome, Pending)}
             queued.update(tickets)
             asking |= {
                 asyncio.create_task(
@@ -111,13 +113,15 @@ async def collect(
     )
 
 
-async def _hand_over(outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None) -> None:
+async def _hand_over(
+    outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None
+) -> list[Pending]:
+    """Saves both; the tickets to go on with."""
     answers = [outcome for outcome in outcomes if isinstance(outcome, Answer)]
     tickets = [outcome for outcome in outcomes if isinstance(outcome, Pending)]
     if answers:
         await save(answers)
-    if tickets and save_pending is not None:
-        await save_pending(tickets)
+    return await save_pending(tickets) if tickets and save_pending is not None else tickets
 
 
 async def _outcome(
@@ -201,7 +205,8 @@ def _queued(
     last_call = since + source.later_limit
     if moment >= last_call:
         return unavailable(source, "later_expired" if later.ticket else "limited", connector, translate)
-    return Pending(source.code, later.ticket, min(moment + later.after, last_call), since)
+    replaces = before.ticket if before else None
+    return Pending(source.code, later.ticket, min(moment + later.after, last_call), since, replaces)
 
 
 def _back_off_seconds(attempt: int) -> float:

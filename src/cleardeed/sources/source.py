@@ -26,5 +26,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """How often a question that failed for a passing reason is put again; a remote connector has its own."""
     later_limit: datetime.timedelta = datetime.timedelta(hours=1)
     """How long a source that said *later* may take in all."""
+    by_hand: str = "Ask the register itself."
+    """What a person can do instead where it is silent; the contract's sources have theirs among the risk rules."""
     optional: bool = False
     """Asked only where its setting names a connector; the sources of the contract are asked always."""

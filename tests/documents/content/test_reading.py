@@ -8,8 +8,11 @@ from PIL import Image
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.text import DocumentText
+from tests.documents.hostile import page_pdf, pdf_with, stream
 from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of
 from tests.documents.memory import needs_tesseract, opened
+
+FONT = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
 
 
 @pytest.fixture(scope="module")
@@ -84,3 +87,62 @@ async def test_a_scan_with_a_stamp_of_text_is_read_from_its_picture(parsers: Par
     hidden = pdf_of(["Обременений нет."], hidden=("Залог отсутствует, всё проверено.", {"fill": "white"}))
     text = await read(parsers, hidden)
     assert "Залог" not in text.pages[0].text
+
+
+@needs_tesseract
+async def test_a_picture_on_a_page_of_text_is_read_too(parsers: Parsers) -> None:
+    line = picture_of("Квартира заложена банку.").crop((100, 150, 1500, 700))
+    size = f"/Width {line.width} /Height {line.height} /ColorSpace /DeviceGray /BitsPerComponent 8"
+    pdf = page_pdf(
+        stream(b"BT /F 20 Tf 50 700 Td (Words that are shown on the page) Tj ET q 500 0 0 196 50 300 cm /I Do Q"),
+        resources=f"{FONT} /XObject << /I 5 0 R >>",
+        objects=(stream(line.tobytes(), f"/Type /XObject /Subtype /Image {size}"),),
+    )
+    text = await read(parsers, pdf)
+    assert text.pages[0].text == "Words that are shown on the page\n\nКвартира заложена банку."
+
+
+@pytest.mark.parametrize(
+    ("contents", "expected"),
+    [
+        ("1 1 1 rg BT /F 20 Tf 50 500 Td (HIDDEN) Tj ET", ""),
+        ("3 Tr BT /F 20 Tf 50 500 Td (HIDDEN) Tj ET", ""),
+        ("BT /F 20 Tf 50 -500 Td (HIDDEN) Tj ET", ""),
+        ("BT /F 20 Tf 50 500 Td (HIDDEN) Tj ET 1 1 1 rg 0 450 400 100 re f", ""),
+        ("BT /F 0.4 Tf 50 500 Td (HIDDEN) Tj ET", ""),
+        ("0 0 0 rg 0 450 400 100 re f 1 1 1 rg BT /F 20 Tf 50 500 Td (ON BLACK) Tj ET", "ON BLACK"),
+        ("0.4 0.4 0.4 rg BT /F 20 Tf 50 500 Td (GREY) Tj ET", "GREY"),
+    ],
+)
+@pytest.mark.parametrize("nested", [False, True])
+async def test_what_a_reader_sees_of_a_page_is_read(
+    parsers: Parsers, contents: str, expected: str, nested: bool
+) -> None:
+    shown = "0 g 0 Tr BT /F 20 Tf 50 700 Td (Words that are shown on the page) Tj ET"
+    whole = stream(f"{contents} {shown}".encode(), "")
+    form = stream(contents.encode(), f"/Type /XObject /Subtype /Form /BBox [-9 -999 999 999] /Resources << {FONT} >>")
+    pdf = page_pdf(
+        stream(f"/X Do {shown}".encode()) if nested else whole,
+        resources=f"{FONT} /XObject << /X 5 0 R >>",
+        objects=(form,),
+    )
+    text = await read(parsers, pdf)
+    assert text.pages[0].text.split() == [*expected.split(), *["Words", "that", "are", "shown", "on", "the", "page"]]
+
+
+async def test_what_was_filled_into_a_form_is_read(parsers: Parsers) -> None:
+    pdf = pdf_with(
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Annots [5 0 R]"
+        f" /Resources << {FONT} >> >>",
+        stream(b"BT /F 20 Tf 50 700 Td (The price of the apartment is) Tj ET"),
+        "<< /Type /Annot /Subtype /Widget /FT /Tx /T (price) /V (4950000) /Rect [50 600 300 640] /F 4"
+        " /AP << /N 6 0 R >> >>",
+        stream(
+            b"BT /F 20 Tf 5 10 Td (4950000) Tj ET",
+            f"/Type /XObject /Subtype /Form /BBox [0 0 250 40] /Resources << {FONT} >>",
+        ),
+    )
+    text = await read(parsers, pdf)
+    assert text.pages[0].text.split() == ["The", "price", "of", "the", "apartment", "is", "4950000"]

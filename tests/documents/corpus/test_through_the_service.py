@@ -1,4 +1,4 @@
-"""The labelled documents as files, read as the service reads them: what a partner gets, with the goals that were set."""
+"""The labelled documents as files, read as the service reads them: what a partner gets, and the goals set for it."""
 
 import asyncio
 import io

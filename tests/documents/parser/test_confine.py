@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cleardeed.documents.parser import confine as confining
 from cleardeed.documents.parser.confine import confine, missing
 from cleardeed.documents.parser.limits import MIB, Limits
 
@@ -18,13 +19,13 @@ LIMITS = Limits(1024 * MIB, 5, 10)
 PATH = "/tmp/cleardeed-confined"
 
 
-def outcome(attempt: Callable[[], object], limits: Limits = LIMITS) -> str:
+def outcome(attempt: Callable[[], object], limits: Limits = LIMITS, confined: Callable[[], None] | None = None) -> str:
     """How the attempt ended in a confined fork: `done`, the name of an error, or the signal that ended it."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
         try:
-            confine(limits)
+            confine(limits) if confined is None else confined()
             attempt()
             said = b"done"
         except BaseException as error:
@@ -79,6 +80,38 @@ def test_what_a_parser_needs_works() -> None:
 def test_what_leads_out_is_refused(attempt: Callable[[], object]) -> None:
     assert outcome(attempt) in ("PermissionError", "OSError", "BlockingIOError", "ValueError", "FileNotFoundError")
     assert not os.path.exists(PATH)  # noqa: PTH110
+
+
+def with_new_privileges_forbidden(step: Callable[[], None]) -> Callable[[], None]:
+    def confined() -> None:
+        assert confining._libc.prctl(confining._PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+        step()
+
+    return confined
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: open("/etc/passwd").read(),  # noqa: SIM115, PTH123
+        lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM),
+        socket.socketpair,
+        os.fork,
+        lambda: os.execv("/bin/sh", ["sh"]),
+        lambda: os.kill(os.getppid(), 0),
+        lambda: os.memfd_create("x"),
+    ],
+)
+def test_the_filter_of_calls_holds_by_itself(attempt: Callable[[], object]) -> None:
+    filtered = with_new_privileges_forbidden(confining._forbid_calls)
+    assert outcome(attempt, confined=filtered) == "PermissionError"
+    assert outcome(lambda: sum(bytearray(MIB)), confined=filtered) == "done"
+
+
+def test_the_closed_file_system_holds_by_itself() -> None:
+    closed = with_new_privileges_forbidden(confining._forbid_files)
+    for attempt in (lambda: open("/etc/passwd"), lambda: os.mkdir(PATH), lambda: os.execv("/bin/sh", ["sh"])):  # noqa: PTH102, PTH123, SIM115
+        assert outcome(attempt, confined=closed) == "PermissionError"
 
 
 def test_memory_and_time_end() -> None:

@@ -63,10 +63,34 @@ async def test_the_saved_page_is_read_too(tmp_path: Path) -> None:
     assert (await asked(path, person("Орлова", "Мария", "Сергеевна", "1988-05-20"))).status == "ok"
 
 
+PAGE = """<html><body><h1>Перечень</h1>
+<div id="russianFL"><h3>Граждане</h3><p>1. <b>ГРОМОВ</b> ИЛЬЯ АНДРЕЕВИЧ*, 03.11.1969 г.р. , Г. ПРИМЕРСК;</p></div>
+<div id="foreignFL"><h3>Иностранные граждане</h3>1. ЛУНЕВ СЕМЕН, 05.05.1985 г.р. ;<br>
+2. СЕРОВ ОЛЕГ, 06.06.1986 г.р. .</div>
+<div id="russianUL"><h3>Организации</h3><p>1. ООО ПРИМЕР;</p></div></body></html>"""
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [GROMOV, person("Лунёв", "Семён", born="1985-05-05"), person("Серов", "Олег", born="1986-06-06")],
+)
+async def test_headings_and_markup_spoil_no_entry(tmp_path: Path, subject: Subject) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, "windows-1251")
+    assert (await asked(path, subject)).status == "found"
+
+
+async def test_a_heading_after_a_blank_line_belongs_to_no_entry(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text(f"{LINES}\r\n\r\nЮридические лица\r\n1. ООО «Пример»;\r\n", "utf-8")
+    answer = await asked(path, person("Орлов", "Иван", "Петрович", "1990-01-01"))
+    assert (answer.status, answer.reason) == ("found", None)
+
+
 async def test_another_birth_date_is_somebody_else(file: Path) -> None:
     answer = await asked(file, person("Громов", "Илья", "Андреевич", "1970-01-01"))
     assert answer.status == "ok"
-    assert "1 namesake" in answer.summary
+    assert "left out: 1" in answer.summary
 
 
 async def test_without_a_birth_date_on_the_list_a_person_decides(file: Path) -> None:

@@ -5,7 +5,7 @@ import datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cleardeed.core import clock
@@ -45,6 +45,7 @@ def test_zeros_in_front_and_the_ends_of_the_range(tmp_path: Path) -> None:
     assert index.facts() == report.facts
 
 
+@settings(max_examples=8, deadline=None)
 @given(passports=st.sets(st.from_regex(r"[0-9]{4},[0-9]{6}", fullmatch=True), min_size=1, max_size=40))
 def test_what_is_on_the_list_is_in_the_index_and_nothing_else(
     tmp_path_factory: pytest.TempPathFactory, passports: set[str]
@@ -108,10 +109,10 @@ def test_a_row_that_lies_across_two_blocks(tmp_path: Path) -> None:
     ids=["empty", "other header", "no rows", "mostly dirt", "cut off", "damaged", "no line ends"],
 )
 def test_another_file_is_refused_and_changes_nothing(tmp_path: Path, content: bytes, why: str) -> None:
-    index, before = made(tmp_path, text("9999,000009"))
+    (tmp_path / "passports.index").write_bytes(b"the one before")
     with pytest.raises(RefusedError, match=why):
         made(tmp_path, content)
-    assert index.facts() == before.facts
+    assert (tmp_path / "passports.index").read_bytes() == b"the one before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["list.csv", "passports.index"]
 
 

@@ -191,7 +191,7 @@ async def test_a_debt_is_read_out_of_its_text(ask: Ask) -> None:
     assert (running.amount, running.closed_on, str(running.date)) == (197201.54, None, "2024-03-15")
     assert (paid.closed_article, paid.amount, str(paid.closed_on)) == (47, 2500, "2023-01-20")
     assert (returned.closed_article, returned.closed_clause, returned.amount) == (46, 3, None)
-    assert found.summary == "3 records found."
+    assert found.summary == "Records found: 3."
     assert "namesake" not in str(found.reason)
 
 
@@ -292,3 +292,20 @@ async def test_a_task_is_ordered_once(ask: Ask) -> None:
     await ask(newdb, simulator, "fssp", about("Иванов"))
     assert simulator.charged == 1
     assert len(simulator.log) > 1
+
+
+async def test_an_old_list_that_answers_is_no_outage(resources: Resources) -> None:
+    async with serving(simulator := Dadata()):
+        connector = dadata.connect(resources, settings_of(dadata, simulator))
+        reasons = [(await answer(connector, "passports", about("Орлова"))).reason for _ in range(7)]
+    assert reasons == ["stale"] * 7
+
+
+async def test_a_source_that_fails_again_and_again_is_left_alone(resources: Resources) -> None:
+    simulator = Nspd()
+    simulator.steering.fail_share, simulator.steering.faults = 1.0, ("status_503",)
+    async with serving(simulator):
+        connector = nspd_map.connect(resources, settings_of(nspd_map, simulator, retries=0))
+        reasons = [(await answer(connector, "nspd", object_at(FLAT))).reason for _ in range(7)]
+    assert reasons == ["broken"] * 5 + ["circuit_open"] * 2
+    assert len(simulator.log) == 5

@@ -6,7 +6,7 @@ from typing import Any
 from cleardeed.checks.scoring.facts import Facts, Sourced, undecided
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
-from cleardeed.checks.scoring.silence import SILENCES
+from cleardeed.checks.scoring.silence import SILENCES, Silence
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
 from cleardeed.sources.source import Source
 
@@ -27,7 +27,7 @@ def silence_rules(rules: Sequence[Rule]) -> tuple[Rule, ...]:
 
 
 def _silence_rule(source: Source, rules: Sequence[Rule]) -> Rule:
-    silence = SILENCES[source.code]
+    silence = SILENCES.get(source.code) or Silence(source.by_hand)
     topics = tuple(rule.title for rule in rules if source.code in rule.sources)
 
     def find(facts: Facts) -> Finding | None:

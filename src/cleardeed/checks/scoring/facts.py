@@ -95,8 +95,11 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 def undecided(source: str, record: AnyRecord) -> bool:
     """Whether a person must say if the record is about the subject, or on which side of it the subject stands.
 
-    A possible namesake who only sues or lends needs no decision: it would be mere information.
+    A possible namesake who only sues or lends needs no decision: it would be mere information. No rule knows what an
+    entry of a source that the operator added means.
     """
+    if BY_CODE[source].optional:
+        return True
     role = getattr(record, "role", None)
     if not record.certain:
         return role not in INFORMATION_ONLY

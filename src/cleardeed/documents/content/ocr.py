@@ -16,7 +16,7 @@ from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.straighten import is_blank, runs_sideways, straightened
 
 LANGUAGES = ("rus", "eng")
-_ORIENTATION = "osd"
+_READER, _COMPASS = "+".join(LANGUAGES), "osd"
 _FOLDERS = (
     "/usr/share/tesseract-ocr/5/tessdata",
     "/usr/share/tesseract-ocr/4.00/tessdata",
@@ -34,26 +34,30 @@ _DOUBTFUL = 70
 """Mean confidence of 100; a page read with less may lie on its head."""
 
 
-@cache
-def engine() -> tesserocr.PyTessBaseAPI | None:
-    """The reader with its models; None where they are not installed."""
-    folder = _folder()
-    if folder is None:
-        return None
-    return tesserocr.PyTessBaseAPI(path=folder, lang="+".join(LANGUAGES), psm=tesserocr.PSM.AUTO)
+_loaded: dict[str, tesserocr.PyTessBaseAPI] = {}
+"""By name of the model: `_READER`, and `_COMPASS`, which tells the side of a page that is up."""
 
 
-@cache
-def compass() -> tesserocr.PyTessBaseAPI | None:
-    """What tells which side of a page is up; None where its model is not installed."""
+def is_installed() -> bool:
+    """Whether the models of both languages are on this machine."""
+    return _folder() is not None
+
+
+def load() -> None:
+    """Loads the models, for this process and its forks; nothing where they are not installed."""
     folder = _folder()
-    if folder is None or not Path(folder, f"{_ORIENTATION}.traineddata").exists():
-        return None
-    return tesserocr.PyTessBaseAPI(path=folder, lang=_ORIENTATION, psm=tesserocr.PSM.OSD_ONLY)
+    if folder is None or _loaded:
+        return
+    _loaded[_READER] = tesserocr.PyTessBaseAPI(path=folder, lang=_READER, psm=tesserocr.PSM.AUTO)
+    if Path(folder, f"{_COMPASS}.traineddata").exists():
+        _loaded[_COMPASS] = tesserocr.PyTessBaseAPI(path=folder, lang=_COMPASS, psm=tesserocr.PSM.OSD_ONLY)
+    # Tesseract opens its log on the way, and does not bear that it cannot.
+    read_image(Image.new("L", (200, 200), 255))
 
 
 def read_image(page: Image.Image) -> str:
-    """The text of a page in grey, whichever way it lies. Raises `UnreadableError`: `no_ocr`."""
+    """The text of a page in grey, whichever way it lies. Raises `UnreadableError`: `no_ocr` where nothing was
+    loaded."""
     page = _large_enough(page)
     sideways = runs_sideways(page)
     if sideways:
@@ -68,7 +72,7 @@ def read_image(page: Image.Image) -> str:
 
 def _read(page: Image.Image) -> tuple[str, int]:
     """Text and mean confidence. A page in which Tesseract finds no layout is read once more as one block."""
-    reader = engine()
+    reader = _loaded.get(_READER)
     if reader is None:
         raise UnreadableError("no_ocr")
     for layout in (tesserocr.PSM.AUTO, tesserocr.PSM.SINGLE_BLOCK):
@@ -83,7 +87,7 @@ def _read(page: Image.Image) -> tuple[str, int]:
 
 def _upright(page: Image.Image) -> Image.Image:
     """The page as its letters stand; as it is where that cannot be told."""
-    finder = compass()
+    finder = _loaded.get(_COMPASS)
     if finder is None:
         return page
     finder.SetImage(page)

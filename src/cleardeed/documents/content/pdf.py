@@ -12,7 +12,7 @@ from cleardeed.documents.content.clean import clean
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.limits import MOST_PAGES, MOST_PIXELS, SCAN_DPI
 from cleardeed.documents.content.source import Source
-from cleardeed.documents.content.visible import pictured_share, remove_unseen
+from cleardeed.documents.content.visible import pictured_share, shown_text
 
 POINTS_PER_INCH = 72
 _END_WINDOW = 2048
@@ -21,6 +21,8 @@ _FEW_LETTERS = 25
 _STAMP_LETTERS = 400
 """So is one that is mostly a picture and has no more letters than a stamp or a running line."""
 _MOSTLY = 0.5
+_WORTH_READING = 0.1
+"""Share of a page that a picture beside text covers; smaller ones are stamps, signatures and arms."""
 _GARBAGE = 0.15
 """Share of letters that stand for nothing; beyond it a text layer is not what the page shows."""
 _LEAST_DPI, _MOST_DPI = 150, 300
@@ -42,18 +44,24 @@ def count_pages(source: Source) -> int:
         return pages
 
 
-def read_pages(source: Source) -> Iterator[str | None]:
-    """The text of each page as a reader sees it; None for one that is a picture. Raises `UnreadableError`."""
+def read_pages(source: Source) -> Iterator[tuple[str | None, bool]]:
+    """The text of each page as a reader sees it, None for one that is a picture; and whether a page of text has a
+    picture besides that could hold words. Raises `UnreadableError`."""
     with _opened(source) as document:
         for number in range(1, len(document) + 1):
             with _page(document, number) as page:
-                yield _text(page)
+                text = _text(page)
+                yield text, text is not None and pictured_share(page) > _WORTH_READING
 
 
-def page_image(source: Source, number: int) -> Image.Image:
-    """A page in grey as it is shown, in the resolution of the scan that it holds. Raises `UnreadableError`."""
+def page_image(source: Source, number: int, *, without_text: bool = False) -> Image.Image:
+    """A page in grey as it is shown, in the resolution of the scan that it holds; its pictures alone where it is wanted
+    `without_text`. Raises `UnreadableError`."""
     with _opened(source) as document, _page(document, number) as page:
         _demand_size(page)
+        if without_text:
+            for text in list(page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=1)):
+                page.remove_obj(text)
         width, height = page.get_size()
         dpi = min(_MOST_DPI, max(_LEAST_DPI, _scan_dpi(page)))
         fitting = (MOST_PIXELS / max(1.0, width * height)) ** 0.5 * POINTS_PER_INCH
@@ -80,6 +88,11 @@ def _opened(source: Source) -> Iterator[pdfium.PdfDocument]:
 def _page(document: pdfium.PdfDocument, number: int) -> Iterator[pdfium.PdfPage]:
     try:
         page = document[number - 1]
+        if raw.FPDFPage_GetAnnotCount(page) > 0:
+            # What was filled into a form is part of the page to its reader.
+            raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY)
+            page.close()
+            page = document[number - 1]
     except pdfium.PdfiumError:
         raise UnreadableError("damaged") from None
     try:
@@ -100,14 +113,10 @@ def _demand_size(page: pdfium.PdfPage) -> None:
 
 def _text(page: pdfium.PdfPage) -> str | None:
     share = pictured_share(page)
-    remove_unseen(page)
-    layer = page.get_textpage()
     try:
-        shown = layer.get_text_range()
+        shown = shown_text(page)
     except pdfium.PdfiumError:
         raise UnreadableError("damaged") from None
-    finally:
-        layer.close()
     letters = sum(char.isalnum() for char in shown)
     drawn = share > 0 or _has_paths(page)
     if letters < _FEW_LETTERS and drawn:

@@ -23,10 +23,12 @@ class Inspected(msgspec.Struct, frozen=True, tag=True):
 
 
 class Read(msgspec.Struct, frozen=True, tag=True):
-    """The pages' own text; None for a page that is a picture."""
+    """The pages' own text; None for a page that is a picture. `pictured` are the numbers of pages of text that have a
+    picture besides."""
 
     format: Format
     pages: list[str | None]
+    pictured: list[int] = []
 
 
 class Scanned(msgspec.Struct, frozen=True, tag=True):
@@ -60,8 +62,8 @@ def read(source: Source, _page: int) -> Read:
     kind = kind_of(source[:HEAD_BYTES])
     if kind == "pdf":
         pages = list(pdf.read_pages(source))
-        bounded([page or "" for page in pages])
-        return Read(kind, pages)
+        bounded([text or "" for text, _ in pages])
+        return Read(kind, [text for text, _ in pages], [number for number, (_, more) in enumerate(pages, 1) if more])
     if kind == "docx":
         return Read(kind, [read_docx(source)])
     if kind == "text":
@@ -76,10 +78,16 @@ def scan(source: Source, page: int) -> Scanned:
     return Scanned(read_image(picture))
 
 
+def scan_pictures(source: Source, page: int) -> Scanned:
+    """What the pictures on a page of text say. Raises `UnreadableError`."""
+    return Scanned(read_image(pdf.page_image(source, page, without_text=True)))
+
+
 TASKS: dict[str, Callable[[Source, int], Inspected | Read | Scanned]] = {
     "inspect": inspect,
     "read": read,
     "scan": scan,
+    "scan_pictures": scan_pictures,
 }
 
 

@@ -9,11 +9,16 @@ from PIL import Image
 
 _INVISIBLE_MODES = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _TINY_POINTS = 1.5
+_SMALL_POINTS = 4.0
 _PALE = 0.9
 """Of full light in every colour: text that only a dark ground would show."""
+_CLEAR = 0.1
+"""Of full opacity."""
 _FAINT = 16
 """Of 255: what is drawn with less contrast is not seen."""
-_LOOK_SCALE = 1.0
+_COVERING = 0.005
+"""Of the page: something filled that is large enough to lie over words."""
+_DEEPEST = 8
 
 
 def pictured_share(page: pdfium.PdfPage) -> float:
@@ -27,47 +32,104 @@ def pictured_share(page: pdfium.PdfPage) -> float:
     return min(1.0, max(0.0, share))
 
 
-def remove_unseen(page: pdfium.PdfPage) -> None:
-    """Takes from the page (in memory) the text that does not show: invisible, transparent, tiny, off the page, or
-    of the colour of what lies under it."""
-    texts = list(page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], max_depth=1))
-    unseen = [one for one in texts if _is_hidden(one, page)]
-    suspects = [one for one in texts if one not in unseen and _is_pale(one)]
-    if suspects:
-        look = page.render(scale=_LOOK_SCALE, grayscale=True).to_pil().convert("L")
-        unseen += [one for one in suspects if not _shows(one, look)]
-    for one in unseen:
-        page.remove_obj(one)
+def shown_text(page: pdfium.PdfPage) -> str:
+    """The page's text without what does not show: invisible, transparent, tiny, off the page, of the colour of its
+    ground, or under something else. Raises `PdfiumError`."""
+    layer = page.get_textpage()
+    try:
+        text: str = layer.get_text_range() if _is_plain(page) else _seen(page, layer)
+    finally:
+        layer.close()
+    return text
 
 
-def _is_hidden(text: pdfium.PdfTextObj, page: pdfium.PdfPage) -> bool:
-    if raw.FPDFTextObj_GetTextRenderMode(text) in _INVISIBLE_MODES:
-        return True
-    left, bottom, right, top = text.get_bounds()
+def _is_plain(page: pdfium.PdfPage) -> bool:
+    """Whether nothing on the page could hide words; most pages are, and are read at once."""
+    width, height = page.get_size()
     x0, y0, x1, y1 = page.get_bbox()
-    if right < x0 or left > x1 or top < y0 or bottom > y1:
-        return True
-    matrix = text.get_matrix()
-    scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
-    return bool(text.get_font_size() * scale < _TINY_POINTS) or _colour(text)[3] < 0.1
+    for thing in page.get_objects(max_depth=_DEEPEST):
+        left, bottom, right, top = thing.get_bounds()
+        if thing.type == raw.FPDF_PAGEOBJ_TEXT:
+            outside = right < x0 or left > x1 or top < y0 or bottom > y1
+            if outside or _is_suspect(thing):
+                return False
+        elif (right - left) * (top - bottom) > _COVERING * width * height and _fills(thing):
+            return False
+    return True
 
 
-def _is_pale(text: pdfium.PdfTextObj) -> bool:
-    return min(_colour(text)[:3]) >= _PALE
-
-
-def _colour(text: pdfium.PdfTextObj) -> tuple[float, float, float, float]:
+def _is_suspect(text: pdfium.PdfTextObj) -> bool:
     parts = [ctypes.c_uint() for _ in range(4)]
-    if not raw.FPDFPageObj_GetFillColor(text, *map(ctypes.byref, parts)):
-        return (0.0, 0.0, 0.0, 1.0)
-    red, green, blue, alpha = (part.value / 255 for part in parts)
-    return red, green, blue, alpha
+    coloured = raw.FPDFPageObj_GetFillColor(text, *map(ctypes.byref, parts))
+    light, opacity = min(part.value for part in parts[:3]) / 255, parts[3].value / 255
+    matrix = text.get_matrix()
+    size = text.get_font_size() * abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+    hidden = raw.FPDFTextObj_GetTextRenderMode(text) in _INVISIBLE_MODES
+    return bool(hidden or (coloured and (light >= _PALE or opacity < _CLEAR)) or size < _SMALL_POINTS)
 
 
-def _shows(text: pdfium.PdfTextObj, look: Image.Image) -> bool:
-    left, bottom, right, top = text.get_bounds()
-    box = (int(left), int(look.height - top), int(right) + 1, int(look.height - bottom) + 1)
-    inside = (max(0, box[0]), max(0, box[1]), min(look.width, box[2]), min(look.height, box[3]))
+def _fills(thing: pdfium.PdfObject) -> bool:
+    """Whether the object could cover what lies under it."""
+    if thing.type != raw.FPDF_PAGEOBJ_PATH:
+        return bool(thing.type in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING))
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(thing, fill, stroke)
+    return bool(fill.value != raw.FPDF_FILLMODE_NONE)
+
+
+class _Words:
+    """The characters that one operator shows: where they lie on the picture of the page, in its pixels (points)."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.box = (float("inf"), float("inf"), float("-inf"), float("-inf"))
+
+    def widen(self, left: float, upper: float, right: float, lower: float) -> None:
+        old = self.box
+        self.box = (min(old[0], left), min(old[1], upper), max(old[2], right), max(old[3], lower))
+
+
+def _seen(page: pdfium.PdfPage, layer: pdfium.PdfTextPage) -> str:
+    """The text character by character, without the operators whose words do not show."""
+    look = page.render(scale=1.0, grayscale=True).to_pil().convert("L")
+    owners: list[int | None] = []
+    words: dict[int, _Words] = {}
+    for place in range(layer.count_chars()):
+        owner = ctypes.cast(raw.FPDFText_GetTextObject(layer, place), ctypes.c_void_p).value
+        owners.append(owner)
+        if owner is not None and not chr(raw.FPDFText_GetUnicode(layer, place)).isspace():
+            words.setdefault(owner, _Words(place)).widen(*_box(page, layer, place, look))
+    hidden = {owner for owner, found in words.items() if not _shows(layer, found, look)}
+    kept = [chr(raw.FPDFText_GetUnicode(layer, place)) for place, owner in enumerate(owners) if owner not in hidden]
+    return "".join(kept).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _box(
+    page: pdfium.PdfPage, layer: pdfium.PdfTextPage, place: int, look: Image.Image
+) -> tuple[float, float, float, float]:
+    left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    raw.FPDFText_GetCharBox(layer, place, left, right, bottom, top)
+    corners = []
+    for x, y in ((left.value, top.value), (right.value, bottom.value)):
+        across, down = ctypes.c_int(), ctypes.c_int()
+        # In hundredths, since the device has whole numbers only.
+        raw.FPDF_PageToDevice(page, 0, 0, look.width * 100, look.height * 100, 0, x, y, across, down)
+        corners.append((across.value / 100, down.value / 100))
+    (x0, y0), (x1, y1) = corners
+    return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def _shows(layer: pdfium.PdfTextPage, words: _Words, look: Image.Image) -> bool:
+    left, upper, right, lower = words.box
+    if max(right - left, lower - upper) < _TINY_POINTS or lower - upper < _TINY_POINTS / 3:
+        return False
+    owner = raw.FPDFText_GetTextObject(layer, words.first)
+    if raw.FPDFTextObj_GetTextRenderMode(owner) in _INVISIBLE_MODES:
+        return False
+    red, green, blue, opacity = (ctypes.c_uint() for _ in range(4))
+    if raw.FPDFText_GetFillColor(layer, words.first, red, green, blue, opacity) and opacity.value < _CLEAR * 255:
+        return False
+    inside = (max(0, int(left)), max(0, int(upper)), min(look.width, int(right) + 1), min(look.height, int(lower) + 1))
     if inside[0] >= inside[2] or inside[1] >= inside[3]:
         return False
     darkest, lightest = look.crop(inside).getextrema()

@@ -19,6 +19,7 @@ from cleardeed.documents.parser.limits import LIMITS, MOST_REPLY, TASKS
 from cleardeed.documents.parser.wire import REQUEST, STARTED
 
 GRACE_SECONDS = 5
+SCANS = ("scan", "scan_pictures")
 START_SECONDS = 30
 _PASSED_ON = ("PATH", "PYTHONPATH", "TESSDATA_PREFIX", "LANG")
 
@@ -31,11 +32,13 @@ class ParserAwayError(ConnectionError):
 
 
 class Parsers:
-    """Asks for tasks. At most `at_once` run at the same time; the others wait in line."""
+    """Asks for tasks. As many run at the same time as there are cores; the others wait in line. Scans, which take
+    seconds, have a line of their own."""
 
-    def __init__(self, *, ocr: bool, at_once: int | None = None) -> None:
+    def __init__(self, *, ocr: bool) -> None:
         self._ocr = ocr
-        self._turns = asyncio.Semaphore(at_once or os.cpu_count() or 1)
+        self.at_once = os.cpu_count() or 1
+        self._turns, self._turns_of_scans = asyncio.Semaphore(self.at_once), asyncio.Semaphore(self.at_once)
         self._starting = asyncio.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -52,6 +55,10 @@ class Parsers:
         """What the picture of a page says. Raises `UnreadableError`, `ParserAwayError`."""
         return await self._ask("scan", file, page, Scanned)
 
+    async def scan_pictures(self, file: int, page: int) -> Scanned:
+        """What the pictures on a page of text say. Raises `UnreadableError`, `ParserAwayError`."""
+        return await self._ask("scan_pictures", file, page, Scanned)
+
     def stop(self) -> None:
         """Ends the process with all it is doing."""
         if self._control is not None:
@@ -61,6 +68,13 @@ class Parsers:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    async def warm(self) -> None:
+        """Starts the process; where that fails, it is tried again with the first task."""
+        try:
+            await self.start()
+        except OSError:
+            log.exception("the parser process did not start")
 
     async def start(self) -> None:
         """Starts the process where it does not run."""
@@ -96,7 +110,7 @@ class Parsers:
     async def _ask(self, task: str, file: int, page: int, kind: type[A]) -> A:
         if os.fstat(file).st_size == 0:
             raise UnreadableError("empty")
-        async with self._turns:
+        async with self._turns_of_scans if task in SCANS else self._turns:
             await self.start()
             reading, writing = os.pipe()
             try:
@@ -126,15 +140,19 @@ class Parsers:
 
 @asynccontextmanager
 async def open_parsers(*, ocr: bool, warm: bool = True) -> AsyncIterator[Parsers]:
-    """A parser process for the length of the block; not `warm`, it is started when it is first needed."""
+    """A parser process for the length of the block, started beside what else starts; not `warm`, when it is needed.
+
+    Where it cannot be started, only what needs it fails.
+    """
     parsers = Parsers(ocr=ocr)
     if lacks := missing():
         log.warning("the kernel lacks what confines parsers best", missing=lacks)
-    if warm:
-        await parsers.start()
+    starting = asyncio.create_task(parsers.warm()) if warm else None
     try:
         yield parsers
     finally:
+        if starting is not None:
+            await starting
         parsers.stop()
 
 

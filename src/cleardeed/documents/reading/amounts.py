@@ -136,6 +136,8 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
         return True
     if first and words.tokens[first - 1] in ("rub", "usd", "eur", "gbp", "rur") and start - words.ends[first - 1] <= 2:
         return True
+    if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
+        return True
     behind = (*range(after, min(after + 2, len(words.tokens))), *range(end, min(end + 1, len(words.tokens))))
     if any(_is_currency(words.tokens[place]) for place in behind):
         return True

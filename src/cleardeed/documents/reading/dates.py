@@ -18,7 +18,7 @@ _MONTHS = {
          "окт oct", "ноя nov", "дек dec"), 1)
     for stem in stems.split()
 }  # fmt: skip
-_DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?((?:19|20)\d{2})(?![\d:]|-\d)")
+_DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?![\d:]|-\d)")
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
@@ -57,7 +57,7 @@ def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
 
 def _written(stream: str) -> Iterator[Date]:
     for match in _DIGITS.finditer(stream):
-        yield _date(match, int(match[3]), int(match[2]), int(match[1]))
+        yield _date(match, int(match[4]), int(match[3]), int(match[1]))
     for match in _ISO.finditer(stream):
         yield _date(match, int(match[1]), int(match[2]), int(match[3]))
     for match in _DAY_FIRST.finditer(stream):

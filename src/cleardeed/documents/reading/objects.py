@@ -20,7 +20,8 @@ _ADDRESS_LEAD = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров|общей\s+площад|площад"
+    r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
+    r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
     r"|title|parcel|and\s+legally|legally|which|hereinafter|together|registered|for\s+the|under)",
     re.IGNORECASE,

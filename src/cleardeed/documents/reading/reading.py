@@ -14,7 +14,7 @@ from cleardeed.documents.reading.people import people as read_people
 from cleardeed.documents.reading.words import Span, Words
 
 _NEGATORS = (
-    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "исключ*",
+    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "свободен", "исключ*",
     "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
     "exclud*",
 )  # fmt: skip
@@ -133,7 +133,7 @@ class Reading:
     def sentence_at(self, offset: int) -> int:
         """The number of the sentence at a place of the stream."""
         place = min(self.words.place_at(offset), len(self.words.tokens) - 1)
-        return self.words.sentences[place]
+        return self.words.sentences[place] if place >= 0 else 0
 
     def sentences_of(self, pattern: Pattern) -> set[int]:
         """The numbers of the sentences that a pattern is found in."""

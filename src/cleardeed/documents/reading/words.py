@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from cleardeed.documents.reading.letters import folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
+from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.text import DocumentText
 
-PAGE_BREAK = "\n\n"
 QUOTE_LENGTH = 400
 
 _HYPHENS = "-\u00ad\u2010\ufffe"
 """What stands where a line breaks a word; the last is what a PDF gives for a hyphen that is not in the text."""
-_WORD = re.compile(rf"[^\W_]+(?:(?:[{_HYPHENS}]\s?\n[^\S\n]*(?=[a-zа-яё])|[\u00ad\ufffe]\n?)[^\W_]+)*")
+_WORD = re.compile(rf"[^\W_]+(?:(?:[{_HYPHENS}]\s?\n[^\S\n]*(?=[a-zа-яё])|[\u00ad\ufffe]\n?)[^\W_]+){{0,3}}")
 """Letters and digits; a word that a hyphen breaks at the end of a line is one word."""
 _BREAK = re.compile(rf"[{_HYPHENS}]\s*\n\s*|[\u00ad\ufffe]")
-_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,}[^\W\d_](?!\w)")
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,40}[^\W\d_](?!\w)")
 """A heading set with spaces between its letters."""
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
@@ -58,10 +58,9 @@ class Words:
     """The pages as one stream, cut into words and sentences. Linear in the length of the text."""
 
     def __init__(self, document: DocumentText, repair: Repair) -> None:
-        self.document = document
-        self.stream = PAGE_BREAK.join(page.text for page in document.pages)
+        self._source = Stream(document)
+        self.stream = self._source.text
         self.russian = mostly_cyrillic(self.stream)
-        self._page_starts = _starts(document)
         self.starts, self.ends = array("q"), array("q")
         self.tokens: list[str] = []
         self._found: dict[tuple[str, ...], Places] = {}
@@ -73,14 +72,11 @@ class Words:
         for start, end, written in _pieces(self.stream):
             if written not in known:
                 word = folded(written, russian=self.russian)
-                known[written] = repair(word) if self._recognised(start) else word
+                known[written] = repair(word) if self._source.recognised(start) else word
             numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
             self.tokens.append("№" if numero else known[written])
             self.starts.append(start)
             self.ends.append(end)
-
-    def _recognised(self, offset: int) -> bool:
-        return self.document.pages[self._page_index(offset)].origin == "ocr"
 
     def _sentences(self) -> "array[int]":
         numbers, current, line_start = array("q"), 0, 0
@@ -105,7 +101,8 @@ class Words:
         if "\n" in between:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
-            if ";" in between or between.rstrip(" ")[-1] in _BULLETS or _NUMBERING.match(self.stream, self.starts[place]):
+            listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
+            if listed or _NUMBERING.match(self.stream, self.starts[place]):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
@@ -164,26 +161,12 @@ class Words:
         if end - start > QUOTE_LENGTH:
             start = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
             end = min(end, start + QUOTE_LENGTH)
-        return self.cut(start, end, around=span.start)
+        text, page, offset = self.cut(start, end, around=span.start)
+        return text[:QUOTE_LENGTH], page, offset
 
     def cut(self, start: int, end: int, *, around: int) -> tuple[str, int, int]:
         """That part of a stretch of the stream which lies on the page of `around`: text, page number, offset."""
-        index = self._page_index(around)
-        page, page_start = self.document.pages[index], self._page_starts[index]
-        start = max(start - page_start, 0)
-        text = page.text[start : max(end - page_start, start)]
-        return text, page.number, start
-
-    def _page_index(self, offset: int) -> int:
-        return max(bisect_right(self._page_starts, offset) - 1, 0)
-
-
-def _starts(document: DocumentText) -> list[int]:
-    starts, at = [], 0
-    for page in document.pages:
-        starts.append(at)
-        at += len(page.text) + len(PAGE_BREAK)
-    return starts
+        return self._source.cut(start, end, around=around)
 
 
 def _width(stream: str) -> float:

@@ -51,10 +51,13 @@ _WITHOUT = Pattern(
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
 )  # fmt: skip
 _TERM = Pattern(
-    "сроком", "срок*", "действ* до/по", "полномочи* & действ*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of",
-    "until", "без ограничения срока", "effective",
+    "сроком", "срок*", "действ* до/по", "полномочи* & действ*", "доверенност* & действ*", "power expire*",
+    "срок* действи*", "действительн* до", "valid", "expire*", "remain* & effect/force", "term of", "until",
+    "без ограничения срока", "effective",
 )  # fmt: skip
-_TERM_SAID = re.compile(r"(?:(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE)
+_TERM_SAID = re.compile(
+    r"(?:(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE
+)
 _MONTHS_BY_LAW = 12
 
 

@@ -37,7 +37,10 @@ _DATA = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _UNDERSCORES = re.compile(r"_{3,}")
-_NAME_BEHIND = re.compile(r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?|\s*[/)]|\s*$)")
+_NAME_BEHIND = re.compile(
+    r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?"
+    r"|\s*[/)]|\s*$)"
+)
 _SHORT = 7
 _TAIL = 0.55
 """Lines for signatures do not stand before this part of a document."""
@@ -70,11 +73,13 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     words = _LETTERS.findall(label + " " + behind)
     if not words:
         return bool(_SIGNING.search(below) or _ROLE.search(below)) or not stream[match.end() :].strip(" _\n.")
-    return len(words) <= _SHORT and (_ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words))
+    return len(words) <= _SHORT and (
+        _ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words)
+    )
 
 
 def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:
-    """What stands on the gap's line before it, from the gap before; behind it, to the next gap; and the lines around."""
+    """On the gap's line what stands before it and behind it, up to the gaps beside it; then the lines around."""
     line = stream.rfind("\n", max(match.start() - 200, 0), match.start()) + 1
     newline = stream.find("\n", match.end(), match.end() + 200)
     end = newline if newline >= 0 else min(match.end() + 200, len(stream))

@@ -10,13 +10,15 @@ _PRICE = Pattern(
     "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
     "продаж* за", "sum of",
 )  # fmt: skip
-_STRONG = Pattern("прода* за", "цена", "цену определили", "стоимостью", "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*", 
-    "цен* договор*", "цен* квартир*", "цен* объект*", "цен* недвижимост*", "цен* участк*", "цен* дом*",
-    "цен* помещени*", "цена составля*/равн*/определ*", "цен* отчуждаем*",
-    "стоимост* квартир*/объект*/недвижимост*/помещени*/дом*", "стоимость составля*", "оценива* сумм*",
-    "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price", "price of property", "sale price",
-    "price for property", "total price", "price is", "total consideration", "цен* комнат*", "общая стоимость",
-    "общая цена", "полная стоимость", "цен* основн*",
+_STRONG = Pattern(
+    "оцени* квартир*/дом*/объект*/участ*/недвижимост*/имуществ*/помещени*", "стороны/сторонами оцен*",
+    "оценен* в/сторонами", "sells & for sum", "sold for", "прода* за", "цена", "цену определили", "стоимостью",
+    "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*", "цен* договор*", "цен* квартир*", "цен* объект*",
+    "цен* недвижимост*", "цен* участк*", "цен* дом*", "цен* помещени*", "цена составля*/равн*/определ*",
+    "цен* отчуждаем*", "стоимост* квартир*/объект*/недвижимост*/помещени*/дом*", "стоимость составля*",
+    "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
+    "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
+    "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
 )  # fmt: skip
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
 _NOT_PRICE = Pattern(
@@ -25,6 +27,8 @@ _NOT_PRICE = Pattern(
 )  # fmt: skip
 _PRICE_REACH = 14
 _HEADING = 7
+"""How many words a heading has at most; what stands below it may be the price."""
+_CURRENCY = Pattern("руб*", "rub", "rouble*", "dollar*")
 
 PRICE_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "No price is stated; without one a contract for real estate is not concluded."),
@@ -75,6 +79,7 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
         return None
     for number in reading.money:
         below = words.sentences[number.place] - hit.sentence == 1 and _is_heading(hit, reading)
+        below = below and words.sentences[number.place] not in reading.sentences_of(_NOT_PRICE)
         beside = words.sentences[number.place] == hit.sentence
         if hit.last < number.place <= hit.last + _PRICE_REACH and (beside or below):
             return number
@@ -83,7 +88,7 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
-    return past - start <= _HEADING
+    return past - start <= _HEADING and hit.sentence not in reading.sentences_of(_CURRENCY)
 
 
 def _find_price(reading: Reading) -> Finding | None:
@@ -213,10 +218,11 @@ COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
 }
 _COSTS = Pattern(
-    "расход* & нес*/оплачив*/распредел*/счет*/возлага*", "госпошлин*", "государственн* пошлин*", "closing costs",
-    "costs & borne/bear*/paid/pay*/share*", "expenses & borne/bear*/paid/pay*", "fees & borne/bear*/paid/pay*",
-    "коммунальн* & оплачив*/погаша*/нес*", "transfer tax*", "taxes & prorat*/paid/borne", "нотариальн* тариф*",
-    "расход* на", "prorated", "коммунальн* платеж*", "costs of",
+    "затрат* & нес*/регистрац*", "издержк* & нес*/регистрац*", "расход* & нес*/оплачив*/распредел*/счет*/возлага*",
+    "госпошлин*", "государственн* пошлин*", "closing costs", "costs & borne/bear*/paid/pay*/share*",
+    "expenses & borne/bear*/paid/pay*", "fees & borne/bear*/paid/pay*", "коммунальн* & оплачив*/погаша*/нес*",
+    "transfer tax*", "taxes & prorat*/paid/borne", "нотариальн* тариф*", "расход* на", "prorated",
+    "коммунальн* платеж*", "costs of",
 )  # fmt: skip
 _DEBTS = Pattern(
     "задолженност* & покупател* & погаша*/принима*/оплачив*/нес*/погасит & !продав*",

@@ -15,13 +15,13 @@ HANDOVER_FAULTS = {
         Weight.MODERATE, "The object is to be handed over without an act, and the contract does not serve as one."
     ),
 }
-_HANDOVER = Pattern("ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*", "вселени*", "передач* & по акту", 
-    "передаточн* акт*", "акт* прием*", "акт* передач*", "акт* о передач*",
-    "передач* квартир*/объект*/недвижимост*/помещени*/дом*/участк*/имуществ* &"
-    " осуществля*/производ*/произведен*/срок*/позднее/течени*/акт*/дней",
+_HANDOVER = Pattern(
+    "ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
+    "вселени*", "передач* & по акту", "передаточн* акт*", "акт* прием*", "акт* передач*", "акт* о передач*",
+    "передач* квартир*/объект*/недвижимост*/помещени*/дом* & осуществля*/производ*/произведен*/срок*/позднее/течени*",
+    "передач* квартир*/объект*/недвижимост*/помещени*/дом*/участк*/имуществ* & акт*/дней/осуществля*/производ*",
     "переда* & ключ*",
-    "переда* & квартир*/объект*/недвижимост*/помещени*/дом*/участ*/имуществ* & срок*/позднее/течени*/дней/дня &"
-    " !собственность",
+    "переда* & квартир*/объект*/недвижимост*/помещени*/дом*/участ* & срок*/позднее/течени*/дней/дня & !собственность",
     "передал* & принял*", "передает & принимает", "передан* & принят*", "handover", "hand over", "handed over",
     "hands over", "possession", "keys", "acceptance act/certificate/protocol", "act of acceptance",
     "delivery of property", "deliver* & property", "transfer deed/act", "силу акта", "фактическ* передач*",
@@ -76,26 +76,29 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
-    "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*", "переход* прав* & регистрац*",
-    "приобретает & прав* собственност*", "стан* собственник*", "государственн* регистрац* & прав*",
-    "title/ownership & pass*/transfer*/vest*/convey*", "deed & convey*/deliver*", "convey* & property",
-    "registration of transfer/title/ownership", "registration & transfer of ownership/title",
-    "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
-    "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
+    "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
+    "ownership & registered", "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*",
+    "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
+    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*",
+    "deed & convey*/deliver*", "convey* & property", "registration of transfer/title/ownership",
+    "registration & transfer of ownership/title", "register* & transfer of ownership/title",
+    "ownership/title & upon registration", "transfer of ownership/title", "convey* & title", "general warranty deed",
+    "warranty deed", "transfer deed",
 )  # fmt: skip
 _CONVEYED = Pattern(
     "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
     "convey* & property",
 )  # fmt: skip
 _PASSES = Pattern(
-    "прав* собственност* & переход*/возник*/перейдет/приобрета*", "стан* собственник*",
-    "title/ownership & pass*/vest*/transfers",
+    "переход* собственность", "become* owner", "прав* собственност* & переход*/возник*/перейдет/приобрета*",
+    "стан* собственник*", "title/ownership & pass*/vest*/transfers",
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
     "recorded", "registry", "223", "внесени* запис*",
 )  # fmt: skip
 _OTHER_MOMENT = Pattern(
+    "переход* собственность & подписани*/оплат*/передач*/расчет*",
     "собственност* & момент* подписани*/оплат*/передач*/расчет*/заключени*/получени*/внесени*",
     "собственност* & после подписани*/оплат*/передач*/расчет*", "собственност* & день подписани*/оплат*/передач*",
     "ownership/title & upon/on/at/when signing/signature/payment/execution/handover/signed/paid",
@@ -128,9 +131,10 @@ DEADLINE_FAULTS = {
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
-_MAIN = Pattern("сделк* назначен*", "подписани* & назначен*", "подписат* & не позже", "не позже & договор*", "назначен* & сделк*/подписани*", "намерен* & договор* купл*", 
-    "основн* договор* & срок*/позднее/до/течени*", "заключ* & договор* & срок*/позднее/до/течени*",
-    "договор* купл* & срок*/позднее/до/течени*/дней",
+_MAIN = Pattern(
+    "сделк* назначен*", "подписани* & назначен*", "подписат* & не позже", "не позже & договор*",
+    "назначен* & сделк*/подписани*", "намерен* & договор* купл*", "основн* договор* & срок*/позднее/до/течени*",
+    "заключ* & договор* & срок*/позднее/до/течени*", "договор* купл* & срок*/позднее/до/течени*/дней",
     "main/definitive agreement/contract & by/later/within/before/until", "enter into & by/later/within/before",
     "closing & on/by/later/within/before", "completion & on/by/later/within/before",
     "сделк* & срок*/позднее/до/течени*", "conclude* & by/later/within/before", "срок* заключени* & договор*",
@@ -260,8 +264,7 @@ RULES = (
         code="handover",
         title="Handover of the object",
         law=("Civil Code, art. 556, 458 and 459",),
-        looks_for="An act of transfer, or that the contract serves as one; in an act, defects and what was not"
-        " handed over.",
+        looks_for="An act of transfer, or that the contract serves as one; in an act, defects and what was kept back.",
         fine="It says how the object is handed over.",
         faults=HANDOVER_FAULTS,
         demands=("Have the day of the handover and an act written in; inspect the object before signing the act.",),

@@ -17,9 +17,13 @@ _BURDEN = "/".join(stem for kind in ("mortgage", "arrest", "ban", "annuity", "ea
 _ALL = "/".join(stem for stems in KINDS.values() for stem in stems)
 
 _MENTIONED = Pattern(
-    "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров", "правопритязан*",
+    "арестован*", "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров",
+    "правопритязан*",
 )  # fmt: skip
-_PRESENT = Pattern("remains charged", "charged to", "under mortgage which", "ипотек* & не погашен*/снят*", "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*", 
+_PRESENT = Pattern(
+    "заложен/заложена/заложено/заложены банк*/обществ*/кредитор*", "арестован/арестована/арестовано/арестованы",
+    "заложен/заложена/заложено & кредит*", "remains charged", "charged to", "under mortgage which",
+    "ипотек* & не погашен*/снят*", "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*",
     f"находи* {_BURDEN}", f"состо* {_BURDEN}", f"обременен/обременена/обременено/обременены/обремененн* {_ALL}",
     f"имеется/имеются/существу*/установлен*/наложен*/зарегистрирован*/действу* {_BURDEN}",
     f"{_BURDEN} зарегистрирован*/наложен*/установлен*/действу*", "имеется/имеются обременени*",
@@ -44,12 +48,13 @@ _BUYERS = Pattern(
 _SELLERS_PLEDGE = Pattern(
     "488", "залог* & продавц* & !банк*", "залог* & пользу продавц*", "pledge* favo* seller", "lien & seller",
 )  # fmt: skip
-_CLEAN = Pattern("тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", 
-    "не обремен*", "не залож*", "не зарегистрирован*", "не находится", "не состо*", "свободн* от",
-    "обременени* отсутств*", "обременени* нет", "обременени* не", "арест* не", "залог* не", "отсутств* обременени*",
-    "нет обременени*", "без обременени*", "никак* обременени*", "free from", "free of", "free and clear",
-    "not encumb*", "not pledged/mortgaged", "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*",
-    "unencumbered", "not subject", "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
+_CLEAN = Pattern(
+    "тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", "не обремен*", "не залож*",
+    "не зарегистрирован*", "не находится", "не состо*", "свободн*/свободен от", "обременени* отсутств*",
+    "обременени* нет", "обременени* не", "арест* не", "залог* не", "отсутств* обременени*", "нет обременени*",
+    "без обременени*", "никак* обременени*", "free from", "free of", "free and clear", "not encumb*",
+    "not pledged/mortgaged", "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*", "unencumbered",
+    "not subject", "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
 )  # fmt: skip
 
 ENCUMBRANCE_FAULTS = {
@@ -67,6 +72,7 @@ ENCUMBRANCE_FAULTS = {
     "unclear": Fault(Weight.MODERATE, "Encumbrances are spoken of, but the text does not say that there are none."),
 }
 _ARRESTED = Pattern(
+    "арестован/арестована/арестовано/арестованы",
     "находи*/наложен*/состо*/зарегистрирован*/вид*/имеется арест*/запрет*/запрещени*",
     "арест*/запрещени* наложен*/зарегистрирован*", "under arrest/seizure",
     "arrest/seizure is/was imposed/registered", "prohibition registered/imposed",
@@ -127,8 +133,9 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
-_THIRD = Pattern("посторонн* лиц*", "иных лиц & прав*", "права других лиц", "притязаний", 
-    "прав* треть* лиц*", "треть* лиц* & прав*/притязан*/претенз*/требован*", "притязани*", "третьи лица & не имеют",
+_THIRD = Pattern(
+    "посторонн* лиц*", "иных лиц & прав*", "права других лиц", "притязаний", "прав* треть* лиц*",
+    "треть* лиц* & прав*/притязан*/претенз*/требован*", "притязани*", "третьи лица & не имеют",
     "никому & продан*/подарен*/обещан*", "правопритязан*", "правах треть*", "third part* & right*/claim*/interest*",
     "rights of others", "claims of any/third", "right of others", "судебн* спор*", "adverse claim*",
     "dispute & property",
@@ -239,7 +246,8 @@ RULES = (
             "Law 102-FZ on mortgage, art. 37 and 38",
             "Law 218-FZ on registration, art. 26",
         ),
-        looks_for="Whether the text says that the object is sold to nobody else, not pledged, not under arrest; or that it is"
+        looks_for="Whether the text says that the object is sold to nobody else, not pledged, not under arrest;"
+        " or that it is"
         " burdened, and by what. A mortgage that the buyer's own loan brings about does not count.",
         fine="The text says that there are no encumbrances.",
         faults=ENCUMBRANCE_FAULTS,

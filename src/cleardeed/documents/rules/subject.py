@@ -52,15 +52,20 @@ TITLE_FAULTS = {
         Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."
     ),
 }
-_OWNS = Pattern("основани* договор*/свидетельств*/решени*/постановлени*/справк*", "владе* & основани*", "принадлеж* & договор*/свидетельств*/решени*", "собственник* & договор*/свидетельств*/основани*", 
-    "принадлеж* & прав*", "принадлеж* & основани*", "правоустанавлив*", "документ* основани*",
-    "основани* регистрац* прав*", "прав* собственност* & основани*", "собственност* & подтвержд*",
-    "возникл* & основани*", "основани* возникновени*", "собственност* & запис* регистрац*", "принадлеж* продавц*",
-    "собственник* явля*", "является собственник*", "приобретен* основани*", "документ* на основани*",
-    "owner* & virtue", "title & acquired", "acquired under/by/through", "owns & under/by/pursuant",
-    "owned & under/by/pursuant", "title deed", "deed dated", "by right of & ownership", "holds & right",
-    "belongs & basis", "ground* & registration", "owner* & basis", "belongs & seller/vendor",
-    "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*", "root of title",
+_OWNS = Pattern(
+    "прав* возник* & договор*/решени*/свидетельств*/наследств*",
+    "приобре* & договор*/решени*/свидетельств* & продав*", "получен* наследств*/дар",
+    "acquired & deed/contract/inherit*", "основани* договор*/свидетельств*/решени*/постановлени*/справк*",
+    "владе* & основани*", "принадлеж* & договор*/свидетельств*/решени*",
+    "собственник* & договор*/свидетельств*/основани*", "принадлеж* & прав*", "принадлеж* & основани*",
+    "правоустанавлив*", "документ* основани*", "основани* регистрац* прав*", "прав* собственност* & основани*",
+    "собственност* & подтвержд*", "возникл* & основани*", "основани* возникновени*",
+    "собственност* & запис* регистрац*", "принадлеж* продавц*", "собственник* явля*", "является собственник*",
+    "приобретен* основани*", "документ* на основани*", "owner* & virtue", "title & acquired",
+    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
+    "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
+    "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
+    "root of title",
 )  # fmt: skip
 _PAPER = re.compile(
     r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"

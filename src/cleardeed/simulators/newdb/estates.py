@@ -8,7 +8,7 @@ from cleardeed.simulators.newdb.results import Result, dead_behind, rows
 from cleardeed.simulators.world import Estate, Restriction, Right, World
 
 
-def rosreestr(world: World, params: dict[str, Any], trap: str | None) -> Result:
+def rosreestr(world: World, params: dict[str, Any], _trap: str | None) -> Result:
     """The element of the public lookup, with `dd.mm.yyyy` dates and its codes spelled out. Holders are not named.
 
     `encumbrances: []` is checked and none; the key absent is not checked. An address that stops at the house, and one
@@ -16,7 +16,7 @@ def rosreestr(world: World, params: dict[str, Any], trap: str | None) -> Result:
     """
     wanted = params.get("cadastral_number") or params.get("address") or ""
     found = [row for row in world.estates if fold(str(wanted)) in (row.cadastral_number, fold(row.address))]
-    if trap == "dead_behind" or not found:
+    if not found:
         return dead_behind()
     estate = found[0]
     restrictions = estate.restrictions or []

@@ -15,18 +15,16 @@ from cleardeed.simulators.newdb.people import (
     self_employed,
     terrorist,
 )
-from cleardeed.simulators.newdb.results import Result, dead_behind, rows
+from cleardeed.simulators.newdb.results import Result, rows
 from cleardeed.simulators.world import CourtCase, Proceeding, World
 
 Method = Callable[[World, dict[str, Any], str | None], Result]
 ALL_REGIONS = 100
 
 
-def fssp_person(world: World, params: dict[str, Any], trap: str | None) -> Result:
+def fssp_person(world: World, params: dict[str, Any], _trap: str | None) -> Result:
     """Enforcement proceedings by name and birth date; `regioncode` 100 asks all regions. All values are strings; the
     remainder of a debt is inside a text."""
-    if trap == "dead_behind":
-        return dead_behind()
     name = full_name(params["lastname"], params["firstname"], params.get("secondname"))
     region, born = params["regioncode"], parse_iso(params["dob"])
     found = [

@@ -127,7 +127,8 @@ class NewDb(Simulator):
             word = self.spells_in_progress if state == "in_progress" else state
             results = {task.method: {"dateupdated": task.date_created, "result": dead_behind().body}}
             return json_reply(envelope | {"state": word, "results": results if state == "restart" else {}}, "later")
-        result = METHODS[task.method](self.world, task.params, task.trap)
+        is_dead = task.trap == "dead_behind"
+        result = dead_behind() if is_dead else METHODS[task.method](self.world, task.params, task.trap)
         section = self.sections.get(task.method, task.method)
         results = {section: {"dateupdated": task.date_created, "result": result.body}}
         closing = {"status": "success"} if task.method == "mvd_wanted" else {"state": "complete"}

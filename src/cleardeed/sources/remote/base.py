@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -20,6 +21,10 @@ from cleardeed.sources.subject import Subject
 
 NO_FAULT_OF_THE_SOURCE = frozenset({"limited"})
 """Reasons that do not open the circuit breaker: the gate keeps away by itself."""
+ANSWERED_ALL_THE_SAME = frozenset({"stale"})
+"""Reasons why an answer proves nothing although the source gave one."""
+SCATTER = 0.25
+"""Checks that were put off come back scattered by this share of their wait, not all at once."""
 
 
 class RemoteConnector(ABC):
@@ -60,13 +65,14 @@ class RemoteConnector(ABC):
             findings = await self.inquire(inquiry, source_code, subject, ticket)
         except Wait as wait:
             # Nothing is lost by coming back: whatever was paid is behind the ticket.
-            raise Later(datetime.timedelta(seconds=wait.seconds), ticket or "") from None
+            scattered = wait.seconds * random.uniform(1, 1 + SCATTER)  # noqa: S311 - no secret depends on it
+            raise Later(datetime.timedelta(seconds=scattered), ticket or "") from None
         except Later:
             await self._answered(breaker, inquiry, "later")
             raise
         except Unavailable as silence:
             silence.replies = inquiry.replies
-            await breaker.failed(silence.reason, trips=silence.reason not in NO_FAULT_OF_THE_SOURCE)
+            await self._silent(breaker, silence.reason)
             raise
         except asyncio.CancelledError:
             await breaker.failed("timeout")
@@ -96,6 +102,12 @@ class RemoteConnector(ABC):
             timeout_seconds=self._limits.timeout_seconds,
             seconds=self._limits.question_seconds,
         )
+
+    async def _silent(self, breaker: Breaker, reason: str) -> None:
+        if reason in ANSWERED_ALL_THE_SAME:
+            await breaker.answered("zero")
+        else:
+            await breaker.failed(reason, trips=reason not in NO_FAULT_OF_THE_SOURCE)
 
     async def _answered(self, breaker: Breaker, inquiry: Inquiry, outcome: str) -> None:
         if inquiry.calls:

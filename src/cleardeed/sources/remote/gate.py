@@ -44,7 +44,7 @@ class Gate:
         deadline = time.monotonic() + within
         self._waiting += 1
         try:
-            async with asyncio.timeout_at(asyncio.get_running_loop().time() + within):
+            async with asyncio.timeout(within):
                 await self._line.acquire()
         except TimeoutError:
             raise Wait(self._guess()) from None

@@ -48,7 +48,7 @@ def record_of(source_code: str, fields: Fields, match: Match, seller: Seller | N
     """The record of one matched row. `seller` decides whether a right's holder is the seller."""
     if source_code in OBJECT_ROW_SOURCES:
         return _OBJECT_ROWS[fields["kind"].lower()](fields, match, seller)
-    return _RECORDS[source_code](fields, match)
+    return _RECORDS.get(source_code, _other)(fields, match)
 
 
 def _enforcement(fields: Fields, match: Match) -> EnforcementProceeding:
@@ -86,6 +86,11 @@ def _taxpayer(fields: Fields, match: Match) -> TaxpayerStatus:
 
 def _list_entry(fields: Fields, match: Match) -> ListEntry:
     return _record(ListEntry, fields, match, kind=kind_of("watchlists", fields.get("kind")))
+
+
+def _other(fields: Fields, match: Match) -> ListEntry:
+    """An entry of a source that an operator added: its kind is the register's own word."""
+    return _record(ListEntry, fields, match)
 
 
 def _housing(fields: Fields, match: Match) -> HousingCondition:

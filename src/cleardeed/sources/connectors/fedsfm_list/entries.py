@@ -16,6 +16,7 @@ from cleardeed.sources.subject import Seller
 MAX_FILE_BYTES = 64 << 20
 _ENTRY = re.compile(r"(?=^[ \t]*\d+\.\s)", re.MULTILINE)
 """Before the number that each entry begins with."""
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _PEOPLE = "//*[substring(@id, string-length(@id) - 1) = 'FL']"
 """The page has a part for each kind of entry; those of people end in FL."""
 _CITIZENS = "russianFL"
@@ -68,18 +69,19 @@ def _rows(line: str) -> list[Fields]:
 
 
 def _lines(content: bytes) -> list[str]:
+    """The entries' texts. What stands between parts of the list, such as headings, belongs to none."""
     text = _text(content)
-    if "<html" in text[:10_000].lower() or _CITIZENS in text:
-        text = _text_of_page(text)
-    return [line for line in _ENTRY.split(text) if _ENTRY.match(line)]
+    is_page = "<html" in text[:10_000].lower() or _CITIZENS in text
+    parts = _parts_of_page(text) if is_page else _BLANK_LINE.split(text)
+    return [line for part in parts for line in _ENTRY.split(part) if _ENTRY.match(line)]
 
 
-def _text_of_page(text: str) -> str:
+def _parts_of_page(text: str) -> list[str]:
     parser = html.HTMLParser(encoding="utf-8", no_network=True)
-    page = html.document_fromstring(text.encode(), parser=parser)
-    if not page.xpath("//*[@id = $citizens]", citizens=_CITIZENS):
+    page = html.document_fromstring(text.encode(), parser=parser) if text.strip() else None
+    if page is None or not page.xpath("//*[@id = $citizens]", citizens=_CITIZENS):
         raise NoListError
-    return "\n".join("\n".join(part.itertext()) for part in page.xpath(_PEOPLE))
+    return ["\n".join(part.itertext()) for part in page.xpath(_PEOPLE)]
 
 
 def _text(content: bytes) -> str:

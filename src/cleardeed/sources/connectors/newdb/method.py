@@ -22,6 +22,11 @@ class Result(msgspec.Struct):
     total_found: int | None = None
     meta: dict[str, Any] | None = None
 
+    @property
+    def answered(self) -> bool:
+        """Whether the register behind answered; one method states that in a word of its own."""
+        return self.status == 200 or (self.status is None and self.registry_status is not None)
+
 
 class Section(msgspec.Struct):
     """A method's part of `results`."""

@@ -61,7 +61,7 @@ def section_of(envelope: Envelope, method: Method) -> Section:
     section = _find(envelope, method)
     if section is None:
         raise broken("no section")
-    if section.result is None or section.result.status != 200:
+    if section.result is None or not section.result.answered:
         raise broken("the register behind did not answer")
     return section
 

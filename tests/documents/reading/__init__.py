@@ -1,0 +1,1 @@
+"""Reading words, numbers and dates."""
