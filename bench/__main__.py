@@ -24,6 +24,7 @@ from bench import (
     passports,
     post,
     sources,
+    valuation,
     verifying,
     versus,
 )
@@ -44,6 +45,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "versus": versus.measure,
     "deals": deals.measure,
     "documents": documents.measure,
+    "valuation": valuation.measure,
     "events": events.measure,
     "monitors": monitors.measure,
     "pages": pages.measure,

@@ -55,6 +55,11 @@ from cleardeed.net.client import open_client
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
+from cleardeed.valuation.appraise import Appraiser
+from cleardeed.valuation.erase import erase_older_than as erase_valuations_older_than
+from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.register import ObjectRegister
+from cleardeed.valuation.value import Valuer
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -141,6 +146,7 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         gate=KeyGate(parts.pool),
         sandbox=Sandbox(runner),
         generator=generator_from(parts),
+        valuer=valuer_from(parts),
         submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
         documents=document_runner(parts, runner, parsers),
         uploads=Uploads(),
@@ -163,6 +169,17 @@ def generator_from(parts: Parts) -> Generator:
         ring=parts.ring,
         files=parts.files,
         library=Library.open(parts.settings.deal_templates),
+        settings=parts.settings,
+    )
+
+
+def valuer_from(parts: Parts) -> Valuer:
+    """What values objects, with the markets of this process."""
+    return Valuer(
+        pool=parts.pool,
+        ring=parts.ring,
+        files=parts.files,
+        appraiser=Appraiser(Markets(parts.pool), ObjectRegister(parts.pool)),
         settings=parts.settings,
     )
 
@@ -230,17 +247,23 @@ async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
         yield Deliverer(parts.pool, parts.ring, client)
 
 
-def job_handlers(runner: CheckRunner, generator: Generator, documents: DocumentRunner) -> dict[str, Handler]:
+def job_handlers(
+    runner: CheckRunner, generator: Generator, valuer: Valuer, documents: DocumentRunner
+) -> dict[str, Handler]:
     """Every job's name and what runs it."""
 
     async def stamp_generation(payload: dict[str, Any]) -> None:
         await generator.stamp(runner.session, payload["generation_id"])
+
+    async def stamp_valuation(payload: dict[str, Any]) -> None:
+        await valuer.stamp(runner.session, payload["valuation_id"])
 
     return {
         "run_check": runner.run,
         "stamp_check": runner.stamp,
         "run_cycle": CycleRunner(runner).run,
         "stamp_generation": stamp_generation,
+        "stamp_valuation": stamp_valuation,
         "analyse_document": documents.run,
         "stamp_document": documents.stamp,
     }
@@ -250,7 +273,7 @@ def worker_for(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> 
     """A worker over all jobs."""
     return Worker(
         parts.dsn,
-        job_handlers(runner, generator_from(parts), documents),
+        job_handlers(runner, generator_from(parts), valuer_from(parts), documents),
         concurrency=parts.settings.source_concurrency,
         retake=parts.settings.job_retake,
     )
@@ -271,6 +294,7 @@ def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list
         Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
         Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
+        Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),
         Duty("erase monitors and their cycles by age", PRUNE_EVERY, lambda: erase_monitors_by_age(parts)),
         Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),
         Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
@@ -288,6 +312,12 @@ async def erase_monitors_by_age(parts: Parts) -> int:
     """Erases finished monitors and what cycles found longer ago than the retention setting; returns how many."""
     age = parts.settings.retention
     return 0 if age is None else await erase_monitors_older_than(parts.pool, parts.files, age)
+
+
+async def erase_valuations_by_age(parts: Parts) -> int:
+    """Erases what is older than the retention setting; returns how many."""
+    age = parts.settings.retention
+    return 0 if age is None else await erase_valuations_older_than(parts.pool, parts.files, age)
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:

@@ -55,6 +55,8 @@ GENERATION_STEPS = ["generation.stored", "generation.recorded"]
 """Drilled in `test_generation_kills`."""
 
 
+VALUATION_STEPS = ["valuation.stored", "valuation.recorded"]
+"""Drilled in `test_valuation_kills`."""
 DOCUMENT_STEPS = [
     "document.taken",
     "document.read",

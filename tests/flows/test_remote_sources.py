@@ -130,7 +130,8 @@ def _assert_outcomes(registers: Registers, crowd: Crowd, answers: dict[int, dict
     wrong = []
     for member in crowd.members:
         for code, answer in answers[member.number].items():
-            made = [] if code in OFF else _until(registers, calls[CONNECTORS[code], member.number], answer)
+            connector = CONNECTORS.get(code, "off")
+            made = _until(registers, calls[connector, member.number] + calls[connector, NOBODY], answer)
             if not _is_right(member, code, answer, [one for one in made if _concerns(one, code)]):
                 wrong.append((member.number, code, answer.status, answer.reason))
     assert wrong == []

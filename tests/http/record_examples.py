@@ -120,6 +120,7 @@ def record_all(recorder: Recorder) -> None:
     generated = recorder.record(
         "generate_documents", "two", "Two documents, both formats", "POST", generator, body=order
     )
+    _record_valuations(recorder)
     there = {"generation_id": generated["generation_id"]}
     recorder.record(
         "get_generation", "two", "Fresh links and evidence", "GET", f"{generator}/{{generation_id}}", **there
@@ -130,6 +131,19 @@ def record_all(recorder: Recorder) -> None:
     _record_monitors(recorder)
     sha256 = found["evidence"]["pdf_sha256"]
     recorder.record("verify", "pdf", "The hash of a report", "GET", "/api/v1/verify/{sha256}", sha256=sha256)
+
+
+def _record_valuations(recorder: Recorder) -> None:
+    valuation = "/api/v1/valuation"
+    attributes = {"area_m2": 54.3, "rooms": 2, "year_built": 1990}
+    body = {"cadastral_number": "77:99:0009999:1001", "object_type": "apartment", "attributes": attributes}
+    made = recorder.record("create_valuation", "apartment", "An apartment", "POST", valuation, body=body)
+    failing = body | {"sandbox_status": "failed"}
+    recorder.record("create_valuation", "failed", "Sandbox: too little data", "POST", valuation, body=failing)
+    one = f"{valuation}/{{valuation_id}}"
+    there = {"valuation_id": made["id"]}
+    recorder.record("get_valuation", "apartment", "Fresh link and evidence", "GET", one, **there)
+    recorder.record("get_valuation_manifest", "apartment", "Of a valuation", "GET", f"{one}/manifest", **there)
 
 
 def _record_documents(recorder: Recorder) -> None:

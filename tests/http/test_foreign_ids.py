@@ -25,6 +25,7 @@ UNKNOWN = {
     "run_id": "999999999",
     "generation_id": new_id("gen"),
     "job_id": new_id("doc"),
+    "valuation_id": new_id("val"),
     "event_id": "evt_1700000000000_0123456789abcdef",
 }
 MONITOR = {
@@ -53,6 +54,9 @@ def foreign(service: Service, agency: IssuedKey, finished: Any) -> dict[str, lis
         deal = next(one for one in described(ROUTES) if one.operation.operation_id == "generate_documents")
         generated = client.post(deal.path, json=deal.examples[0].body).raise_for_status().json()
         document = client.post("/api/v1/document-check", files={"file": ("a.txt", b"A contract")}).raise_for_status()
+        valued = (
+            client.post("/api/v1/valuation", json={"cadastral_number": "77:01:0001001:1"}).raise_for_status().json()
+        )
         monitor = client.post("/api/v1/monitors", json=MONITOR).raise_for_status().json()
         event = client.get("/api/v1/events").raise_for_status().json()["items"][0]
     service.command("checks", "erase", states[2]["check_id"])
@@ -60,6 +64,7 @@ def foreign(service: Service, agency: IssuedKey, finished: Any) -> dict[str, lis
     return {
         "generation_id": [generated["generation_id"]],
         "job_id": [document.json()["job_id"]],
+        "valuation_id": [valued["id"]],
         "check_id": [finished["check_id"], *(made["check_id"] for made in states)],
         "monitor_id": [str(monitor["id"])],
         "run_id": ["1"],

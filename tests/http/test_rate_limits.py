@@ -80,6 +80,21 @@ def test_without_a_valid_key_nothing_is_told_or_counted(limited: Service) -> Non
         assert client.get("/healthz").status_code == 200
 
 
+def test_valuations_have_a_limit_of_their_own(limited: Service) -> None:
+    limited.query("UPDATE tiers SET valuations_per_minute = 2 WHERE name = 'standard' RETURNING 1")
+    key = limited.issue(mode="sandbox")
+    order = {"cadastral_number": "77:01:0001001:1"}
+    with limited.client(key) as client:
+        answers = [client.post("/api/v1/valuation", json=order) for _ in range(3)]
+        other = client.get("/api/v1/balance")
+        read = client.get(f"/api/v1/valuation/{answers[0].json()['id']}")
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert [answer.headers["X-RateLimit-Limit"] for answer in answers] == ["2"] * 3
+    assert int(answers[2].headers["Retry-After"]) > 0
+    assert (other.status_code, read.status_code) == (200, 200)
+    assert read.headers["X-RateLimit-Limit"] == "5"
+
+
 def test_a_package_of_a_better_tier_brings_its_limits(limited: Service) -> None:
     key = limited.issue()
     with limited.client(key) as client:

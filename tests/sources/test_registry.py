@@ -26,7 +26,7 @@ async def test_every_wrong_choice_is_named(resources: Resources) -> None:
         open_connectors({"fsssp": "local", "egrn": "rosreester"}, resources)
     first, second = str(raised.value).splitlines()
     assert first.startswith("CLEARDEED_SOURCE_FSSSP: there is no such source; known are fssp, ")
-    assert second == "CLEARDEED_SOURCE_EGRN: 'rosreester' is no connector; it takes local, off"
+    assert second == "CLEARDEED_SOURCE_EGRN: 'rosreester' is no connector; it takes egrn_extract, local, newdb, off"
 
 
 def test_a_chosen_connector_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from cleardeed.cli import (
     source_files,
     sources,
     tariffs,
+    valuation,
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
 
@@ -46,6 +47,7 @@ for topic in (
     documents.app,
     sources.app,
     registers.app,
+    valuation.app,
     evidence.app,
     tariffs.app,
     monitors.app,

@@ -1,18 +1,14 @@
 """`cleardeed registers`: import and list local registers."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
+from cleardeed.cli.progress import file_bar
 from cleardeed.sources.local import load, registers
 
 app = App(name="registers", help="Local registers that sources are answered from.")
@@ -33,7 +29,7 @@ def import_(
     common = common or Common()
 
     async def action(parts: Parts) -> Any:
-        with bar(file, shown=not common.as_json) as progress:
+        with file_bar(file, shown=not common.as_json) as progress:
             return await load.import_register(
                 parts.pool, source, file, as_of=as_of, append=append, skip_bad=skip_bad, progress=progress
             )
@@ -57,15 +53,3 @@ def list_(*, common: Common | None = None) -> None:
         ]
 
     run(common or Common(), action)
-
-
-@contextmanager
-def bar(file: Path, *, shown: bool) -> Iterator[load.Progress | None]:
-    """A progress bar on standard error, where somebody can see it."""
-    if not shown or not sys.stderr.isatty():
-        yield None
-        return
-    columns = (TextColumn(file.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("import", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.cli.common import Common, refusals, show
-from cleardeed.cli.registers import bar
+from cleardeed.cli.progress import file_bar
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import load_group
 from cleardeed.sources.connectors.egrn_extract.connector import Settings as ExtractSettings
@@ -47,7 +47,7 @@ def index_passports(
     Point CLEARDEED_PASSPORT_LIST_FILE at the index. An older one is replaced in one step, also under a running service.
     """
     common = common or Common()
-    with refusals(common), bar(file, shown=not common.as_json) as progress:
+    with refusals(common), file_bar(file, shown=not common.as_json) as progress:
         report = build_index(file, index, as_of=as_of, progress=progress)
     show(common, msgspec.structs.asdict(report.facts) | {"index": str(index), "bytes": report.bytes})
 

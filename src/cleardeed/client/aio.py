@@ -250,6 +250,28 @@ class AsyncClient:
         demand_hash(response.raise_for_status().content, sha256, document.kind)
         return response.content
 
+    async def value(
+        self,
+        cadastral_number: str,
+        *,
+        object_type: str | None = None,
+        attributes: Data | None = None,
+        address: str | None = None,
+        key: str | None = None,
+    ) -> answers.CreatedValuation:
+        """Values an object; a live key is charged, and refunded where the data are too few (`failed`)."""
+        return await self._send(
+            calls.value(cadastral_number, object_type=object_type, attributes=attributes, address=address, key=key)
+        )
+
+    async def get_valuation(self, valuation_id: str) -> answers.ValuationState:
+        """The valuation with a fresh link and its evidence."""
+        return await self._send(calls.get_valuation(valuation_id))
+
+    async def get_valuation_manifest(self, valuation_id: str) -> answers.EvidenceBundle:
+        """The evidence of a valuation, as the service tells it."""
+        return await self._send(calls.get_valuation_manifest(valuation_id))
+
     async def verify(self, sha256: str) -> answers.Verification:
         """Whether the hash is one of the account's traces; `found` is False where it is not."""
         try:

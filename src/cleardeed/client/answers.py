@@ -323,6 +323,96 @@ class ActivePackage(msgspec.Struct, frozen=True, kw_only=True):
     remaining_amount: int
 
 
+class Valuation(msgspec.Struct, frozen=True, kw_only=True):
+    """What an object is worth, in whole roubles. `confidence` is the chance that the price lies within 10 %."""
+
+    cadastral_number: str
+    object_type: Status
+    valued_on: datetime.date
+    price_range: "PriceRange"
+    estimated_price: int
+    price_per_m2: int
+    confidence: float
+    liquidity: Status
+    place_level: Status
+    comment: str
+    factors: list["ValuationFactor"] = []
+    comparables: list["Comparable"] = []
+
+
+class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
+    """Holds the price as often as `coverage` says."""
+
+    min: int
+    max: int
+    currency: str
+    coverage: float
+
+
+class ValuationFactor(msgspec.Struct, frozen=True, kw_only=True):
+    """What moved the price, by `impact_percent` of it."""
+
+    code: str
+    title: str
+    effect: Status
+    impact_percent: float
+    comment: str
+
+
+class Comparable(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the estimate rests on; `adjusted_price` as if it had been the object."""
+
+    cadastral_quarter: str
+    date: datetime.date
+    price: int
+    area_m2: float
+    price_per_m2: int
+    adjusted_price: int
+    weight: float
+    distance_m: int | None = None
+
+
+class ValuationFailure(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is no valuation; it was refunded."""
+
+    reason: Status
+    message: str
+
+
+class ValuationResult(msgspec.Struct, frozen=True, kw_only=True):
+    """`valuation` is None where it failed, and `failure` says why."""
+
+    valuation: Valuation | None
+    failure: ValuationFailure | None = None
+
+
+class CreatedValuation(Answer, frozen=True, kw_only=True):
+    """A valuation as it is answered at once; `cost` is what remains charged."""
+
+    id: str
+    status: Status
+    mode: Mode
+    result: ValuationResult | None = None
+    pdf_url: str | None
+    cost: int
+    price_amount: int
+    balance_remaining: int
+
+
+class ValuationState(Answer, frozen=True, kw_only=True):
+    """A valuation read again. An erased one has no `result`, a failed one no `evidence`."""
+
+    id: str
+    status: Status
+    mode: Mode
+    cost: int
+    created_at: datetime.datetime
+    completed_at: datetime.datetime
+    result: ValuationResult | None = None
+    pdf_url: str | None = None
+    evidence: Evidence | None = None
+
+
 class Balance(Answer, frozen=True, kw_only=True):
     """What the account has."""
 

@@ -137,6 +137,33 @@ def manifest_of(subject: answers.Check | answers.Document) -> Call[answers.Evide
     return get_document_manifest(subject.job_id)
 
 
+def value(
+    cadastral_number: str,
+    *,
+    object_type: str | None,
+    attributes: Data | None,
+    address: str | None,
+    key: str | None,
+) -> Call[answers.CreatedValuation]:
+    body = {
+        "cadastral_number": cadastral_number,
+        "object_type": object_type,
+        "attributes": attributes,
+        "address": address,
+    }
+    given = {name: told for name, told in body.items() if told is not None}
+    return Call(method="POST", path="/valuation", body=given, key=key or new_key(), answer=answers.CreatedValuation)
+
+
+def get_valuation(valuation_id: str) -> Call[answers.ValuationState]:
+    return Call(method="GET", path=f"/valuation/{escape(valuation_id, safe='')}", answer=answers.ValuationState)
+
+
+def get_valuation_manifest(valuation_id: str) -> Call[answers.EvidenceBundle]:
+    path = f"/valuation/{escape(valuation_id, safe='')}/manifest"
+    return Call(method="GET", path=path, answer=answers.EvidenceBundle)
+
+
 def get_balance() -> Call[answers.Balance]:
     return Call(method="GET", path="/balance", answer=answers.Balance)
 

@@ -16,6 +16,7 @@ Address = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
 """A URL."""
 CheckId = Annotated[str, msgspec.Meta(pattern=r"\Achk_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 """A TypeID: the prefix and a UUIDv7 in Crockford's base 32."""
+ValuationId = Annotated[str, msgspec.Meta(pattern=r"\Aval_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 GenerationId = Annotated[str, msgspec.Meta(pattern=r"\Agen_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 DocumentCheckId = Annotated[str, msgspec.Meta(pattern=r"\Adoc_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 Amount = Annotated[int, msgspec.Meta(ge=0)]

@@ -48,7 +48,8 @@ class Settings(BaseSettings):
         None, description="redis:// or valkey:// address where all API processes count rate limits together"
     )
     retention_days: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="erase personal data of checks, monitors and documents older than this; default: keep"
+        None,
+        description="erase personal data of checks, valuations, monitors, documents this old; default: keep",
     )
     event_retention_days: Annotated[int, Field(ge=3)] = Field(
         90, description="how long events and tries to deliver them are kept: as long as deliveries are argued about"
@@ -57,6 +58,12 @@ class Settings(BaseSettings):
     tsa_ca_file: pydantic.FilePath | None = Field(None, description="PEM certificates the authority must chain to")
     deal_templates: pydantic.DirectoryPath | None = Field(
         None, description="a folder of document templates over the packaged ones, <language>/<kind>.md"
+    )
+    valuation_rounds: Annotated[int, Field(ge=10, le=5000)] = Field(
+        500, description="rounds of boosting when a market is trained"
+    )
+    valuation_threads: Annotated[int, Field(ge=1, le=256)] = Field(
+        min(os.cpu_count() or 1, 8), description="threads that train a market"
     )
     llm_url: HttpUrl | None = Field(
         None, description="an OpenAI-compatible server, https://models.example/v1, that may point at more in documents"

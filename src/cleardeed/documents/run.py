@@ -17,7 +17,6 @@ from prometheus_client import Counter, Histogram
 from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import NotFoundError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
@@ -33,7 +32,7 @@ from cleardeed.documents.paths import bundle_path, document_path, report_path
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.samples import SAMPLE
-from cleardeed.documents.store import OpenDocument
+from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
 from cleardeed.evidence.block import TsaStatus
@@ -77,15 +76,13 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return
         reached("document.taken")
         try:
-            document = await self._with_text(document)
+            reading = document.reading or await self._read(document)
         except UnreadableError as error:
             await self._fail(document, error.fault)
             return
         reached("document.read")
-        result = await self._result(document)
-        if document.text_at is None:
-            raise RuntimeError("a document that was read has no time of reading")
-        draft = seal.draft(document, result, document.text_at, self.settings.public_url)
+        result = await self._result(document, reading)
+        draft = seal.draft(document, result, reading.at, self.settings.public_url)
         pdf = await asyncio.to_thread(render_document_report, draft.report)
         reached("document.rendered")
         tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
@@ -122,29 +119,24 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         days = self.settings.retention_days
         return 0 if days is None else await erase_older_than(self.pool, self.files, timedelta(days=days))
 
-    async def _with_text(self, document: OpenDocument) -> OpenDocument:
-        """The document with its text: what an earlier run saved, else what is read now. Raises `UnreadableError`."""
-        if document.text is None:
-            text = SAMPLE if document.mode == "sandbox" else await self._read(document)
-            await store.save_text(self.pool, document, text, clock.now())
-            # Another worker may have read it at the same time; the first reading that was saved stands.
-            saved = await store.load_open(self.pool, self.ring, document.account_id, document.job_id)
-            document = saved if saved is not None else msgspec.structs.replace(document, text=text, text_at=clock.now())
-        return document
+    async def _read(self, document: OpenDocument) -> Reading:
+        """Reads the document and saves what it says. Raises `UnreadableError`."""
+        text = SAMPLE if document.mode == "sandbox" else await self._text(document)
+        return await store.save_reading(self.pool, document, Reading(text, clock.now()))
 
-    async def _read(self, document: OpenDocument) -> DocumentText:
+    async def _text(self, document: OpenDocument) -> DocumentText:
         with Upload() as copy:
             async for part in self.files.get_stream(document_path(document.job_id), document.key):
                 copy.write(part)
             return await read_document(self.parsers, copy.judge())
 
-    async def _result(self, document: OpenDocument) -> seal.DocumentResult:
-        order, text = document.input.order, document.text or DocumentText(format="text", pages=())
-        today = (document.text_at or clock.now()).date()
-        analysed = await asyncio.to_thread(analyse, text, guess=order.guess, today=today)
+    async def _result(self, document: OpenDocument, reading: Reading) -> seal.DocumentResult:
+        order, text = document.input.order, reading.text
+        analysed = await asyncio.to_thread(analyse, text, guess=order.guess, today=reading.at.date())
         analysis = analysed.analysis
         if order.check_id is not None:
-            facts = await self._facts(document, order.check_id)
+            # Nothing is known of a check that was erased since.
+            facts = await self.facts_of(document.account_id, order.check_id) or DealFacts()
             analysis = await asyncio.to_thread(compare, analysed, facts)
         sandbox = document.mode == "sandbox"
         opinion = None if sandbox else await self._opinion(document, text, analysis)
@@ -165,17 +157,9 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         saved = document.opinion
         if saved is None:
             said = await self.adviser.opinion(text, analysis, CODES)
-            saved = msgspec.json.encode(said)
-            saved = await store.save_opinion(self.pool, document, saved)
+            saved = await store.save_opinion(self.pool, document, msgspec.json.encode(said))
             reached("document.advised")
         return msgspec.json.decode(saved, type=Opinion | None)
-
-    async def _facts(self, document: OpenDocument, check_id: str) -> DealFacts:
-        """What the check holds; nothing where it was erased since."""
-        try:
-            return await self.facts_of(document.account_id, check_id) or DealFacts()
-        except NotFoundError:
-            return DealFacts()
 
     async def _fail(self, document: OpenDocument, failure: str) -> None:
         async with transaction(self.pool) as connection:

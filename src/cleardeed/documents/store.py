@@ -3,6 +3,7 @@
 import datetime
 from typing import Any, Literal
 
+import asyncpg
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
@@ -24,6 +25,13 @@ class Input(msgspec.Struct, frozen=True, kw_only=True):
     size: int
 
 
+class Reading(msgspec.Struct, frozen=True):
+    """What was read of a document, and when: the moment that its analysis is true of."""
+
+    text: DocumentText
+    at: datetime.datetime
+
+
 class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
     """A document check that is being worked on, decrypted."""
 
@@ -34,8 +42,7 @@ class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime.datetime
     document_sha256: str
     input: Input
-    text: DocumentText | None
-    text_at: datetime.datetime | None
+    reading: Reading | None
     opinion: bytes | None
     key: DataKey
 
@@ -95,7 +102,6 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_
     if row is None:
         return None
     key = ring.unwrap(row["wrapped"])
-    text = None if row["text"] is None else key.decrypt(row["text"], _place(job_id, "text"))
     return OpenDocument(
         account_id=account_id,
         job_id=job_id,
@@ -104,22 +110,23 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_
         created_at=row["created_at"],
         document_sha256=row["sha256"],
         input=msgspec.json.decode(key.decrypt(row["input"], _place(job_id, "input")), type=Input),
-        text=None if text is None else msgspec.json.decode(text, type=DocumentText),
-        text_at=row["text_at"],
+        reading=None if row["text"] is None else _reading(key, row, job_id),
         opinion=None if row["opinion"] is None else key.decrypt(row["opinion"], _place(job_id, "opinion")),
         key=key,
     )
 
 
-async def save_text(connection: Connection, document: OpenDocument, text: DocumentText, at: datetime.datetime) -> None:
-    """Keeps what was read; the first reading stands, whoever else read it at the same time."""
-    await connection.execute(
-        "UPDATE document_checks SET text = $3, text_at = $4 WHERE account_id = $1 AND id = $2 AND text IS NULL",
+async def save_reading(connection: Connection, document: OpenDocument, reading: Reading) -> Reading:
+    """Keeps what was read, and gives what stands: the first reading that was saved, whoever else read it meanwhile."""
+    row = await connection.fetchrow(
+        "UPDATE document_checks SET text = coalesce(text, $3), text_at = coalesce(text_at, $4)"
+        " WHERE account_id = $1 AND id = $2 AND status = 'processing' RETURNING text, text_at",
         document.account_id,
         document.job_id,
-        document.key.encrypt(msgspec.json.encode(text), _place(document.job_id, "text")),
-        at,
+        document.key.encrypt(msgspec.json.encode(reading.text), _place(document.job_id, "text")),
+        reading.at,
     )
+    return reading if row is None else _reading(document.key, row, document.job_id)
 
 
 async def save_opinion(connection: Connection, document: OpenDocument, opinion: bytes) -> bytes:
@@ -244,6 +251,11 @@ async def older_than(connection: Connection, moment: datetime.datetime, limit: i
         limit,
     )
     return [row["id"] for row in rows]
+
+
+def _reading(key: DataKey, row: asyncpg.Record, job_id: str) -> Reading:
+    text = msgspec.json.decode(key.decrypt(row["text"], _place(job_id, "text")), type=DocumentText)
+    return Reading(text, row["text_at"])
 
 
 def _place(job_id: str, what: str) -> str:

@@ -40,14 +40,15 @@ class SourceEvidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """`evidence` of a finished check, generation or document check. `erased` as storage status: files and result are
-    gone, the hashes stay. `pdf_sha256` is left out where there are several files: they stand with their documents;
-    `document_sha256` is there for an uploaded document."""
+    """`evidence` of a finished check, valuation, generation or document check. `erased` as storage status: files and
+    result are gone, the hashes stay. `pdf_sha256` is left out where there are several files: they stand with their
+    documents; `document_sha256` is there for an uploaded document, `valuation_snapshot_sha256` for a valuation."""
 
     check_evidence_root_hash: Sha256Hex
     document_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
     pdf_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
     data_snapshot_sha256: Sha256Hex
+    valuation_snapshot_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
     evidence_manifest_sha256: Sha256Hex
     evidence_storage_status: StorageStatus
     tsa: Tsa

@@ -10,11 +10,12 @@ from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.read import CheckView
 from cleardeed.checks.result import CheckResult
 from cleardeed.core.errors import FieldError
-from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp
+from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp, ValuationId
 from cleardeed.events.read import EventPage, EventView
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import TraceKind
 from cleardeed.monitors.model import MonitorPage, MonitorView
+from cleardeed.valuation.result import Result, Status
 
 PerMinute = Annotated[int, msgspec.Meta(ge=1)]
 
@@ -36,6 +37,19 @@ class Check(CheckView, frozen=True, kw_only=True):
 
     result: CheckResult | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
     evidence: Evidence | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+
+
+class CreatedValuation(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of POST /valuation. `price_amount` is the tariff's; `cost` what remains charged: 0 where it failed."""
+
+    id: ValuationId
+    status: Status
+    mode: Mode
+    result: Result | msgspec.UnsetType = msgspec.UNSET
+    pdf_url: Address | None
+    cost: Amount
+    price_amount: Amount
+    balance_remaining: Amount
 
 
 class ActivePackage(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,7 +112,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     sha256: Sha256Hex
     kind: TraceKind
     check_id: str
-    check_type: CheckType | Literal["document_generator", "document_check"]
+    check_type: CheckType | Literal["document_generator", "document_check", "valuation"]
     status: CheckStatus
     created_at: Timestamp
     completed_at: Timestamp | None

@@ -21,6 +21,7 @@ from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.uploads import Uploads
 from cleardeed.sources.base import Connector
+from cleardeed.valuation.value import Valuer
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -38,6 +39,7 @@ class Services(msgspec.Struct, frozen=True):
     submitter: Submitter
     documents: DocumentRunner
     uploads: Uploads
+    valuer: Valuer
     rate_limits: RateLimits | None
     connectors: Mapping[str, Connector | None]
 

@@ -16,6 +16,7 @@ from tests.documents.memory import opened
 async def test_a_killed_process_is_started_again() -> None:
     async with open_parsers(ocr=False) as parsers:
         with opened(CONTRACT.encode()) as file:
+            await parsers.start()
             assert parsers._process is not None
             parsers._process.kill()
             parsers._process.wait()

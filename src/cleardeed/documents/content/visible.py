@@ -37,6 +37,8 @@ def shown_text(page: pdfium.PdfPage) -> str:
     ground, or under something else. Raises `PdfiumError`."""
     layer = page.get_textpage()
     try:
+        if layer.count_chars() == 0:
+            return ""
         text: str = layer.get_text_range() if _is_plain(page) else _seen(page, layer)
     finally:
         layer.close()

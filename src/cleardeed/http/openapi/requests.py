@@ -1,5 +1,6 @@
 """Bodies of requests as they are published. The service itself reads them more patiently and judges their meaning."""
 
+import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,6 +13,8 @@ from cleardeed.deals.order import Format
 from cleardeed.deals.words import Language
 from cleardeed.documents.order import LONGEST_GUESS, Scenario
 from cleardeed.monitors.schedule import ScheduleMode
+from cleardeed.valuation.inputs import SandboxStatus as SandboxValuation
+from cleardeed.valuation.kinds import OrderedKind
 
 Text = Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
@@ -165,6 +168,39 @@ QuoteOrder = Annotated[
         }
     ),
 ]
+
+
+class ValuationAttributes(msgspec.Struct, kw_only=True):
+    """What is known of the object. Any further numeric column of the loaded sales may stand beside these."""
+
+    area_m2: Annotated[float, msgspec.Meta(gt=0, lt=1e15)] | None = None
+    rooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
+    floor: Annotated[float, msgspec.Meta(ge=-20, le=300)] | None = None
+    floors_total: Annotated[float, msgspec.Meta(ge=0, le=300)] | None = None
+    year_built: float | None = None
+    land_area_m2: Annotated[float, msgspec.Meta(ge=0, le=1e9)] | None = None
+    bathrooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
+    condition: Annotated[float, msgspec.Meta(ge=-1e15, le=1e15)] | None = None
+    quality: Annotated[float, msgspec.Meta(ge=-1e15, le=1e15)] | None = None
+    latitude: Annotated[float, msgspec.Meta(ge=-90, le=90)] | None = None
+    longitude: Annotated[float, msgspec.Meta(ge=-180, le=180)] | None = None
+    date: Annotated[datetime.date | None, msgspec.Meta(description="From 1900-01-01 to today.")] = None
+
+
+class ValuationOrder(msgspec.Struct, kw_only=True):
+    """What to value."""
+
+    cadastral_number: Annotated[
+        str,
+        msgspec.Meta(pattern=r"\A\s*[0-9]{2}:[0-9]{2}:[0-9]{1,7}:[0-9]{1,9}\s*\Z", examples=["77:99:0009999:1001"]),
+    ]
+    address: Text | None = None
+    object_type: OrderedKind | None = None
+    attributes: ValuationAttributes | None = None
+    sandbox_status: Annotated[
+        SandboxValuation | None,
+        msgspec.Meta(description="The state a sandbox valuation shall be in; a 422 with a live key."),
+    ] = None
 
 
 class DocumentOrder(msgspec.Struct, kw_only=True):

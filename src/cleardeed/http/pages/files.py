@@ -13,6 +13,8 @@ from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.files import read_act
 from cleardeed.monitors.model import act_path
+from cleardeed.valuation.paths import report_path
+from cleardeed.valuation.read import read_report as read_valuation_report
 
 PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
@@ -24,6 +26,16 @@ async def check_pdf(request: ApiRequest, check_id: str, token: str = "") -> Resp
     demand_signature(services, f"/files/checks/{check_id}/report.pdf", token)
     pdf = await read_report(services.pool, services.ring, services.files, check_id)
     headers = PRIVATE | {"Content-Disposition": f'inline; filename="{check_id}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+@get("/files/valuations/{valuation_id:str}/report.pdf")
+async def valuation_pdf(request: ApiRequest, valuation_id: str, token: str = "") -> Response[bytes]:
+    """The report of a valuation, byte for byte as hashed."""
+    services = services_of(request)
+    demand_signature(services, f"/files/{report_path(valuation_id)}", token)
+    pdf = await read_valuation_report(services.pool, services.ring, services.files, valuation_id)
+    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{valuation_id}.pdf"'}
     return Response(pdf, media_type="application/pdf", headers=headers)
 
 

@@ -19,6 +19,7 @@ from cleardeed.http.bodies import answer
 from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.valuation.read import read_valuation
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
@@ -64,6 +65,18 @@ async def _generation(services: Services, account_id: str, generation_id: str) -
     }
 
 
+async def _valuation(services: Services, account_id: str, valuation_id: str) -> dict[str, Any]:
+    valuation = await read_valuation(services.pool, services.ring, account_id, valuation_id)
+    return {
+        "check_id": valuation.id,
+        "check_type": "valuation",
+        "status": valuation.status,
+        "created_at": valuation.created_at,
+        "completed_at": valuation.completed_at,
+        "evidence": valuation.evidence or None,
+    }
+
+
 async def _document(services: Services, account_id: str, job_id: str) -> dict[str, Any]:
     document = await read_document(services.pool, services.ring, account_id, job_id)
     return {
@@ -80,5 +93,6 @@ SUBJECTS: dict[str, Callable[[Services, str, str], Awaitable[dict[str, Any]]]] =
     "check": _check,
     "document_generator": _generation,
     "document_check": _document,
+    "valuation": _valuation,
 }
 """What each kind of subject that leaves traces says of itself, by the trace's `subject_type`."""

@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -19,6 +19,8 @@ UNREADABLE = "\ufffd"
 """Stands for bytes that are no text, and for a line that is too long; a row that holds it is refused."""
 
 Fields = dict[str, str]
+Header = Callable[[list[str]], list[str]]
+"""Column names of a file to those that its rows are known by. Raises `BadValueError` for a header that will not do."""
 
 
 class BadRow(msgspec.Struct, frozen=True):
@@ -30,9 +32,10 @@ class BadRow(msgspec.Struct, frozen=True):
 
 class RegisterFile:
     """One pass over a file. Iterating gives `(line, fields)`, where fields are the columns that are not empty,
-    or a `BadRow`. Opening raises `RefusedError` for what is no register file at all."""
+    or a `BadRow`. `header` judges a CSV's column names. Opening raises `RefusedError` for what is no register file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, header: Header = clean_header) -> None:
+        self._header = header
         try:
             self.size = path.stat().st_size
             self._file: IO[bytes] = path.open("rb")
@@ -55,7 +58,9 @@ class RegisterFile:
         if first.lstrip().startswith("["):
             raise RefusedError("the file is a JSON array; NDJSON has one object a line")
         lines = itertools.chain([first], self._lines)
-        return _read_ndjson(lines, skipped) if first.lstrip().startswith("{") else _read_csv(lines, skipped)
+        return (
+            _read_ndjson(lines, skipped) if first.lstrip().startswith("{") else _read_csv(lines, skipped, self._header)
+        )
 
 
 def _blocks_of_lines(file: IO[bytes]) -> Iterator[list[str]]:
@@ -110,12 +115,12 @@ def _first_line(lines: Iterator[str]) -> tuple[int, str]:
     raise RefusedError("the file is empty")
 
 
-def _read_csv(lines: Iterator[str], skipped: int) -> Iterator[tuple[int, Fields] | BadRow]:
+def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[tuple[int, Fields] | BadRow]:
     head = next(lines)
     delimiter = max(";,\t", key=head.count)
     reader = csv.reader(lines, delimiter=delimiter)
     try:
-        header = clean_header(next(csv.reader([head], delimiter=delimiter)))
+        header = clean(next(csv.reader([head], delimiter=delimiter)))
     except BadValueError as error:
         raise RefusedError(f"line {skipped + 1}: {error}") from None
     first_line, width = skipped + 1, len(header)

@@ -12,7 +12,7 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest
 
-TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "woff2": "font/woff2"}
+TYPES = {"css": "text/css", "js": "text/javascript", "woff2": "font/woff2"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 

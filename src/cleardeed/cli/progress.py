@@ -1,0 +1,24 @@
+"""A progress bar over a file that is read."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+Report = Callable[[int, int], None]
+"""Called with the bytes read so far and the file's size."""
+
+
+@contextmanager
+def file_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
+    """A bar on standard error, where somebody can see it."""
+    if not shown or not sys.stderr.isatty():
+        yield None
+        return
+    columns = (TextColumn(file.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        task = bar.add_task("import", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

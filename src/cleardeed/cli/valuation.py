@@ -1,0 +1,156 @@
+"""`cleardeed valuation`: load transactions, train markets, measure them, erase personal data."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from cleardeed.bootstrap import Parts
+from cleardeed.cli.common import Common, run
+from cleardeed.cli.progress import file_bar
+from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
+from cleardeed.valuation.erase import erase_valuation
+from cleardeed.valuation.kinds import Kind
+from cleardeed.valuation.load import ImportReport, import_sales
+from cleardeed.valuation.training import Trained, markets_in_service, train_markets
+
+app = App(name="valuation", help="Valuation: its transactions, its markets, its accuracy.")
+
+ObjectType = Annotated[
+    Kind | None, Parameter(help="Sales of this kind alone; stands for the kind where a file tells none.")
+]
+
+
+@app.command(name="import")
+def import_(
+    file: Path,
+    /,
+    *,
+    object_type: ObjectType = None,
+    append: Annotated[bool, Parameter(help="Add to what is there instead of replacing it.", negative=())] = False,
+    skip_bad: Annotated[bool, Parameter(help="Leave bad rows out instead of refusing the file.", negative=())] = False,
+    no_train: Annotated[bool, Parameter(help="Leave the markets as they are.", negative=())] = False,
+    common: Common | None = None,
+) -> None:
+    """Replace the loaded sales of the file's kinds by its rows (CSV or NDJSON), and train their markets."""
+    common = common or Common()
+
+    async def action(parts: Parts) -> Any:
+        with file_bar(file, shown=not common.as_json) as progress:
+            report = await import_sales(
+                parts.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
+            )
+        trained = []
+        if not no_train:
+            for kind in report.by_kind:
+                trained += await train_markets(parts.pool, parts.settings, kind)
+        if common.as_json:
+            return {"import": report, "trained": trained}
+        return _lines(report, trained)
+
+    run(common, action)
+
+
+@app.command
+def train(*, object_type: ObjectType = None, common: Common | None = None) -> None:
+    """Train the markets of the loaded sales anew, beside a running service."""
+
+    common = common or Common()
+
+    async def action(parts: Parts) -> Any:
+        trained = await train_markets(parts.pool, parts.settings, object_type)
+        return trained if common.as_json else [_market(one) for one in trained]
+
+    run(common, action)
+
+
+@app.command(name="list")
+def list_(*, common: Common | None = None) -> None:
+    """List the trained markets."""
+
+    async def action(parts: Parts) -> Any:
+        return [
+            {
+                "kind": market.kind,
+                "version": market.version,
+                "sales": market.sales,
+                "trained_at": market.trained_at,
+                "last_sale": market.summary["last_sale"],
+                "tree_share": market.summary["tree_share"],
+            }
+            for market in await markets_in_service(parts.pool)
+        ]
+
+    run(common or Common(), action)
+
+
+@app.command
+def backtest(
+    *,
+    test: Annotated[Path | None, Parameter(help="Held-out sales, valued by what is loaded.")] = None,
+    object_type: ObjectType = None,
+    plot: Annotated[Path | None, Parameter(help="Where to write a PNG of estimates against prices.")] = None,
+    common: Common | None = None,
+) -> None:
+    """Measure estimates against prices: of a held-out file, or of the loaded sales forward in time.
+
+    Without a file every loaded sale of the last months is valued by a market trained on earlier sales alone.
+    """
+
+    common = common or Common()
+
+    async def action(parts: Parts) -> Any:
+        if test is None:
+            report = await backtest_forward(parts.pool, parts.settings, only=object_type, plot=plot)
+        else:
+            report = await backtest_file(parts.pool, test, only=object_type, plot=plot)
+        return report if common.as_json else [_row(one) for one in report.measured]
+
+    run(common, action)
+
+
+@app.command
+def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
+    """Destroy a valuation's order, result and report for good. Money, hashes and dates stay; it still verifies."""
+
+    async def action(parts: Parts) -> Any:
+        await erase_valuation(parts.pool, parts.files, valuation_id)
+        return {"valuation_id": valuation_id, "evidence_storage_status": "erased"}
+
+    run(common or Common(), action)
+
+
+def _lines(report: ImportReport, trained: list[Trained]) -> dict[str, Any]:
+    """For people: what came in, what was left out and why, one line a trained market."""
+    lines: dict[str, Any] = {"rows": report.rows, "bad rows": report.bad_count}
+    lines |= {f"line {row.line}": row.problem for row in report.bad_rows}
+    return lines | {f"market {one.kind}": ", ".join(f"{n} {v}" for n, v in _market(one).items()) for one in trained}
+
+
+def _market(one: Trained) -> dict[str, Any]:
+    if one.summary is None:
+        return {"kind": one.kind, "problem": one.problem}
+    forward = one.summary.forward
+    return {
+        "kind": one.kind,
+        "version": one.version,
+        "sales": one.summary.sales,
+        "left out": sum(one.summary.left_out.values()),
+        "tree share": one.summary.tree_share,
+        "MdAPE forward": forward.mdape if forward else None,
+        "problem": one.problem,
+    }
+
+
+def _row(one: Measured) -> dict[str, Any]:
+    figures = msgspec.structs.asdict(one.accuracy)
+    return {
+        "kind": one.kind,
+        "what": one.what,
+        **figures,
+        "coverage": one.coverage,
+        "confidence": one.confidence,
+        "ms each": one.ms_each,
+        "failed": sum(one.failed.values()),
+    }

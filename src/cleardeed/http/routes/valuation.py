@@ -1,0 +1,69 @@
+"""Valuations: create, read, evidence manifest."""
+
+from datetime import datetime
+
+import msgspec
+from litestar import Response
+
+from cleardeed.core import clock, links
+from cleardeed.http.answers import CreatedValuation
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer, json_body
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.links import file_link
+from cleardeed.http.openapi.operations import valuation as describe
+from cleardeed.http.routing import get, post
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.valuation.inputs import read_order
+from cleardeed.valuation.paths import report_path
+from cleardeed.valuation.read import ValuationView, read_manifest, read_valuation
+from cleardeed.valuation.value import ValuedAnswer
+
+SCOPE = "valuation"
+
+
+@post("/api/v1/valuation", guards=[needs(SCOPE, valuation=True)], operation=describe.CREATE)
+async def create_valuation(request: ApiRequest) -> Response[bytes]:
+    """Values an object and charges for it."""
+    services, caller = services_of(request), caller_of(request)
+    body = await json_body(request)
+    order = read_order(body, mode=caller.mode)
+    made = await services.valuer.value(caller, order, idempotency_of(request, body))
+    valued = msgspec.json.decode(made.body, type=ValuedAnswer)
+    issued_at = datetime.fromisoformat(valued.created_at)
+    # A replay has the link that was given first, for as long as it opens; then a fresh one.
+    issued_at = issued_at if clock.now() < issued_at + links.LIFETIME else clock.now()
+    view = await _view(services, caller.account_id, valued.id, issued_at)
+    content = CreatedValuation(
+        id=view.id,
+        status=view.status,
+        mode=view.mode,
+        result=view.result,
+        pdf_url=view.pdf_url,
+        cost=valued.cost,
+        price_amount=valued.price_amount,
+        balance_remaining=valued.balance_remaining,
+    )
+    return answer(request, content, status=201, headers=REPLAYED if made.replayed else None)
+
+
+@get("/api/v1/valuation/{valuation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
+async def get_valuation(request: ApiRequest, valuation_id: str) -> Response[bytes]:
+    """Status and result of a valuation, with a fresh link."""
+    services = services_of(request)
+    return answer(request, await _view(services, caller_of(request).account_id, valuation_id, clock.now()))
+
+
+@get("/api/v1/valuation/{valuation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
+async def get_valuation_manifest(request: ApiRequest, valuation_id: str) -> Response[bytes]:
+    """The manifest and every canonical leaf of a valuation."""
+    services = services_of(request)
+    account_id = caller_of(request).account_id
+    return answer(request, await read_manifest(services.pool, services.ring, services.files, account_id, valuation_id))
+
+
+async def _view(services: Services, account_id: str, valuation_id: str, issued_at: datetime) -> ValuationView:
+    view = await read_valuation(services.pool, services.ring, account_id, valuation_id)
+    if not view.has_report:
+        return view
+    return msgspec.structs.replace(view, pdf_url=file_link(services, report_path(valuation_id), issued_at))

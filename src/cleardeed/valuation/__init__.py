@@ -1,0 +1,1 @@
+"""Valuation of objects from the transactions that the operator loaded."""

@@ -1,0 +1,91 @@
+"""From an order to a result: what the registers know is added, the market of the kind is asked, in a thread."""
+
+import asyncio
+
+from cleardeed.core import clock
+from cleardeed.valuation.columns import quarter_of
+from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.kinds import Kind
+from cleardeed.valuation.market.data import Subject
+from cleardeed.valuation.market.market import Market
+from cleardeed.valuation.market.valuation import NoEstimateError, value_one
+from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.register import Facts, ObjectRegister
+from cleardeed.valuation.result import Attribute, Result, failed, result_of
+from cleardeed.valuation.sandbox import USUAL_AREA, in_the_sandbox, sandbox_market
+
+DEFAULT_KIND: Kind = "apartment"
+COORDINATES = ("latitude", "longitude")
+_NOTHING = Facts(None, {}, {})
+
+
+class Appraiser:
+    """Values orders; holds the markets of its process."""
+
+    def __init__(self, markets: Markets, register: ObjectRegister) -> None:
+        self._markets, self._register = markets, register
+
+    async def appraise(self, order: Order) -> Result:
+        """The result, a failed one where there is too little data. Nothing is written, no transaction is open."""
+        try:
+            if order.sandbox_status is not None:
+                return await self._in_sandbox(order)
+            return await self._live(order)
+        except NoEstimateError as error:
+            return failed(error)
+
+    async def _live(self, order: Order) -> Result:
+        facts = await self._register.facts(order.cadastral_number)
+        subject = _subject(order, facts)
+        kind = order.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
+        held = await self._markets.of(kind)
+        if held is None:
+            raise NoEstimateError("no_sales_loaded", f"Too few sales of the kind {kind} are loaded to value by.")
+        market, version = held
+        return await asyncio.to_thread(_result, market, subject, order, kind, facts, version)
+
+    async def _in_sandbox(self, order: Order) -> Result:
+        if order.sandbox_status == "failed":
+            raise NoEstimateError("too_few_comparables", "The sandbox was asked to find too few comparable sales.")
+        kind = order.kind or DEFAULT_KIND
+        numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
+        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})))
+        market = await asyncio.to_thread(sandbox_market, kind, clock.today())
+        return await asyncio.to_thread(_result, market, subject, order, kind, _NOTHING, 0)
+
+
+def _subject(order: Order, facts: Facts) -> Subject:
+    """The object as it is known: what was sent over what the registers hold. Raises `NoEstimateError`."""
+    numbers = facts.numbers | order.numbers
+    area = numbers.pop("area_m2", None)
+    place = quarter_of(order.cadastral_number)
+    if area is None or place is None:
+        raise NoEstimateError("area_unknown", "The object's area was not sent and no loaded register knows it.")
+    return Subject(date=order.date, area_m2=area, place=place, numbers=numbers)
+
+
+def _result(market: Market, subject: Subject, order: Order, kind: Kind, facts: Facts, version: int) -> Result:
+    valued = value_one(market, subject)
+    return Result(
+        valuation=result_of(
+            valued,
+            cadastral_number=order.cadastral_number,
+            kind=kind,
+            date=order.date,
+            attributes=_attributes(market, subject, order, facts),
+            area_m2=subject.area_m2,
+            version=version,
+        )
+    )
+
+
+def _attributes(market: Market, subject: Subject, order: Order, facts: Facts) -> list[Attribute]:
+    """Every number that the object was valued by, and who told it; what was sent stands over the registers."""
+    used = {*market.core.hedonic.attributes, *(COORDINATES if market.core.places.geographic else ())}
+    told = {"area_m2": subject.area_m2} | {name: value for name, value in subject.numbers.items() if name in used}
+    return [
+        Attribute(
+            name=name, value=value, source="request" if name in order.numbers else facts.origins.get(name, "request")
+        )
+        for name, value in told.items()
+    ]

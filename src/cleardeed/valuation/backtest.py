@@ -1,0 +1,178 @@
+"""Estimates against prices, as an assessor would measure them."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Pool
+from cleardeed.valuation import store
+from cleardeed.valuation.kinds import KINDS, Kind
+from cleardeed.valuation.load import SaleFile
+from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
+from cleardeed.valuation.market.calibration import COVERAGE
+from cleardeed.valuation.market.clean import without_empty_places
+from cleardeed.valuation.market.core import Effort
+from cleardeed.valuation.market.data import Floats, Sales, Subject, date_of
+from cleardeed.valuation.market.market import Market
+from cleardeed.valuation.market.saved import load_market
+from cleardeed.valuation.market.train import train_market
+from cleardeed.valuation.market.valuation import NoEstimateError, value_one
+from cleardeed.valuation.plot import plot_estimates
+from cleardeed.valuation.sales import kinds_loaded, read_sales, sales_of
+
+CUTS = (0.6, 0.8)
+"""A forward back-test values what comes after these shares of the sales, up to the next cut."""
+
+
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
+    """One back-test of one kind. Percent, but ratios; `coverage` is the share of prices inside their range, which
+    should be `stated_coverage`; `confidence` the mean of what was claimed, which should be `within_10`."""
+
+    kind: Kind
+    what: str
+    accuracy: Accuracy
+    coverage: float
+    stated_coverage: float
+    confidence: float
+    ms_each: float
+    failed: dict[str, int]
+
+
+class BacktestReport(msgspec.Struct, frozen=True, kw_only=True):
+    """All kinds. `skipped` rows of the file were bad, `loaded` ones are among the loaded sales: neither was valued."""
+
+    measured: list[Measured]
+    skipped: int = 0
+    loaded: int = 0
+    plot: str | None = None
+
+
+class _Tally:
+    """Estimates beside prices, and what was claimed of them."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[float, float, float, float, float]] = []
+        self.failed: dict[str, int] = {}
+        self.seconds: list[float] = []
+
+    def value(self, market: Market, subject: Subject, price: float) -> None:
+        began = time.perf_counter()
+        try:
+            valued = value_one(market, subject)
+        except NoEstimateError as error:
+            self.failed[error.reason] = self.failed.get(error.reason, 0) + 1
+            return
+        self.seconds.append(time.perf_counter() - began)
+        self.rows.append((price, valued.price, valued.low, valued.high, valued.confidence))
+
+    def measured(self, kind: Kind, what: str) -> Measured:
+        if not self.rows:
+            raise RefusedError(f"no sale of the kind {kind} could be valued: {self.failed or 'there is none'}")
+        price, estimate, low, high, confidence = self.columns()
+        return Measured(
+            kind=kind,
+            what=what,
+            accuracy=accuracy_of(estimate, price),
+            coverage=round(100 * float(np.mean((low <= price) & (price <= high))), 2),
+            stated_coverage=100 * COVERAGE,
+            confidence=round(100 * float(np.mean(confidence)), 2),
+            ms_each=round(1000 * float(np.median(self.seconds)), 2),
+            failed=self.failed,
+        )
+
+    def columns(self) -> tuple[Floats, ...]:
+        """Price, estimate, low, high, confidence."""
+        return tuple(np.array(self.rows).T)
+
+
+async def backtest_file(
+    pool: Pool, path: Path, *, only: Kind | None = None, plot: Path | None = None
+) -> BacktestReport:
+    """Values every good row of a held-out file, one by one, by the markets in service.
+
+    Raises `RefusedError` where the file is none of sales, or nothing of it can be valued.
+    """
+    file = SaleFile(path, only)
+    found = await asyncio.to_thread(file.sales)
+    known = await store.known_fingerprints(pool, [sale.fingerprint for sale in found])
+    fresh = [sale for sale in found if sale.fingerprint not in known]
+    measured, tallies = [], []
+    for kind in KINDS:
+        wanted = [sale for sale in fresh if sale.kind == kind]
+        if not wanted:
+            continue
+        content = await store.market_content(pool, kind)
+        if content is None:
+            raise RefusedError(f"no market of the kind {kind} is trained: cleardeed valuation train")
+        market = await asyncio.to_thread(load_market, content[1])
+        tally = await asyncio.to_thread(_tally, market, sales_of(wanted))
+        measured.append(tally.measured(kind, "held-out file"))
+        tallies.append(tally)
+    if not measured:
+        raise RefusedError("the file has no sale that is not loaded already")
+    drawn = _plotted(plot, tallies)
+    return BacktestReport(measured=measured, skipped=file.reader.bad_count, loaded=len(found) - len(fresh), plot=drawn)
+
+
+async def backtest_forward(
+    pool: Pool, settings: Settings, *, only: Kind | None = None, plot: Path | None = None
+) -> BacktestReport:
+    """Values the later of the loaded sales by markets trained on the earlier ones alone. Raises `RefusedError`."""
+    kinds = [only] if only else await kinds_loaded(pool)
+    if not kinds:
+        raise RefusedError("no sales are loaded: cleardeed valuation import FILE")
+    effort = Effort(rounds=settings.valuation_rounds, threads=settings.valuation_threads)
+    measured, tallies = [], []
+    for kind in kinds:
+        sales = await read_sales(pool, kind)
+        for cut, until in zip(CUTS, (*CUTS[1:], 1.0), strict=True):
+            what, tally = await asyncio.to_thread(_forward, sales, cut, until, effort)
+            measured.append(tally.measured(kind, what))
+            tallies.append(tally)
+    return BacktestReport(measured=measured, plot=_plotted(plot, tallies))
+
+
+def _forward(sales: Sales, cut: float, until: float, effort: Effort) -> tuple[str, _Tally]:
+    day = np.sort(sales.objects.day)
+    origin = int(day[int(cut * (len(day) - 1))])
+    end = int(day[-1]) + 1 if until == 1.0 else int(day[int(until * (len(day) - 1))])
+    behind = sales.take(np.flatnonzero(sales.objects.day < origin))
+    ahead = sales.take(np.flatnonzero((sales.objects.day >= origin) & (sales.objects.day < end)))
+    market, _ = train_market(without_empty_places(behind), effort)
+    what = f"{len(ahead)} sales from {date_of(origin)} by {len(behind)} earlier ones"
+    return what, _tally(market, ahead)
+
+
+def _tally(market: Market, sales: Sales) -> _Tally:
+    tally = _Tally()
+    for subject, price in zip(subjects_of(sales), sales.price, strict=True):
+        tally.value(market, subject, float(price))
+    return tally
+
+
+def subjects_of(sales: Sales) -> list[Subject]:
+    """The sales' objects one by one, as if each had been ordered."""
+    objects = sales.objects
+    columns = list(objects.numbers.items())
+    return [
+        Subject(
+            date=date_of(objects.day[row]),
+            area_m2=float(objects.area[row]),
+            place=objects.places[int(objects.place[row])],
+            numbers={name: float(values[row]) for name, values in columns if np.isfinite(values[row])},
+        )
+        for row in range(len(sales))
+    ]
+
+
+def _plotted(path: Path | None, tallies: list[_Tally]) -> str | None:
+    if path is None:
+        return None
+    price, estimate, low, high, _ = np.hstack([np.array(tally.columns()) for tally in tallies])
+    path.write_bytes(plot_estimates(price, estimate, low, high))
+    return str(path)

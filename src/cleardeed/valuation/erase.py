@@ -1,0 +1,34 @@
+"""Erasing a valuation's personal data: the data key is destroyed; money, hashes and dates stay."""
+
+from datetime import timedelta
+
+from cleardeed.core import clock
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.files.store import FileStore
+from cleardeed.valuation import store
+from cleardeed.valuation.paths import bundle_path, report_path
+from cleardeed.vault.keys import destroy
+
+BATCH = 100
+
+
+async def erase_valuation(pool: Pool, files: FileStore, valuation_id: str) -> None:
+    """Destroys order, result and report; again is fine. Raises `RefusedError` for an unknown valuation."""
+    async with transaction(pool) as connection:
+        if not await store.mark_erased(connection, valuation_id, clock.now()):
+            raise RefusedError("there is no valuation with this id")
+        await destroy(connection, valuation_id)
+    # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
+    for path in (report_path(valuation_id), bundle_path(valuation_id)):
+        await files.delete(path)
+
+
+async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
+    """Erases valuations older than `age`; returns how many."""
+    done = 0
+    while batch := await store.older_than(pool, clock.now() - age, BATCH):
+        for valuation_id in batch:
+            await erase_valuation(pool, files, valuation_id)
+        done += len(batch)
+    return done

@@ -1,0 +1,21 @@
+"""Kinds of objects that can be valued, and the words that mean them."""
+
+from typing import Literal, get_args
+
+Kind = Literal["apartment", "premises", "house", "land"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+OrderedKind = Literal["apartment", "flat", "premises", "house", "land", "land_plot"]
+"""What a request may say."""
+
+_ALIASES: dict[Kind, tuple[str, ...]] = {
+    "apartment": ("flat", "condo", "condominium", "квартира", "комната", "жилое помещение"),
+    "premises": ("office", "retail", "commercial", "помещение", "нежилое помещение", "нежилое"),
+    "house": ("townhouse", "villa", "cottage", "дом", "жилой дом", "здание", "таунхаус"),
+    "land": ("land_plot", "land plot", "plot", "земельный участок", "участок", "земля"),
+}
+_WORDS: dict[str, Kind] = {word: kind for kind in KINDS for word in (kind, *_ALIASES[kind])}
+
+
+def kind_of(text: str | None) -> Kind | None:
+    """The kind that a register or a file means by `text`, or None."""
+    return _WORDS.get(text.strip().lower()) if text else None

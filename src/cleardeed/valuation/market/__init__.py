@@ -1,0 +1,1 @@
+"""The mathematics of a market: cleaning, comparables, the trained model, intervals. Pure: numbers in, numbers out."""

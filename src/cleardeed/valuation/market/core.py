@@ -1,0 +1,241 @@
+"""What estimates log price, two ways that share places, time and neighbours: comparable sales adjusted by the hedonic
+model, and trees. The trees work in two steps, so that the second learns how far to trust what neighbours went for
+beyond what the first expected of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market import boosting
+from cleardeed.valuation.market.boosting import Forest, grow
+from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
+from cleardeed.valuation.market.hedonic import Hedonic, fit_hedonic
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
+from cleardeed.valuation.market.places import LEVELS, Places, fit_places
+
+LEAST_FOR_TREES = 200
+MOST_FOR_TREES = 200_000
+"""Trees learn from so many sales, drawn by chance; all sales are neighbours."""
+COMPARABLES = 30
+FOLDS = 5
+AT_ONCE = 20_000
+NEARLY_ALWAYS = 0.9
+YEAR_DAYS = 365
+QUARTILES = (0.25, 0.75)
+LARGEST_RESIDUAL = 0.6
+_FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
+_SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
+_FIRST_ROUNDS = 1.0
+"""Of a booster of the first step, as a share of the effort's."""
+_SECOND_BOOSTERS = 3
+_SECOND_ROUNDS = 1.4
+"""The same of the second step."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How much work training may do: rounds of a booster, threads."""
+
+    rounds: int = 500
+    threads: int = 1
+
+
+class Trees(msgspec.Struct, frozen=True):
+    """The trained part. `columns` of the objects are read as they are; `residual` are the sales' own."""
+
+    columns: list[str]
+    first: Forest
+    second: Forest
+    residual: Floats
+
+
+class Prediction(msgspec.Struct, frozen=True, kw_only=True):
+    """Log prices of `n` objects at their days. `signs` are what tells of an estimate's reliability, a column each."""
+
+    comparables: Floats
+    trees: Floats | None
+    level: Ints
+    signs: Floats
+    unknown: Floats
+    """Variance of log price from attributes that are not known."""
+
+
+class Core:
+    """A fitted market. Predicting is pure and safe from many threads."""
+
+    def __init__(
+        self, sales: Sales, *, places: Places, hedonic: Hedonic, spaces: Spaces, trees: Trees | None = None
+    ) -> None:
+        self.sales, self.places, self.hedonic, self.trees = sales, places, hedonic, trees
+        self.xy, _ = places.locate(sales.objects)
+        self.neighbours = Neighbours(spaces, hedonic, sales.objects, self.xy)
+        self._expected = [
+            name for name in hedonic.attributes if np.isfinite(sales.objects.column(name)).mean() >= NEARLY_ALWAYS
+        ]
+        self.timeless = np.log(sales.price) - hedonic.trend.level(sales.objects.day)
+        self.residual = self.timeless - hedonic.timeless(sales.objects)
+        self.areas = float(sales.objects.area.min()), float(sales.objects.area.max())
+        all_counts = np.bincount(sales.objects.place, minlength=len(sales.objects.places))
+        self._sales_by_place = dict(zip(sales.objects.places, map(int, all_counts), strict=True))
+        recent = sales.objects.day > hedonic.trend.last_day - YEAR_DAYS
+        counts = np.bincount(sales.objects.place[recent], minlength=len(sales.objects.places))
+        self.sales_a_year = dict(zip(sales.objects.places, map(int, counts), strict=True))
+        self.usual_sales_a_year = tuple(map(float, np.quantile(counts[sales.objects.place[recent]], QUARTILES)))
+
+    def sales_of(self, place: str) -> int:
+        """How many sales the quarter has."""
+        return self._sales_by_place.get(place, 0)
+
+    def predict(self, objects: Objects) -> Prediction:
+        """Both estimates of each object."""
+        objects, xy, level = self.located(objects)
+        objects, unknown = self._filled(objects, xy)
+        month = self.hedonic.trend.level(objects.day)
+        alike = self.neighbours.alike(objects, xy, count=COMPARABLES)
+        left = self.residual[alike.rows]
+        comparables = self.hedonic.timeless(objects) + weighted(left, alike.distances, ALIKE_SOFTENING) + month
+        near = self.neighbours.near(objects, xy, count=COMPARABLES)
+        signs = [
+            comparables - month,
+            np.log(objects.area),
+            left.std(axis=1),
+            self.residual[near.rows].std(axis=1),
+            np.log(alike.distances[:, -1] + 0.02),
+            np.log(near.distances[:, -1] + 0.02),
+        ]
+        if self.trees is None:
+            return Prediction(
+                comparables=comparables, trees=None, level=level, signs=np.column_stack(signs), unknown=unknown
+            )
+        first, second = self._by_trees(objects, xy)
+        trees = first + second + np.log(objects.area) + month
+        signs += [trees - month, np.abs(second), np.abs(trees - comparables)]
+        return Prediction(
+            comparables=comparables, trees=trees, level=level, signs=np.column_stack(signs), unknown=unknown
+        )
+
+    def _filled(self, objects: Objects, xy: Floats) -> tuple[Objects, Floats]:
+        """The objects with what nobody told of them taken from sales around that are like them, and the variance of
+        log price that comes of it. Only columns that nearly every sale has: of others, not knowing is usual."""
+        gaps = {name: np.isnan(objects.column(name)) for name in self._expected}
+        variance = np.zeros(len(objects))
+        rows = np.flatnonzero(np.any([*gaps.values()], axis=0)) if gaps else np.zeros(0, dtype=np.int64)
+        if not len(rows):
+            return objects, variance
+        alike = self.neighbours.alike(objects.take(rows), xy[rows], count=COMPARABLES).rows
+        filled = dict(objects.numbers)
+        for name, gap in gaps.items():
+            missing = gap[rows]
+            column = objects.column(name).copy()
+            column[rows[missing]] = _middle(self.sales.objects.column(name)[alike[missing]])
+            filled[name] = column
+        for place, row in enumerate(rows):
+            unknown = [name for name, gap in gaps.items() if gap[row]]
+            variance[row] = float(np.var(self.hedonic.part_of(unknown, self.sales.objects.take(alike[place]))))
+        return msgspec.structs.replace(objects, numbers=filled), variance
+
+    def located(self, objects: Objects) -> tuple[Objects, Floats, Ints]:
+        """The objects with their points and levels (`places.locate`). One whose quarter has no sale but whose
+        coordinates are known is of the quarter that the nearest sale is of."""
+        xy, level = self.places.locate(objects)
+        strange = np.array([place not in self.hedonic.levels for place in objects.places])[objects.place]
+        strange &= level == LEVELS.index("coordinates")
+        if not strange.any():
+            return objects, xy, level
+        rows = np.flatnonzero(strange)
+        nearest = self.neighbours.near(objects.take(rows), xy[rows], count=1).rows[:, 0]
+        places = [*objects.places, *(self.sales.objects.places[place] for place in self.sales.objects.place[nearest])]
+        place = objects.place.copy()
+        place[rows] = len(objects.places) + np.arange(len(rows))
+        return msgspec.structs.replace(objects, place=place, places=places), xy, level
+
+    def _by_trees(self, objects: Objects, xy: Floats) -> tuple[Floats, Floats]:
+        trees = self.trees
+        if trees is None:
+            raise ValueError("this market has no trees")
+        own = own_matrix(objects, xy, trees.columns)
+        first = trees.first.predict(own)
+        around = _stacked(self.neighbours.features(objects, xy, trees.residual))
+        return first, trees.second.predict(np.column_stack([own, first, around]))
+
+
+def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
+    """The market of these sales; without trees where they are too few."""
+    places, hedonic = fit_places(sales.objects), fit_hedonic(sales)
+    xy, _ = places.locate(sales.objects)
+    spaces = fit_spaces(hedonic, xy)
+    core = Core(sales, places=places, hedonic=hedonic, spaces=spaces)
+    if not with_trees or len(sales) < LEAST_FOR_TREES or not boosting.AVAILABLE:
+        return core
+    core.trees = _grow_trees(core, effort)
+    return core
+
+
+def own_matrix(objects: Objects, xy: Floats, columns: list[str]) -> Floats:
+    """What the trees see of an object itself: its numbers, its point, and a few ratios that trees find hard to make."""
+    values = {name: objects.column(name) for name in columns}
+    made = [xy[:, 0], xy[:, 1], xy[:, 0] + xy[:, 1], xy[:, 0] - xy[:, 1]]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for over, under in _RATIOS:
+            if over in values and under in values:
+                made.append(np.where(values[under] > 0, values[over] / values[under], np.nan))
+    if "quality" in values:
+        made.append(values["quality"] * np.log(objects.area))
+    return np.column_stack([*values.values(), *made])
+
+
+_RATIOS = (
+    ("area_m2", "rooms"),
+    ("area_m2", "land_area_m2"),
+    ("bathrooms", "rooms"),
+    ("floor", "floors_total"),
+)
+
+
+def _grow_trees(core: Core, effort: Effort) -> Trees:
+    objects = core.sales.objects
+    columns = core.hedonic.attributes
+    chosen = np.random.default_rng(0).permutation(len(core.sales))[:MOST_FOR_TREES]
+    own = own_matrix(objects, core.xy, columns)
+    target = np.clip(
+        core.timeless - np.log(objects.area),
+        *np.quantile(core.timeless - np.log(objects.area), (0.0005, 0.9995)),
+    )
+    fold = np.arange(len(chosen)) % FOLDS
+    texts, expected = [], np.zeros(len(core.sales))
+    first_rounds = max(1, int(effort.rounds * _FIRST_ROUNDS))
+    for held in range(FOLDS):
+        rows = chosen[fold != held]
+        texts.append(
+            grow(own[rows], target[rows], objective="l1", rounds=first_rounds, threads=effort.threads, **_FIRST)
+        )
+        expected[chosen[fold == held]] = Forest(texts[-1:]).predict(own[chosen[fold == held]])
+    first = Forest(texts)
+    unseen = np.setdiff1d(np.arange(len(core.sales)), chosen)
+    expected[unseen] = first.predict(own[unseen])
+    residual = np.clip(target - expected, -LARGEST_RESIDUAL, LARGEST_RESIDUAL)
+    around = np.vstack([*_around(core, residual, chosen)])
+    matrix = np.column_stack([own[chosen], expected[chosen], around])
+    rounds = max(1, int(effort.rounds * _SECOND_ROUNDS))
+    second = [
+        grow(matrix, residual[chosen], objective="l1", rounds=rounds, threads=effort.threads, seed=seed + 1, **_SECOND)
+        for seed in range(_SECOND_BOOSTERS)
+    ]
+    return Trees(columns, first, Forest(second), residual)
+
+
+def _around(core: Core, residual: Floats, chosen: Ints) -> Iterator[Floats]:
+    """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
+    for start in range(0, len(chosen), AT_ONCE):
+        rows = chosen[start : start + AT_ONCE]
+        yield _stacked(core.neighbours.features(core.sales.objects.take(rows), core.xy[rows], residual, own=rows))
+
+
+def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
+    return np.column_stack([values for _, values in features])
+
+
+def _middle(values: Floats) -> Floats:
+    """The median of each row's known values."""
+    return np.asarray(np.nanmedian(values, axis=1) if np.isnan(values).any() else np.median(values, axis=1))

@@ -1,0 +1,172 @@
+"""A plain model of prices that a person can follow: a level for the place, a level for the month, so much for each
+attribute. It is fitted robustly, so that it also tells which sales cannot be true.
+
+Rosen, "Hedonic Prices and Implicit Markets" (1974) gave the name. Log price is fitted, so effects are shares.
+"""
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
+from cleardeed.valuation.market.places import parent
+from cleardeed.valuation.market.trend import Trend, fit_trend, is_southern
+
+ROUNDS = 6
+RIDGE = 3.0
+OWN_WEIGHT = 8.0
+"""Sales at which a place's own level counts as much as that of the place above it."""
+CLIP = 2.5
+"""Residuals count no more than this many robust deviations."""
+MOST_ATTRIBUTES = 30
+LEAST_KNOWN = 0.05
+NOT_ATTRIBUTES = frozenset({"latitude", "longitude"})
+
+
+class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
+    """The fitted model. `attributes` are names of columns; the first is log area."""
+
+    base: float
+    attributes: list[str]
+    middle: Floats
+    spread: Floats
+    effects: Floats
+    """Of one `spread`, in log price; two for each attribute, its square the second."""
+    levels: dict[str, float]
+    """Of quarters, districts and regions over `base`."""
+    place_spread: tuple[float, float]
+    """How much quarters differ inside a district, districts inside a region (standard deviation of log price)."""
+    trend: Trend
+    noise: float
+    """Robust standard deviation of the residuals."""
+
+    def attribute_part(self, objects: Objects) -> Floats:
+        """What the attributes add to log price."""
+        return design(objects, self.attributes, self.middle, self.spread) @ self.effects
+
+    def part_of(self, names: list[str], objects: Objects) -> Floats:
+        """What these attributes alone add."""
+        count = len(self.attributes)
+        places = [place for place, name in enumerate(self.attributes) if name in names]
+        both = [*places, *(place + count for place in places)]
+        return design(objects, self.attributes, self.middle, self.spread)[:, both] @ self.effects[both]
+
+    def place_part(self, objects: Objects) -> Floats:
+        """What the place adds: the narrowest level that is known."""
+        by_place = np.array([self.level_of(place) for place in objects.places])
+        return by_place[objects.place]
+
+    def level_of(self, place: str) -> float:
+        """The level of a place, of what lies above it where it has no sale of its own."""
+        names = (place, parent(place, 2), parent(place, 1))
+        return next((self.levels[name] for name in names if name in self.levels), 0.0)
+
+    def timeless(self, objects: Objects) -> Floats:
+        """Log price at the level of the last sales."""
+        return self.base + self.place_part(objects) + self.attribute_part(objects)
+
+
+def fit_hedonic(sales: Sales) -> Hedonic:
+    """The model of these sales, by turns: attributes, places, months, each on what the others leave."""
+    objects, target = sales.objects, np.log(sales.price)
+    names = useful_attributes(objects)
+    middle, spread = _standard(objects, names)
+    matrix = design(objects, names, middle, spread)
+    latitude = objects.column("latitude")
+    southern = is_southern(latitude, np.isfinite(latitude))
+    base = float(np.median(target))
+    level, month = np.zeros(len(sales)), np.zeros(len(sales))
+    effects, levels = np.zeros(matrix.shape[1]), dict[str, float]()
+    clip = CLIP * _deviation(target - base)
+    for _ in range(ROUNDS):
+        effects += _ridge(matrix, np.clip(target - base - level - month - matrix @ effects, -clip, clip))
+        rest = target - base - month - matrix @ effects
+        levels, level = _place_levels(objects, rest, clip)
+        trend = fit_trend(objects.day, target - base - level - matrix @ effects, southern=southern)
+        month = trend.level(objects.day)
+        residual = target - base - level - month - matrix @ effects
+        base += float(np.median(residual))
+        clip = CLIP * _deviation(residual)
+    return Hedonic(
+        base=base,
+        attributes=names,
+        middle=middle,
+        spread=spread,
+        effects=effects,
+        levels=levels,
+        place_spread=_place_spread(levels),
+        trend=trend,
+        noise=_deviation(residual),
+    )
+
+
+def useful_attributes(objects: Objects) -> list[str]:
+    """Area first, then the columns that are known often enough and are not all the same, the fullest first."""
+    known = {name: np.isfinite(values) for name, values in objects.numbers.items() if name not in NOT_ATTRIBUTES}
+    useful = [
+        (-float(there.mean()), name)
+        for name, there in known.items()
+        if there.mean() >= LEAST_KNOWN and np.ptp(objects.numbers[name][there]) > 0
+    ]
+    return ["area_m2", *(name for _, name in sorted(useful)[:MOST_ATTRIBUTES])]
+
+
+def design(objects: Objects, names: list[str], middle: Floats, spread: Floats) -> Floats:
+    """Standardised attributes and their squares; what is unknown counts as the middle."""
+    columns = np.column_stack([_scaled(objects, name) for name in names])
+    plain = np.clip(np.nan_to_num((columns - middle) / spread), -4, 4)
+    return np.hstack([plain, plain**2])
+
+
+def _scaled(objects: Objects, name: str) -> Floats:
+    """Areas count by their logarithm: twice as large is so much dearer, whatever the size."""
+    values = objects.column(name)
+    return np.log(np.maximum(values, 1.0)) if name.endswith("area_m2") else values
+
+
+def _standard(objects: Objects, names: list[str]) -> tuple[Floats, Floats]:
+    columns = [_scaled(objects, name) for name in names]
+    middle = np.array([np.nanmedian(values) for values in columns])
+    spread = np.array(
+        [max(_deviation(values[np.isfinite(values)]), 0.5 * float(np.nanstd(values)), 1e-6) for values in columns]
+    )
+    return middle, spread
+
+
+def _ridge(matrix: Floats, target: Floats) -> Floats:
+    centred = matrix - matrix.mean(axis=0)
+    normal = centred.T @ centred + RIDGE * np.eye(matrix.shape[1])
+    return np.asarray(np.linalg.solve(normal, centred.T @ (target - target.mean())))
+
+
+def _place_levels(objects: Objects, rest: Floats, clip: float) -> tuple[dict[str, float], Floats]:
+    """Levels of regions, of districts drawn to their region's, of quarters drawn to their district's."""
+    levels: dict[str, float] = {}
+    left = rest
+    part = np.zeros(len(rest))
+    for parts in (1, 2, 3):
+        names = [parent(place, parts) for place in objects.places]
+        index = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        group = np.array([index[name] for name in names])[objects.place]
+        own = _group_means(group, np.clip(left, -clip, clip), len(index))
+        for name, number in index.items():
+            levels[name] = own[number] + (levels.get(parent(name, parts - 1), 0.0) if parts > 1 else 0.0)
+        left = left - own[group]
+        part = part + own[group]
+    return levels, part
+
+
+def _group_means(group: Ints, values: Floats, groups: int) -> Floats:
+    counts = np.bincount(group, minlength=groups)
+    return np.asarray(np.bincount(group, weights=values, minlength=groups) / (counts + OWN_WEIGHT))
+
+
+def _place_spread(levels: dict[str, float]) -> tuple[float, float]:
+    names = [name for name in levels if name.count(":") == 2]
+    quarters = [levels[name] - levels[parent(name, 2)] for name in names]
+    districts = [levels[name] - levels[parent(name, 1)] for name in levels if name.count(":") == 1]
+    return float(np.std(quarters)) if quarters else 0.0, float(np.std(districts)) if districts else 0.0
+
+
+def _deviation(values: Floats) -> float:
+    """1.48 times the median distance to the median: the standard deviation where outliers are few."""
+    return 1.4826 * float(np.median(np.abs(values - np.median(values)))) + 1e-6

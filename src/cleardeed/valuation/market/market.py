@@ -1,0 +1,62 @@
+"""A trained market: the fitted core and what its trials taught of its errors."""
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.calibration import Calibration
+from cleardeed.valuation.market.core import Core, Prediction
+from cleardeed.valuation.market.data import Floats, Objects
+from cleardeed.valuation.market.places import LEVELS
+
+WITHIN_QUARTER = 0.25
+"""How much places differ inside a quarter, as a share of the variance between quarters: the price of not knowing the
+coordinates where the market's sales have them."""
+UNKNOWN_WEIGHT = 1.5
+"""The hedonic model tells less of an attribute's worth than the trees do."""
+
+
+class Estimates(msgspec.Struct, frozen=True, kw_only=True):
+    """Roubles for each of `n` objects; `low` and `high` hold the truth as often as `calibration.COVERAGE` says.
+
+    `error` is the size of log error to expect.
+    """
+
+    price: Floats
+    low: Floats
+    high: Floats
+    error: Floats
+    prediction: Prediction
+
+
+class Market(msgspec.Struct, frozen=True):
+    """What values objects of one kind."""
+
+    core: Core
+    calibration: Calibration
+
+    def estimate(self, objects: Objects) -> Estimates:
+        """The objects' estimates at their days."""
+        found = self.core.predict(objects)
+        log_price = self.calibration.combine(found.comparables, found.trees)
+        error = self.calibration.widened(
+            self.calibration.expected_error(found.signs), self._further_variance(objects, found)
+        )
+        low, high = self.calibration.tails
+        return Estimates(
+            price=np.exp(log_price),
+            low=np.exp(log_price + min(low, 0.0) * error),
+            high=np.exp(log_price + max(high, 0.0) * error),
+            error=error,
+            prediction=found,
+        )
+
+    def _further_variance(self, objects: Objects, found: Prediction) -> Floats:
+        """What the trials did not have: days farther ahead, places without sales, attributes that nobody told."""
+        hedonic = self.core.hedonic
+        ahead = np.maximum(hedonic.trend.months_ahead(objects.day) - max(self.calibration.months, 0.0), 0.0)
+        quarter, district = (spread**2 for spread in hedonic.place_spread)
+        by_level = np.zeros(len(LEVELS) + 1)
+        by_level[LEVELS.index("quarter")] = WITHIN_QUARTER * quarter if self.core.places.geographic else 0.0
+        by_level[LEVELS.index("district")] = quarter
+        by_level[LEVELS.index("region") :] = quarter + district
+        return np.asarray(hedonic.trend.drift**2 * ahead + by_level[found.level] + UNKNOWN_WEIGHT * found.unknown)

@@ -1,0 +1,140 @@
+"""The sales around an object: nearest by place, and nearest by place and likeness together.
+
+What they went for beyond what a model expected of them tells of what no column does: a view, a noisy road.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from scipy.spatial import KDTree
+
+from cleardeed.valuation.market.data import Flags, Floats, Ints, Objects
+from cleardeed.valuation.market.hedonic import Hedonic, design
+
+NEAR = 60
+ALIKE = 40
+NEAR_RINGS = (1, 4, 10, 30, 60)
+ALIKE_RINGS = (6, 20, 40)
+NEAR_SOFTENING, ALIKE_SOFTENING = 0.15, 0.15
+"""In units of the typical distance: neighbours nearer than this count alike."""
+TYPICAL_RANK = 25
+LIKENESSES = 6
+"""So many attributes, those that move prices most, decide how alike objects are."""
+AREA_WEIGHT = 1.2
+COMPARED = 6
+SECONDARY = 0.05 / 365
+"""A year counts as a twentieth of the typical distance."""
+SAMPLE = 2_000
+
+
+class Spaces(msgspec.Struct, frozen=True, kw_only=True):
+    """How distances are measured. `scale` is the typical kilometres to the 25th nearest sale; `alike` are places among
+    the hedonic model's attributes, with their `weights`."""
+
+    scale: float
+    alike: list[int]
+    weights: Floats
+
+    def near(self, xy: Floats, objects: Objects) -> Floats:
+        """Points by place; of one and the same place, the sales of about the same time are nearest."""
+        return np.column_stack([xy / self.scale, objects.day * SECONDARY])
+
+    def both(self, xy: Floats, hedonic: Hedonic, objects: Objects) -> Floats:
+        """Points by place and likeness."""
+        plain = design(objects, hedonic.attributes, hedonic.middle, hedonic.spread)[:, self.alike]
+        return np.hstack([xy / self.scale, plain * self.weights])
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Neighbours of `n` objects, nearest first: rows of the sales, and distances in units of the space."""
+
+    rows: Ints
+    distances: Floats
+
+
+class Neighbours:
+    """The sales of a market, to be searched. Safe to use from many threads."""
+
+    def __init__(self, spaces: Spaces, hedonic: Hedonic, objects: Objects, xy: Floats) -> None:
+        self.spaces, self._hedonic, self._objects = spaces, hedonic, objects
+        known = [name for name in hedonic.attributes if np.isfinite(objects.column(name)).mean() > 0.5]
+        self._compared = known[:COMPARED]
+        self._near = KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
+        self._both = KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
+
+    def near(self, objects: Objects, xy: Floats, *, own: Ints | None = None, count: int = NEAR) -> Found:
+        """The nearest by place; `own` are the objects' own rows, which are left out."""
+        return _nearest(self._near, self.spaces.near(xy, objects), count, own)
+
+    def alike(self, objects: Objects, xy: Floats, *, own: Ints | None = None, count: int = ALIKE) -> Found:
+        """The nearest by place and likeness."""
+        return _nearest(self._both, self.spaces.both(xy, self._hedonic, objects), count, own)
+
+    def features(
+        self, objects: Objects, xy: Floats, residual: Floats, *, own: Ints | None = None
+    ) -> Iterator[tuple[str, Floats]]:
+        """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
+        near = self.near(objects, xy, own=own)
+        left = residual[near.rows]
+        for ring in NEAR_RINGS:
+            yield f"near_{ring}", weighted(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)
+        yield "near_middle", np.median(left[:, :20], axis=1)
+        yield "near_spread", left.std(axis=1)
+        yield "near_distance", np.log(near.distances[:, min(3, near.distances.shape[1] - 1)] + 0.02)
+        for name in self._compared:
+            around = _mean_known(self._objects.column(name)[near.rows[:, :15]])
+            yield f"around_{name}", around
+            yield f"over_{name}", objects.column(name) - around
+        alike = self.alike(objects, xy, own=own)
+        left = residual[alike.rows]
+        for ring in ALIKE_RINGS:
+            yield f"alike_{ring}", weighted(left[:, :ring], alike.distances[:, :ring], ALIKE_SOFTENING)
+        yield "alike_middle", np.median(left[:, :20], axis=1)
+        yield "alike_spread", left.std(axis=1)
+        yield "alike_distance", np.log(alike.distances[:, min(5, alike.distances.shape[1] - 1)] + 0.02)
+
+
+def fit_spaces(hedonic: Hedonic, xy: Floats) -> Spaces:
+    """Distances fit for these sales: likeness counts about as much as a step to the typical neighbour's neighbour."""
+    sample = np.random.default_rng(0).permutation(len(xy))[:SAMPLE]
+    rank = min(TYPICAL_RANK, len(xy))
+    distances, _ = KDTree(xy, balanced_tree=False, compact_nodes=False).query(xy[sample], rank)
+    there = np.asarray(distances).reshape(len(sample), -1)[:, -1]
+    there = there[(there > 0) & (there < 100)]
+    strength = np.abs(hedonic.effects[: len(hedonic.attributes)])
+    others = [int(place) for place in np.argsort(-strength, kind="stable") if place != 0][: LIKENESSES - 1]
+    top = max(float(strength[others].max()), 1e-9) if others else 1.0
+    weights = [AREA_WEIGHT, *(0.3 + 0.7 * strength[place] / top for place in others)]
+    return Spaces(scale=float(np.median(there)) if len(there) else 1.0, alike=[0, *others], weights=np.array(weights))
+
+
+def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
+    """The mean of each row's values, near ones first."""
+    weights = 1.0 / (distances + softening)
+    return np.asarray((values * weights).sum(axis=1) / weights.sum(axis=1))
+
+
+def _nearest(tree: KDTree, points: Floats, count: int, own: Ints | None) -> Found:
+    count = min(count, tree.n - (own is not None))
+    asked = count + (own is not None)
+    distances, rows = (np.reshape(part, (-1, asked)) for part in tree.query(points, asked))
+    if own is not None:
+        keep = _all_but_one(rows == own[:, None])
+        rows, distances = rows[keep].reshape(-1, count), distances[keep].reshape(-1, count)
+    return Found(rows.astype(np.int64), distances)
+
+
+def _all_but_one(own: Flags) -> Flags:
+    """True but at the own row; at the farthest where many of the same point hide it."""
+    last = own.shape[1] - 1
+    place = np.where(own.any(axis=1), own.argmax(axis=1), last)
+    keep = np.ones_like(own)
+    keep[np.arange(len(own)), place] = False
+    return keep
+
+
+def _mean_known(values: Floats) -> Floats:
+    known = np.isfinite(values)
+    counts = known.sum(axis=1)
+    return np.where(counts > 0, np.where(known, values, 0).sum(axis=1) / np.maximum(counts, 1), np.nan)

@@ -1,0 +1,117 @@
+"""Training a market: cleaned sales, trials forward in time, what they teach, and the market of all sales."""
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
+from cleardeed.valuation.market.calibration import Trial, calibrate, uncalibrated
+from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
+from cleardeed.valuation.market.core import Effort, fit_core
+from cleardeed.valuation.market.data import DAYS_A_MONTH, Ints, Objects, Sales, date_of
+from cleardeed.valuation.market.market import Market
+
+ORIGINS = (0.5, 0.75)
+"""Trials begin where this share of the sales lies behind."""
+TRIAL_DAYS = 183
+LEAST_BEHIND, LEAST_AHEAD = 40, 20
+LEAST_SPAN_DAYS = 60
+TRIAL_SALES = 60_000
+"""A trial of a large market is of so many sales: it only shall tell how errors scatter."""
+RANDOM_PARTS = 4
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a training did. `left_out` counts sales that were not learnt from, by reason, and columns
+    that told the price itself; `forward` and its coverage are
+    of sales valued by earlier ones alone (`by_time`), or by others where all are of one time."""
+
+    sales: int
+    left_out: dict[str, int]
+    left_out_columns: list[str]
+    first_sale: str
+    last_sale: str
+    geographic: bool
+    attributes: list[str]
+    tree_share: float
+    stretch: float
+    by_time: bool
+    forward: Accuracy | None
+    forward_coverage: float | None
+
+
+def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
+    """The market of these sales, at least `clean.LEAST_SALES` of which must be fit. Raises `TooFewSalesError`."""
+    kept, left_out = clean(sales)
+    kept, disguised = without_disguised_prices(kept)
+    parts, by_time = trial_parts(kept.objects)
+    trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
+    # Trees that no trial could judge are not used.
+    core = fit_core(kept, effort, with_trees=any(trial.trees is not None for trial in trials))
+    if trials:
+        calibration, estimates, prices = calibrate(trials)
+        forward = accuracy_of(estimates, prices)
+        low, high = calibration.tails
+        coverage = round(100 * float(np.mean((calibration.scores >= low) & (calibration.scores <= high))), 2)
+    else:
+        calibration = uncalibrated(float(np.median(np.log(kept.price))), core.hedonic.noise)
+        forward, coverage = None, None
+    return Market(core, calibration), Summary(
+        sales=len(kept),
+        left_out=left_out,
+        left_out_columns=disguised,
+        first_sale=date_of(kept.objects.day.min()).isoformat(),
+        last_sale=date_of(kept.objects.day.max()).isoformat(),
+        geographic=core.places.geographic,
+        attributes=core.hedonic.attributes,
+        tree_share=calibration.blend,
+        stretch=calibration.stretch,
+        by_time=by_time,
+        forward=forward,
+        forward_coverage=coverage,
+    )
+
+
+def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
+    """Rows to learn from and rows to be tried on, and whether the one lie before the other in time."""
+    day = objects.day
+    order = np.argsort(day, kind="stable")
+    parts = []
+    for share in ORIGINS:
+        origin = int(day[order[int(share * len(day))]])
+        behind = np.flatnonzero(day < origin)
+        ahead = np.flatnonzero((day >= origin) & (day < origin + TRIAL_DAYS))
+        if len(behind) >= LEAST_BEHIND and len(ahead) >= LEAST_AHEAD:
+            parts.append((_some(behind), _some(ahead)))
+    if parts and int(np.ptp(day)) >= LEAST_SPAN_DAYS:
+        return parts, True
+    return _random_parts(len(day)), False
+
+
+def _comparable(trials: list[Trial]) -> list[Trial]:
+    """Those with trees where any has them: early ones may be of too few sales to grow any."""
+    return [trial for trial in trials if trial.trees is not None] or trials
+
+
+def _random_parts(count: int) -> list[tuple[Ints, Ints]]:
+    if count < LEAST_BEHIND + LEAST_AHEAD:
+        return []
+    part = np.random.default_rng(0).permutation(count) % RANDOM_PARTS
+    return [(_some(np.flatnonzero(part != held)), _some(np.flatnonzero(part == held))) for held in range(RANDOM_PARTS)]
+
+
+def _some(rows: Ints) -> Ints:
+    chosen = np.random.default_rng(0).permutation(rows)[:TRIAL_SALES]
+    return np.sort(chosen)
+
+
+def _trial(sales: Sales, behind: Ints, ahead: Ints, effort: Effort) -> Trial:
+    core = fit_core(without_empty_places(sales.take(behind)), effort)
+    tried = sales.take(ahead)
+    found = core.predict(tried.objects)
+    return Trial(
+        price=np.log(tried.price),
+        comparables=found.comparables,
+        trees=found.trees,
+        signs=found.signs,
+        months=(tried.objects.day - core.hedonic.trend.last_day) / DAYS_A_MONTH,
+    )

@@ -1,0 +1,238 @@
+"""One object valued: the estimate with its reasons, or why there is none."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.core import COMPARABLES, Core
+from cleardeed.valuation.market.data import Flags, Floats, Objects, Subject, date_of, day_of, objects_of
+from cleardeed.valuation.market.market import Market
+from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Found
+from cleardeed.valuation.market.places import DISTRICT_KM, FARTHEST_KM, LEVELS, QUARTER_KM, REGION_KM, UNKNOWN, Level
+
+LEAST_COMPARABLES = 5
+FARTHEST_MONTHS = 36.0
+BEYOND = 2.0
+"""An object may be this much larger or smaller than the loaded sales are."""
+SHOWN_COMPARABLES = 20
+SHOWN_ATTRIBUTES = 6
+LEAST_EFFECT = 0.001
+
+Liquidity = Literal["low", "normal", "high"]
+Reason = Literal[
+    "no_sales_loaded",
+    "area_unknown",
+    "no_sales_nearby",
+    "too_few_comparables",
+    "unlike_any_sale",
+    "sales_too_far_in_time",
+]
+
+
+class NoEstimateError(Exception):
+    """There is too little to value the object by. The message is for people."""
+
+    def __init__(self, reason: Reason, message: str) -> None:
+        self.reason: Reason = reason
+        self.message = message
+        super().__init__(reason)
+
+
+class Similar(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the estimate rests on. `adjusted` is its price as if it had been this object, on this day; `weight`
+    is its share among all comparables. `east_km` and `north_km` lead from the object to it."""
+
+    place: str
+    date: datetime.date
+    price: float
+    area_m2: float
+    adjusted: float
+    weight: float
+    east_km: float | None
+    north_km: float | None
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """What moved the price: `attribute` has `value` where `usual` is usual, which makes `share` of the price."""
+
+    attribute: str
+    share: float
+    value: float | None = None
+    usual: float | None = None
+
+
+class Valued(msgspec.Struct, frozen=True, kw_only=True):
+    """One object's value in roubles. `comparables_price` and `trees_price` are the two estimates that `price` blends;
+    `tree_share` is the weight of the latter."""
+
+    price: float
+    low: float
+    high: float
+    confidence: float
+    level: Level
+    comparables_price: float
+    trees_price: float | None
+    tree_share: float
+    liquidity: Liquidity
+    sales_last_year: int
+    effects: list[Effect]
+    similar: list[Similar]
+    months_ahead: float
+    last_sale: datetime.date
+
+
+def value_one(market: Market, subject: Subject) -> Valued:
+    """The value of one object. Raises `NoEstimateError`."""
+    _demand_reach(market, subject)
+    objects, xy, level = market.core.located(objects_of([subject]))
+    if level[0] == UNKNOWN:
+        raise NoEstimateError("no_sales_nearby", "No sale of this kind is loaded for this cadastral region.")
+    found = LEVELS[int(level[0])]
+    alike = _comparables(market, objects, xy, found)
+    estimates = market.estimate(objects)
+    prediction = estimates.prediction
+    price = float(estimates.price[0])
+    trees = None if prediction.trees is None else float(np.exp(prediction.trees[0]))
+    months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
+    liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
+    return Valued(
+        price=price,
+        low=float(estimates.low[0]),
+        high=float(estimates.high[0]),
+        confidence=market.calibration.confidence(float(estimates.error[0])),
+        level=found,
+        comparables_price=float(np.exp(prediction.comparables[0])),
+        trees_price=trees,
+        tree_share=0.0 if trees is None else market.calibration.blend,
+        liquidity=liquidity,
+        sales_last_year=last_year,
+        effects=_effects(market, objects, xy, alike),
+        similar=_similar(market, objects, xy, alike),
+        months_ahead=months,
+        last_sale=date_of(market.core.hedonic.trend.last_day),
+    )
+
+
+def _demand_reach(market: Market, subject: Subject) -> None:
+    trend, (smallest, largest) = market.core.hedonic.trend, market.core.areas
+    months = float(trend.months_ahead(np.array([day_of(subject.date)]))[0])
+    if months > FARTHEST_MONTHS:
+        raise NoEstimateError(
+            "sales_too_far_in_time",
+            f"The loaded sales of this kind are from {date_of(trend.first_day)} to {date_of(trend.last_day)}:"
+            f" {subject.date} lies more than {FARTHEST_MONTHS:.0f} months away.",
+        )
+    if not smallest / BEYOND <= subject.area_m2 <= largest * BEYOND:
+        raise NoEstimateError(
+            "unlike_any_sale",
+            f"No loaded sale of this kind has an area near {subject.area_m2:g} m²"
+            f" (they have {smallest:g} to {largest:g} m²).",
+        )
+
+
+def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> Found:
+    """The sales most like the object that lie within reach."""
+    core = market.core
+    alike = core.neighbours.alike(objects, xy, count=COMPARABLES)
+    within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(level, geographic=core.places.geographic)
+    if within.sum() < LEAST_COMPARABLES:
+        raise NoEstimateError(
+            "too_few_comparables",
+            f"Of the loaded sales of this kind {int(within.sum())} can be compared with this object;"
+            f" {LEAST_COMPARABLES} are needed.",
+        )
+    return Found(alike.rows[:, within], alike.distances[:, within])
+
+
+def _reach(level: Level, *, geographic: bool) -> float:
+    """How many kilometres away a sale may lie and still be compared."""
+    if geographic:
+        return FARTHEST_KM if level in ("coordinates", "quarter") else np.inf
+    return REGION_KM if level == "region" else DISTRICT_KM - QUARTER_KM
+
+
+def _similar(market: Market, objects: Objects, xy: Floats, alike: Found) -> list[Similar]:
+    core, rows = market.core, alike.rows[0]
+    sales = core.sales.take(rows)
+    here = core.hedonic.timeless(objects)[0] + core.hedonic.trend.level(objects.day)[0]
+    adjusted = np.exp(here + core.residual[rows])
+    weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
+    weights /= weights.sum()
+    away = core.xy[rows] - xy[0]
+    return [
+        Similar(
+            place=sales.objects.places[int(sales.objects.place[at])],
+            date=date_of(sales.objects.day[at]),
+            price=float(sales.price[at]),
+            area_m2=float(sales.objects.area[at]),
+            adjusted=float(adjusted[at]),
+            weight=float(weights[at]),
+            east_km=float(away[at, 0]) if core.places.geographic else None,
+            north_km=float(away[at, 1]) if core.places.geographic else None,
+        )
+        for at in range(min(len(rows), SHOWN_COMPARABLES))
+    ]
+
+
+def _effects(market: Market, objects: Objects, xy: Floats, alike: Found) -> list[Effect]:
+    """What each thing known of the object makes of its price: the estimate with it over the one with what is usual
+    nearby instead; then the place over its region, and the time since the comparables were sold."""
+    core = market.core
+    around = core.sales.objects.take(core.neighbours.near(objects, xy, count=COMPARABLES).rows[0])
+    told = [name for name in core.hedonic.attributes if np.isfinite(objects.column(name)[0])]
+    usual = {name: _usual(around.column(name)) for name in told}
+    told = [name for name in told if usual[name] is not None and usual[name] != objects.column(name)[0]]
+    variants = _stack(objects, [(name, usual[name] or 0.0) for name in told])
+    logs = np.log(market.estimate(variants).price)
+    effects = [
+        Effect(
+            attribute=name,
+            share=float(np.expm1(logs[0] - logs[number])),
+            value=float(objects.column(name)[0]),
+            usual=usual[name],
+        )
+        for number, name in enumerate(told, start=1)
+    ]
+    effects.sort(key=lambda effect: -abs(effect.share))
+    effects = [effect for effect in effects[:SHOWN_ATTRIBUTES] if abs(effect.share) >= LEAST_EFFECT]
+    weights = 1.0 / (alike.distances[0] + ALIKE_SOFTENING)
+    local = float(np.average(core.residual[alike.rows[0]], weights=weights))
+    place = objects.places[int(objects.place[0])]
+    region = core.hedonic.levels.get(place.split(":")[0], 0.0)
+    effects.append(Effect(attribute="place", share=float(np.expm1(core.hedonic.level_of(place) - region + local))))
+    sold = core.sales.objects.day[alike.rows[0]]
+    then = float(np.average(core.hedonic.trend.level(sold), weights=weights))
+    effects.append(Effect(attribute="time", share=float(np.expm1(core.hedonic.trend.level(objects.day)[0] - then))))
+    return effects
+
+
+def _usual(values: Floats) -> float | None:
+    known: Flags = np.isfinite(values)
+    return float(np.median(values[known])) if known.sum() >= LEAST_COMPARABLES else None
+
+
+def _stack(objects: Objects, changes: list[tuple[str, float]]) -> Objects:
+    """The object as it is, then once with each change."""
+    count = len(changes) + 1
+    many = objects.take(np.zeros(count, dtype=np.int64))
+    numbers = dict(many.numbers)
+    area = many.area
+    for row, (name, value) in enumerate(changes, start=1):
+        if name == "area_m2":
+            area = area.copy()
+            area[row] = value
+        else:
+            numbers[name] = numbers[name].copy()
+            numbers[name][row] = value
+    return msgspec.structs.replace(many, area=area, numbers=numbers)
+
+
+def _liquidity(core: Core, place: str) -> tuple[Liquidity, int]:
+    """How briskly the quarter trades among all quarters, and its sales in the last year that is loaded."""
+    own = core.sales_a_year.get(place, 0)
+    quiet, brisk = core.usual_sales_a_year
+    if own < max(quiet, LEAST_COMPARABLES):
+        return "low", own
+    return ("high" if own > brisk else "normal"), own

@@ -1,0 +1,77 @@
+"""Reading a valuation back: its answer, its evidence, its files. Nothing here is charged or changed."""
+
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
+from cleardeed.core.ids import is_id
+from cleardeed.database.pool import Pool
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stamping import with_token
+from cleardeed.files.store import FileStore
+from cleardeed.valuation import store
+from cleardeed.valuation.paths import bundle_path, report_path
+from cleardeed.valuation.result import Result, Status
+from cleardeed.vault.keys import data_key_of
+
+
+class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of GET /valuation/{valuation_id}. A failed one has no evidence, an erased one no result."""
+
+    id: ValuationId
+    status: Status
+    mode: Mode
+    cost: Amount
+    created_at: Timestamp
+    completed_at: Timestamp
+    result: Result | msgspec.UnsetType = msgspec.UNSET
+    pdf_url: Address | None = None
+    evidence: Evidence | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def has_report(self) -> bool:
+        """Whether there is a PDF to link to."""
+        evidence = self.evidence
+        return isinstance(evidence, Evidence) and evidence.evidence_storage_status != "erased"
+
+
+async def read_valuation(pool: Pool, ring: KeyRing, account_id: str, valuation_id: str) -> ValuationView:
+    """The account's valuation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, ring, account_id, valuation_id) if is_id(valuation_id, "val") else None
+    if found is None:
+        raise NotFoundError
+    return ValuationView(
+        id=found.valuation_id,
+        status=found.status,
+        mode=found.mode,
+        cost=found.cost,
+        created_at=clock.timestamp(found.created_at),
+        completed_at=clock.timestamp(found.completed_at),
+        result=msgspec.UNSET if found.result is None else msgspec.json.decode(found.result, type=Result),
+        evidence=found.evidence or msgspec.UNSET,
+    )
+
+
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, valuation_id: str) -> bytes:
+    """The evidence bundle as JSON, with the time-stamp where there is one.
+
+    Raises `NotFoundError` where there is none (any more).
+    """
+    await read_valuation(pool, ring, account_id, valuation_id)
+    return await with_token(pool, valuation_id, await _file(pool, ring, files, valuation_id, bundle_path(valuation_id)))
+
+
+async def read_report(pool: Pool, ring: KeyRing, files: FileStore, valuation_id: str) -> bytes:
+    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
+    return await _file(pool, ring, files, valuation_id, report_path(valuation_id))
+
+
+async def _file(pool: Pool, ring: KeyRing, files: FileStore, valuation_id: str, path: str) -> bytes:
+    key = await data_key_of(pool, ring, valuation_id) if is_id(valuation_id, "val") else None
+    content = await files.get(path, key) if key is not None else None
+    if content is None:
+        raise NotFoundError
+    return content

@@ -1,0 +1,45 @@
+"""A valuation as its report prints it."""
+
+from typing import Literal
+
+import msgspec
+
+from cleardeed.core.canonical import sha256_hex
+from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
+from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.result import ValuationResult, title_of
+from cleardeed.valuation.seal import VALUATION_LEAF, Draft
+
+
+def report_of(
+    order: Order, result: ValuationResult, draft: Draft, *, mode: Literal["live", "sandbox"], link: str
+) -> ValuationReport:
+    """Everything that the PDF shows; the same valuation gives the same report."""
+    area = next(one.value for one in result.attributes if one.name == "area_m2")
+    return ValuationReport(
+        valuation_id=draft.valuation_id,
+        mode=mode,
+        sealed_at=draft.created_at,
+        cadastral_number=result.cadastral_number,
+        address=order.address,
+        object_type=result.object_type,
+        valued_on=result.valued_on,
+        area_m2=area,
+        price=result.estimated_price,
+        low=result.price_range.min,
+        high=result.price_range.max,
+        coverage=result.price_range.coverage,
+        confidence=result.confidence,
+        liquidity=result.liquidity,
+        price_per_m2=result.price_per_m2,
+        comparables_price=result.method.comparables_price,
+        model_price=result.method.model_price,
+        model_share=result.method.model_share,
+        factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
+        attributes=[(title_of(one.name), one.value, one.source) for one in result.attributes],
+        comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
+        comment=result.comment,
+        data_snapshot_sha256=draft.snapshot_sha256,
+        valuation_snapshot_sha256=sha256_hex(draft.leaves[VALUATION_LEAF]),
+        verify_url=link,
+    )

@@ -1,0 +1,248 @@
+"""The result of a valuation as the API shows it, and the words for it."""
+
+import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from cleardeed.core.formats import Amount, Count
+from cleardeed.valuation.kinds import Kind
+from cleardeed.valuation.market.calibration import COVERAGE
+from cleardeed.valuation.market.places import Level
+from cleardeed.valuation.market.valuation import Effect, Liquidity, NoEstimateError, Reason, Similar, Valued
+
+NEUTRAL = 0.01
+"""What moves the price by less is called neutral."""
+DIGITS = 4
+"""Estimates are rounded to so many digits: more would feign a precision that nobody has."""
+STALE_MONTHS = 3.0
+
+Status = Literal["report_ready", "failed"]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Impact = Literal["positive", "neutral", "negative"]
+Origin = Literal["request", "egrn", "nspd"]
+"""Who told an attribute: the caller, or a register."""
+
+_NAMES = {
+    "area_m2": "Area",
+    "rooms": "Rooms",
+    "floor": "Floor",
+    "floors_total": "Floors of the building",
+    "year_built": "Year of building",
+    "land_area_m2": "Area of the land",
+    "bathrooms": "Bathrooms",
+    "latitude": "Latitude",
+    "longitude": "Longitude",
+    "condition": "Condition",
+    "quality": "Quality of the building",
+    "place": "Place",
+    "time": "Time",
+}
+_UNITS = {"area_m2": " m²", "land_area_m2": " m²"}
+_LEVELS: dict[Level, str] = {
+    "coordinates": "by its coordinates",
+    "quarter": "by its cadastral quarter",
+    "district": "by its cadastral district alone, because its quarter has no loaded sale",
+    "region": "by its cadastral region alone, because its district has no loaded sale",
+}
+
+
+class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
+    """Holds the true price as often as `coverage` says."""
+
+    min: Amount
+    max: Amount
+    currency: Literal["RUB"] = "RUB"
+    coverage: Share = COVERAGE
+
+
+class Factor(msgspec.Struct, frozen=True, kw_only=True):
+    """What moved the price, by `impact_percent` of it; `effect` is its sign."""
+
+    code: str
+    title: str
+    effect: Impact
+    impact_percent: float
+    comment: str
+
+
+class Comparable(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the estimate rests on, by its quarter. `adjusted_price` is its price as if it had been this object on
+    this day; `weight` its share among the comparables. Metres lead from the object to it, null without coordinates."""
+
+    cadastral_quarter: str
+    date: datetime.date
+    price: Amount
+    area_m2: float
+    price_per_m2: Amount
+    adjusted_price: Amount
+    weight: Share
+    distance_m: Count | None
+    east_m: int | None
+    north_m: int | None
+
+
+class Attribute(msgspec.Struct, frozen=True, kw_only=True):
+    """A number that the object was valued by, and who told it."""
+
+    name: str
+    value: float
+    source: Origin
+
+
+class Method(msgspec.Struct, frozen=True, kw_only=True):
+    """How the estimate came about: two estimates and the share of the model in their blend, as the back-test of the
+    loaded sales found best. `model_price` is null where too few sales are loaded to train a model."""
+
+    comparables_price: Amount
+    model_price: Amount | None
+    model_share: Share
+    model_version: int
+
+
+class ValuationResult(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.valuation`. Whole roubles."""
+
+    cadastral_number: str
+    object_type: Kind
+    valued_on: datetime.date
+    price_range: PriceRange
+    estimated_price: Amount
+    price_per_m2: Amount
+    confidence: Share
+    liquidity: Liquidity
+    sales_last_year: Count
+    place_level: Level
+    factors: list[Factor]
+    comparables: list[Comparable]
+    attributes: list[Attribute]
+    method: Method
+    comment: str
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is no valuation."""
+
+    reason: Reason
+    message: str
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """`result` of a valuation; `report` is always null (the PDF has a link of its own). A failed one has `failure`."""
+
+    valuation: ValuationResult | None
+    report: None = None
+    failure: Failure | msgspec.UnsetType = msgspec.UNSET
+
+
+def failed(error: NoEstimateError) -> Result:
+    """The result of a valuation for which there is too little data."""
+    return Result(valuation=None, failure=Failure(reason=error.reason, message=error.message))
+
+
+def result_of(
+    valued: Valued,
+    *,
+    cadastral_number: str,
+    kind: Kind,
+    date: datetime.date,
+    attributes: list[Attribute],
+    area_m2: float,
+    version: int,
+) -> ValuationResult:
+    """The value in the contract's words."""
+    price = rounded(valued.price)
+    return ValuationResult(
+        cadastral_number=cadastral_number,
+        object_type=kind,
+        valued_on=date,
+        price_range=PriceRange(min=min(rounded(valued.low), price), max=max(rounded(valued.high), price)),
+        estimated_price=price,
+        price_per_m2=round(price / area_m2),
+        confidence=round(valued.confidence, 2),
+        liquidity=valued.liquidity,
+        sales_last_year=valued.sales_last_year,
+        place_level=valued.level,
+        factors=[_factor(effect) for effect in valued.effects] + [_liquidity_factor(valued)],
+        comparables=[_comparable(one) for one in valued.similar],
+        attributes=attributes,
+        method=Method(
+            comparables_price=rounded(valued.comparables_price),
+            model_price=None if valued.trees_price is None else rounded(valued.trees_price),
+            model_share=valued.tree_share,
+            model_version=version,
+        ),
+        comment=_comment(valued),
+    )
+
+
+def rounded(price: float) -> int:
+    """Whole roubles of a few digits."""
+    return round(float(f"{price:.{DIGITS - 1}e}"))
+
+
+def title_of(attribute: str) -> str:
+    """An attribute's name for people."""
+    return _NAMES.get(attribute, attribute.replace("_", " ").capitalize())
+
+
+def _factor(effect: Effect) -> Factor:
+    sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
+    name = effect.attribute
+    return Factor(
+        code=name,
+        title=title_of(name),
+        effect=sign,
+        impact_percent=round(100 * effect.share, 1),
+        comment=_why(effect),
+    )
+
+
+def _why(effect: Effect) -> str:
+    change = f"{100 * effect.share:+.1f} %"
+    if effect.attribute == "place":
+        return f"Prices at this place against the region's: {change}."
+    if effect.attribute == "time":
+        return f"Change of prices since the comparable sales: {change}."
+    unit = _UNITS.get(effect.attribute, "")
+    return f"{effect.value:g}{unit}; usual nearby is {effect.usual:g}{unit}: {change} of the price."
+
+
+def _liquidity_factor(valued: Valued) -> Factor:
+    sign: dict[Liquidity, Impact] = {"low": "negative", "normal": "neutral", "high": "positive"}
+    return Factor(
+        code="liquidity",
+        title="Liquidity",
+        effect=sign[valued.liquidity],
+        impact_percent=0.0,
+        comment=f"{valued.sales_last_year} loaded sales in this quarter in the last year of the data.",
+    )
+
+
+def _comparable(one: Similar) -> Comparable:
+    away = None if one.east_km is None or one.north_km is None else (one.east_km, one.north_km)
+    return Comparable(
+        cadastral_quarter=one.place,
+        date=one.date,
+        price=round(one.price),
+        area_m2=round(one.area_m2, 1),
+        price_per_m2=round(one.price / one.area_m2),
+        adjusted_price=rounded(one.adjusted),
+        weight=round(one.weight, 4),
+        distance_m=None if away is None else round(1000 * (away[0] ** 2 + away[1] ** 2) ** 0.5),
+        east_m=None if away is None else round(1000 * away[0]),
+        north_m=None if away is None else round(1000 * away[1]),
+    )
+
+
+def _comment(valued: Valued) -> str:
+    said = [
+        f"The place is known {_LEVELS[valued.level]}.",
+        f"A price within 10 % of the estimate is to be expected in {100 * valued.confidence:.0f} of 100 such cases.",
+    ]
+    if valued.months_ahead > STALE_MONTHS:
+        said.append(
+            f"The loaded sales end {valued.months_ahead:.0f} months away (the last is of {valued.last_sale}):"
+            " the range is wider for it."
+        )
+    return " ".join(said)

@@ -1,0 +1,213 @@
+"""Valuing: looked up, estimated, reported, sealed, charged. A call that fails anywhere has charged nothing."""
+
+import asyncio
+import datetime
+
+import aiohttp
+import msgspec
+from prometheus_client import Counter, Histogram
+
+from cleardeed.accounts.keys import Caller
+from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.ledger import charge, read_balance, refund
+from cleardeed.billing.tariffs import price_list
+from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.failpoints import reached
+from cleardeed.core.formats import Amount, Timestamp, ValuationId
+from cleardeed.core.ids import new_id
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.evidence.stamping import stamp_subject
+from cleardeed.evidence.traces import leave_traces
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.queue import enqueue
+from cleardeed.reports.valuation import render_valuation_report
+from cleardeed.valuation import seal, store
+from cleardeed.valuation.appraise import Appraiser
+from cleardeed.valuation.inputs import Order
+from cleardeed.valuation.paths import bundle_path, report_path
+from cleardeed.valuation.report import report_of
+from cleardeed.valuation.result import Result, Status, ValuationResult
+from cleardeed.valuation.seal import SealedValuation
+
+OPERATION = "valuation"
+PRODUCT = "valuation"
+SUBJECT_TYPE = "valuation"
+
+valuations_total = Counter("cleardeed_valuations_total", "Valuations by outcome", ["status"])
+estimate_seconds = Histogram(
+    "cleardeed_valuation_estimate_seconds", "Time of the estimate itself",
+    buckets=(0.002, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.5, 1, 5),
+)  # fmt: skip
+
+
+class ValuedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What POST /valuation remembers of its answer: all but the result, which is personal data and stored apart."""
+
+    id: ValuationId
+    cost: Amount
+    price_amount: Amount
+    balance_remaining: Amount
+    created_at: Timestamp
+
+
+class Valuer(msgspec.Struct, frozen=True):
+    """Values objects with what it was given."""
+
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+    appraiser: Appraiser
+    settings: Settings
+
+    async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
+        """Values the object and charges for it, or replays what the same Idempotency-Key got.
+
+        Too little data is a valuation too: `failed`, charged and refunded at once. Raises `InsufficientFundsError`,
+        `IdempotencyConflictError`; then nothing has changed.
+        """
+        known = await recall(self.pool, **_slot(caller), idempotency=idempotency)
+        if known is not None:
+            return known
+        prices = await price_list(self.pool, caller.account_id)
+        price = prices.amounts[PRODUCT]
+        cost = price if caller.mode == "live" else 0
+        if prices.balance < cost:
+            raise InsufficientFundsError
+        with estimate_seconds.time():
+            result = await self.appraiser.appraise(order)
+        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost)
+        if result.valuation is not None:
+            await self._seal(made, result.valuation)
+        return await self._keep(made, idempotency)
+
+    async def stamp(self, session: aiohttp.ClientSession, valuation_id: str) -> None:
+        """Has the authority stamp a valuation's root. Raises `StampFailedError`."""
+        await stamp_subject(
+            self.settings, self.pool, session, valuation_id, read=store.read_evidence, merge=store.merge_evidence
+        )
+
+    async def _seal(self, made: "_Made", valuation: ValuationResult) -> None:
+        draft = seal.draft(
+            made.valuation_id,
+            made.order,
+            valuation,
+            key=made.key,
+            mode=made.caller.mode,
+            created_at=made.created_at,
+        )
+        link = seal.verify_url(self.settings.public_url, draft)
+        report = report_of(made.order, valuation, draft, mode=made.caller.mode, link=link)
+        made.pdf = await asyncio.to_thread(render_valuation_report, report)
+        made.sealed = seal.finish(
+            draft,
+            made.pdf,
+            public_url=self.settings.public_url,
+            tsa_status="pending" if self.settings.tsa_url else "not_configured",
+        )
+
+    async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
+        """Files first, under a key that only the transaction makes known: what it does not commit, nobody can read.
+
+        They are removed where it is certain that nothing was committed, and not where the database went away meanwhile.
+        """
+        await self._put(made)
+        reached("valuation.stored")
+        try:
+            answer = await once(
+                self.pool,
+                **_slot(made.caller),
+                idempotency=idempotency,
+                work=lambda connection: self._record(connection, made),
+            )
+        except ApiError:
+            await self._remove(made)
+            raise
+        if answer.replayed:
+            await self._remove(made)
+            return answer
+        reached("valuation.recorded")
+        valuations_total.labels(made.status).inc()
+        return answer
+
+    async def _put(self, made: "_Made") -> None:
+        if made.sealed is None:
+            return
+        await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
+        await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
+
+    async def _remove(self, made: "_Made") -> None:
+        for path in (report_path(made.valuation_id), bundle_path(made.valuation_id)):
+            await self.files.delete(path)
+
+    async def _record(self, connection: Connection, made: "_Made") -> str:
+        balance = await self._book(connection, made)
+        valuation = store.Valuation(
+            valuation_id=made.valuation_id,
+            mode=made.caller.mode,
+            status=made.status,
+            cost=made.charged,
+            created_at=made.created_at,
+            completed_at=made.created_at,
+            result=msgspec.json.encode(made.result),
+            evidence=made.sealed.block if made.sealed else None,
+        )
+        order = msgspec.json.encode(made.order)
+        await store.insert(connection, self.ring, made.caller, valuation, order=order, key=made.key)
+        if made.sealed is not None:
+            await self._leave_evidence(connection, made, made.sealed)
+        answer = ValuedAnswer(
+            id=made.valuation_id,
+            cost=made.charged,
+            price_amount=made.price,
+            balance_remaining=balance,
+            created_at=clock.timestamp(made.created_at),
+        )
+        return msgspec.json.encode(answer).decode()
+
+    async def _book(self, connection: Connection, made: "_Made") -> int:
+        """Charges, and gives back where there is no valuation; the balance after."""
+        account_id, reference = made.caller.account_id, made.valuation_id
+        if not made.cost:
+            return await read_balance(connection, account_id)
+        balance = await charge(connection, account_id=account_id, amount=made.cost, reference=reference)
+        if made.status == "report_ready":
+            return balance
+        return await refund(connection, account_id=account_id, amount=made.cost, reference=reference)
+
+    async def _leave_evidence(self, connection: Connection, made: "_Made", sealed: SealedValuation) -> None:
+        await leave_traces(
+            connection,
+            account_id=made.caller.account_id,
+            subject_id=made.valuation_id,
+            subject_type=SUBJECT_TYPE,
+            hashes=sealed.hashes,
+            at=made.created_at,
+        )
+        if self.settings.tsa_url:
+            payload = {"valuation_id": made.valuation_id}
+            await enqueue(connection, "stamp_valuation", payload, dedupe_key=f"stamp:{made.valuation_id}")
+
+
+class _Made:
+    """A valuation with its identity, before anything of it is recorded."""
+
+    def __init__(self, *, caller: Caller, order: Order, result: Result, price: int, cost: int) -> None:
+        self.caller = caller
+        self.order = order
+        self.result = result
+        self.price = price
+        self.cost = cost
+        self.status: Status = "failed" if result.valuation is None else "report_ready"
+        self.charged = cost if self.status == "report_ready" else 0
+        self.valuation_id = new_id("val")
+        self.created_at: datetime.datetime = clock.now()
+        self.key = DataKey.generate()
+        self.pdf = b""
+        self.sealed: SealedValuation | None = None
+
+
+def _slot(caller: Caller) -> dict[str, str]:
+    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}

@@ -1,0 +1,97 @@
+"""Erasing what is older than an operator keeps; what is younger or still being read stays."""
+
+import datetime
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.core import apikey, clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.ids import new_id
+from cleardeed.database.pool import Pool
+from cleardeed.documents import store
+from cleardeed.documents.content.tasks import Inspected
+from cleardeed.documents.erase import erase_document, erase_older_than
+from cleardeed.documents.order import Order
+from cleardeed.documents.paths import document_path
+from cleardeed.documents.text import DocumentText, Page
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import data_key_of
+
+GIVEN = store.Input(order=Order(), file=Inspected("text", 1), size=4)
+
+
+@pytest.fixture
+async def caller(pool: Pool, ring: KeyRing) -> Caller:
+    account = await open_account(pool, name="Agency")
+    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
+    found = await authenticate(pool, apikey.digest(issued.api_key))
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> FileStore:
+    return FileStore.in_folder(tmp_path / "files")
+
+
+async def kept(pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, *, ended: timedelta | None) -> str:
+    """A document that ended so long ago; None where it is still being read."""
+    job_id, key, now = new_id("doc"), DataKey.generate(), clock.now()
+    await files.put_stream(document_path(job_id), [b"text"], key)
+    await store.insert(
+        pool, ring, caller, job_id=job_id, key=key, cost=0, created_at=now, sha256="ab" * 32, given=GIVEN
+    )
+    if ended is not None:
+        document = await store.load_open(pool, ring, caller.account_id, job_id)
+        assert document is not None
+        assert await store.finish(pool, document, status="failed", completed_at=now - ended, failure="empty")
+        assert not await store.finish(pool, document, status="failed", completed_at=now, failure="damaged")
+    return job_id
+
+
+async def test_what_is_old_is_erased_and_the_rest_stays(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller
+) -> None:
+    days = timedelta(days=1)
+    old, young = [await kept(pool, ring, files, caller, ended=age * days) for age in (40, 2)]
+    running = await kept(pool, ring, files, caller, ended=None)
+    assert await erase_older_than(pool, files, 30 * days) == 1
+    assert await erase_older_than(pool, files, 30 * days) == 0
+    assert await data_key_of(pool, ring, old) is None
+    for job_id in (young, running):
+        key = await data_key_of(pool, ring, job_id)
+        assert key is not None
+        assert [part async for part in files.get_stream(document_path(job_id), key)] == [b"text"]
+    with pytest.raises(FileNotFoundError):
+        [part async for part in files.get_stream(document_path(old), DataKey.generate())]
+    erased = await pool.fetchrow("SELECT input, result, erased_at FROM document_checks WHERE id = $1", old)
+    assert erased is not None
+    assert (erased["input"], erased["result"]) == (b"", None)
+    assert isinstance(erased["erased_at"], datetime.datetime)
+
+
+async def test_what_is_still_read_or_unknown_is_not_erased(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller
+) -> None:
+    running = await kept(pool, ring, files, caller, ended=None)
+    for job_id in (running, new_id("doc")):
+        with pytest.raises(RefusedError):
+            await erase_document(pool, files, job_id)
+
+
+async def test_the_first_reading_and_the_first_opinion_stand(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller
+) -> None:
+    job_id = await kept(pool, ring, files, caller, ended=None)
+    document = await store.load_open(pool, ring, caller.account_id, job_id)
+    assert document is not None
+    first, second = (store.Reading(DocumentText("text", (Page(1, text),)), clock.now()) for text in ("first", "second"))
+    assert await store.save_reading(pool, document, first) == first
+    assert await store.save_reading(pool, document, second) == first
+    assert await store.save_opinion(pool, document, b"1") == b"1"
+    assert await store.save_opinion(pool, document, b"2") == b"1"

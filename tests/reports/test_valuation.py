@@ -1,0 +1,104 @@
+"""The report of a valuation: whatever it has to tell it prints, the same bytes each time."""
+
+import datetime
+from typing import Literal
+
+import msgspec
+import pypdfium2
+import pytest
+
+from cleardeed.reports.labels import ENGLISH
+from cleardeed.reports.valuation import (
+    ValuationComparable,
+    ValuationFactor,
+    ValuationReport,
+    render_valuation_report,
+    valuation_view,
+)
+
+DAY = datetime.date(2026, 3, 1)
+COMPARABLES = [
+    ValuationComparable(
+        cadastral_quarter="77:01:1001",
+        date=DAY,
+        price=7_000_000 + 100_000 * number,
+        area_m2=50.0 + number,
+        adjusted_price=7_200_000 + 70_000 * (number % 5),
+        weight=0.05,
+        distance_m=100 * number,
+        east_m=100 * number,
+        north_m=-40 * number,
+    )
+    for number in range(20)
+]
+EFFECTS: list[Literal["positive", "neutral", "negative"]] = ["positive", "neutral", "negative"]
+FULL = ValuationReport(
+    valuation_id="val_01jd2mzzzzzzzzzzzzzzzzzzzz",
+    mode="live",
+    sealed_at=datetime.datetime(2026, 3, 1, 12, tzinfo=datetime.UTC),
+    cadastral_number="77:01:0001001:1001",
+    address="г. Примерск, ул. " + "Первая " * 40,
+    object_type="apartment",
+    valued_on=DAY,
+    area_m2=54.3,
+    price=7_250_000,
+    low=6_500_000,
+    high=8_000_000,
+    coverage=0.8,
+    confidence=0.71,
+    liquidity="normal",
+    price_per_m2=133_517,
+    comparables_price=7_300_000,
+    model_price=7_200_000,
+    model_share=0.8,
+    factors=[
+        ValuationFactor(title=f"Factor {number}" * 20, effect=effect, impact_percent=1.3 * number, comment="why " * 100)
+        for number, effect in enumerate(EFFECTS * 5)
+    ],
+    attributes=[("Area", 54.3, "request"), ("Floor", 5.0, "egrn"), ("Longest_name" * 20, 1e12, "nspd")],
+    comparables=COMPARABLES,
+    comment="The place is known by its coordinates. \u202e",
+    data_snapshot_sha256="ab" * 32,
+    valuation_snapshot_sha256="cd" * 32,
+    verify_url="https://checks.example/verify/" + "ab" * 32,
+)
+
+
+def text_of(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return "\n".join(page.get_textpage().get_text_range() for page in document)
+
+
+def test_everything_is_printed() -> None:
+    text = text_of(render_valuation_report(FULL))
+    for expected in ("7 250 000", "6 500 000", "77:01:0001001:1001", "77:01:1001", "abababab", "71 %", "U+202E"):
+        assert expected in text.replace("\u00a0", " "), expected
+
+
+def test_the_same_report_gives_the_same_bytes() -> None:
+    assert render_valuation_report(FULL) == render_valuation_report(FULL)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"comparables": COMPARABLES[:1], "model_price": None, "address": None},
+        {
+            "comparables": [
+                msgspec.structs.replace(one, east_m=None, north_m=None, distance_m=None) for one in COMPARABLES
+            ]
+        },
+        {"comparables": [msgspec.structs.replace(one, east_m=0, north_m=0, distance_m=0) for one in COMPARABLES[:3]]},
+        {"mode": "sandbox", "low": 7_250_000, "high": 7_250_000, "factors": [], "attributes": []},
+    ],
+)
+def test_odd_valuations_print_too(changes: dict[str, object]) -> None:
+    assert render_valuation_report(msgspec.structs.replace(FULL, **changes)).startswith(b"%PDF")
+
+
+def test_drawings_stay_in_their_frames() -> None:
+    view = valuation_view(FULL, ENGLISH)
+    assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y, _ in view["map"]["dots"])
+    drawn = view["distribution"]
+    assert max(drawn["bars"]) == 1
+    assert 0 <= drawn["low"] <= drawn["price"] <= drawn["high"] <= 1

@@ -1,0 +1,157 @@
+"""Importing transactions: what comes in, what is refused, what takes the place of what; training and back-tests."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.settings import Settings, load_settings
+from cleardeed.database.pool import Pool
+from cleardeed.valuation.backtest import backtest_file, backtest_forward
+from cleardeed.valuation.load import SalesRefusedError, import_sales
+from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.sales import read_sales
+from cleardeed.valuation.training import markets_in_service, train_markets
+from tests.valuation.making import made_sales, rows_of, write_csv, write_rows
+
+LITTLE = 20
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return load_settings(data_dir=tmp_path, valuation_rounds=LITTLE, valuation_threads=1)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return write_csv(tmp_path / "sales.csv", made_sales(60)[0])
+
+
+async def count(pool: Pool, kind: str = "apartment") -> int:
+    found: int = await pool.fetchval("SELECT count(*) FROM valuation_sales WHERE kind = $1", kind)
+    return found
+
+
+class TestImport:
+    async def test_what_is_read_is_what_was_written(self, pool: Pool, file: Path) -> None:
+        report = await import_sales(pool, file)
+        assert (report.rows, report.by_kind, report.bad_count) == (60, {"apartment": 60}, 0)
+        written, _ = made_sales(60)
+        read = await read_sales(pool, "apartment")
+        assert np.allclose(np.sort(read.price), np.sort(written.price))
+        assert set(read.objects.numbers) == set(written.objects.numbers)
+        assert np.all(np.diff(read.objects.day) >= 0)
+
+    async def test_it_replaces_its_own_kinds_and_no_others(self, pool: Pool, file: Path, tmp_path: Path) -> None:
+        await import_sales(pool, file)
+        houses = write_csv(tmp_path / "houses.csv", made_sales(30, seed=2)[0], kind="house")
+        await import_sales(pool, houses)
+        assert (await count(pool), await count(pool, "house")) == (60, 30)
+        await import_sales(pool, write_csv(tmp_path / "new.csv", made_sales(40, seed=3)[0]))
+        assert (await count(pool), await count(pool, "house")) == (40, 30)
+
+    async def test_appending_adds_and_knows_what_is_there(self, pool: Pool, file: Path, tmp_path: Path) -> None:
+        await import_sales(pool, file)
+        more = write_csv(tmp_path / "more.csv", made_sales(10, seed=4)[0], first_number=900)
+        await import_sales(pool, more, append=True)
+        assert await count(pool) == 70
+        with pytest.raises(SalesRefusedError, match="the same sale"):
+            await import_sales(pool, more, append=True)
+
+    async def test_bad_rows_refuse_the_file_and_are_named(self, pool: Pool, file: Path, tmp_path: Path) -> None:
+        head, *rows = rows_of(file)
+        price, day = head.index("price"), head.index("date")
+        rows[3][price], rows[5][day], rows[7] = "-1", "2999-01-01", rows[6]
+        bad = write_rows(tmp_path / "bad.csv", [head, *rows])
+        with pytest.raises(SalesRefusedError) as caught:
+            await import_sales(pool, bad)
+        assert [row.line for row in caught.value.bad_rows] == [5, 7, 9]
+        assert await count(pool) == 0
+        report = await import_sales(pool, bad, skip_bad=True)
+        assert (report.rows, report.bad_count, await count(pool)) == (57, 3, 57)
+
+    async def test_one_kind_of_many(self, pool: Pool, file: Path, tmp_path: Path) -> None:
+        head, *rows = rows_of(file)
+        kind = head.index("object_type")
+        for row in rows[:20]:
+            row[kind] = "house"
+        mixed = write_rows(tmp_path / "mixed.csv", [head, *rows])
+        report = await import_sales(pool, mixed, only="house")
+        assert (report.rows, report.filtered, report.by_kind) == (20, 40, {"house": 20})
+
+    async def test_a_file_without_kinds_is_of_the_named_kind(self, pool: Pool, file: Path, tmp_path: Path) -> None:
+        rows = [[*row[:1], *row[2:]] for row in rows_of(file)]
+        bare = write_rows(tmp_path / "bare.csv", rows)
+        with pytest.raises(RefusedError, match="object_type"):
+            await import_sales(pool, bare)
+        assert (await import_sales(pool, bare, only="land")).by_kind == {"land": 60}
+
+    @pytest.mark.parametrize("content", ["", "a,b\n1,2\n", "[1]", "cadastral_number,date,price,area_m2,object_type\n"])
+    async def test_what_is_no_file_of_sales(self, pool: Pool, tmp_path: Path, content: str) -> None:
+        path = tmp_path / "odd.csv"
+        path.write_text(content)
+        with pytest.raises(RefusedError):
+            await import_sales(pool, path)
+
+
+class TestMarkets:
+    async def test_a_training_is_noticed(self, pool: Pool, file: Path, settings: Settings, tmp_path: Path) -> None:
+        markets = Markets(pool)
+        assert await markets.of("apartment") is None
+        await import_sales(pool, file)
+        await train_markets(pool, settings)
+        first = await markets.of("apartment")
+        assert first is not None
+        assert await markets.of("apartment") == first
+        await import_sales(pool, write_csv(tmp_path / "new.csv", made_sales(80, seed=3)[0]))
+        (trained,) = await train_markets(pool, settings)
+        second = await markets.of("apartment")
+        assert second is not None
+        assert second[1] == trained.version != first[1]
+        assert len(second[0].core.sales) == 80
+        assert [row.kind for row in await markets_in_service(pool)] == ["apartment"]
+        assert await markets.prevailing("77:01:1001") == "apartment"
+        assert await markets.prevailing("50:01:1") is None
+
+    async def test_few_sales_leave_no_market(self, pool: Pool, file: Path, settings: Settings, tmp_path: Path) -> None:
+        await import_sales(pool, file)
+        await train_markets(pool, settings)
+        await import_sales(pool, write_csv(tmp_path / "few.csv", made_sales(5, seed=3)[0]))
+        (trained,) = await train_markets(pool, settings)
+        assert trained.version is None
+        assert "at least" in str(trained.problem)
+        assert await Markets(pool).of("apartment") is None
+
+    async def test_nothing_loaded(self, pool: Pool, settings: Settings) -> None:
+        for work in (train_markets(pool, settings), backtest_forward(pool, settings)):
+            with pytest.raises(RefusedError, match="no sales are loaded"):
+                await work
+
+
+class TestBacktest:
+    async def test_a_held_out_file(self, pool: Pool, settings: Settings, tmp_path: Path) -> None:
+        await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(400)[0]))
+        await train_markets(pool, settings)
+        later, _ = made_sales(80, seed=9)
+        test = write_csv(tmp_path / "test.csv", later, first_number=5000)
+        head, *rows = rows_of(test)
+        known = rows_of(tmp_path / "train.csv")[1:3]
+        rows[0][head.index("price")] = "x"
+        write_rows(test, [head, *rows, *known])
+        report = await backtest_file(pool, test, plot=tmp_path / "plot.png")
+        (measured,) = report.measured
+        assert (report.skipped, report.loaded, measured.accuracy.count) == (1, 2, 79)
+        assert measured.accuracy.mdape < 12
+        assert 60 < measured.coverage < 98
+        assert measured.ms_each > 0
+        assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
+
+    async def test_forward_over_what_is_loaded(self, pool: Pool, settings: Settings, tmp_path: Path) -> None:
+        await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(300)[0]))
+        report = await backtest_forward(pool, settings)
+        assert [one.accuracy.count for one in report.measured] == [pytest.approx(60, abs=3)] * 2
+
+    async def test_without_a_market(self, pool: Pool, file: Path) -> None:
+        with pytest.raises(RefusedError, match="no market"):
+            await backtest_file(pool, file)
