@@ -27,7 +27,8 @@ class Stream:
     def _lay(self, pages: tuple[Page, ...]) -> list[str]:
         texts, at = [], 0
         for index, page in enumerate(pages):
-            kept, from_offset = [], 0
+            kept: list[str] = []
+            from_offset = 0
             for run in _RUN.finditer(page.text):
                 end = run.start() + LONGEST_RUN
                 at = self._piece(at, index, from_offset, kept, page.text[from_offset:end])
