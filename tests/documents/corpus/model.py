@@ -3,7 +3,8 @@
 A style is a text file: the type, then sections. `@ name: code code` is a section of the clean document with the clauses
 that are in order there. `@ name ! code=attention code=absent` is what stands in its place where a fault is planted: the
 labels it changes. A section that is only planted is not in the clean document. `code=*` is not judged: the fault leaves
-it open. `@ name: *` says that only the planted codes are judged.
+it open. `@ name: *` says that only the planted codes are judged. A document as it comes has its faults in its only
+section: `@ name: code code=attention`.
 """
 
 from collections.abc import Iterator
@@ -57,9 +58,14 @@ def _section(part: str) -> Section:
     title, _, text = part.partition("\n")
     if "!" in title:
         name, _, labels = title.partition("!")
-        return Section(name.strip(), dict(label.split("=") for label in labels.split()), text.strip("\n"), True)
-    name, _, codes = title.partition(":")
-    return Section(name.strip(), dict.fromkeys(codes.split(), "ok"), text.strip("\n"), False)
+        return Section(name.strip(), _labels(labels), text.strip("\n"), True)
+    name, _, labels = title.partition(":")
+    return Section(name.strip(), _labels(labels), text.strip("\n"), False)
+
+
+def _labels(words: str) -> dict[str, str]:
+    parts = (word.partition("=") for word in words.split())
+    return {code: status or "ok" for code, _, status in parts}
 
 
 def _document(name: str, kind: str, sections: list[Section], fault: Section | None) -> Labelled:

@@ -18,6 +18,7 @@ _MONTHS = {
          "окт oct", "ноя nov", "дек dec"), 1)
     for stem in stems.split()
 }  # fmt: skip
+_MONTHS_OF_YEAR = 12
 _DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?![\d:]|-\d)")
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
@@ -57,7 +58,10 @@ def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
 
 def _written(stream: str) -> Iterator[Date]:
     for match in _DIGITS.finditer(stream):
-        yield _date(match, int(match[4]), int(match[3]), int(match[1]))
+        first, second = int(match[1]), int(match[3])
+        month_first = match[2] == "/" and second > _MONTHS_OF_YEAR >= first
+        day, month_number = (second, first) if month_first else (first, second)
+        yield _date(match, int(match[4]), month_number, day)
     for match in _ISO.finditer(stream):
         yield _date(match, int(match[1]), int(match[2]), int(match[3]))
     for match in _DAY_FIRST.finditer(stream):

@@ -1,6 +1,8 @@
 """The object: cadastral numbers, address, area, kind."""
 
 import re
+from collections.abc import Iterator
+from itertools import chain
 
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.words import Span, Words
@@ -35,6 +37,29 @@ _OBJECT_WORD = re.compile(
     re.IGNORECASE,
 )
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
+_THING = re.compile(
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house|property"
+    r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|\bpurchase|\bsale\b|\bsell)\w*",
+    re.IGNORECASE,
+)
+_STREET = re.compile(
+    r"(?<!\w)(?:(?:ул|пер|пр-к?т|просп|б-р|наб|пр-д|мкр)\.?|ш\.|улиц[аеыу]|переул\w{2,4}|проспект\w{0,2}"
+    r"|бульвар\w{0,2}|набережн\w{2}|шоссе|проезд\w{0,2}|тупик\w{0,2}|алле[яеи]|микрорайон\w{0,2}|тракт\w{0,2}"
+    r"|СНТ|СТ|ДНТ|ГСК|КП)\s+[«\"]?(?:\d{1,4}(?:-?\w{1,2})?\s)?[А-ЯЁ]"
+    r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе|тракт|проезд)(?!\w)"
+    r"|(?<!\w)(?:с|д|п|дер|пос|пгт|х|ст-ца|аул)\.?\s[А-ЯЁ][\w-]{2,25},\s(?:д|дом|уч|участок)\.?\s(?:№\s?)?\d",
+)
+"""How a street or a settlement stands in an address."""
+_AT = re.compile(
+    r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=,\s))(?=\d{1,5}[A-Za-z]?,?\s[A-Z]|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+)
+_A_PERSONS = re.compile(r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid|passport", re.IGNORECASE)
+_BEFORE_PLACE = re.compile(
+    r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL
+)
+"""What stands between a thing and its address: its area, its number, a colon."""
+_THING_REACH = 160
+_PERSON_REACH = 25
 _LONGEST_ADDRESS = 220
 _SHORTEST_ADDRESS = 8
 
@@ -45,7 +70,8 @@ DWELLING = Pattern(
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"(?:title\s+(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map"
-    r"|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+registry)",
+    r"|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+regist(?:ry|er)|(?:plot|block|sheet|section|volume|strata|lot)"
+    r"(?:\s+plan)?\s+n(?:o|umber)|register(?:ed)?\s+plan|certificate\s+of\s+title)",
     re.IGNORECASE,
 )
 
@@ -73,16 +99,31 @@ def other_number(stream: str) -> Span | None:
 
 def address(stream: str) -> Span | None:
     """The first address that is the object's and not where a person is registered."""
-    for lead in _ADDRESS_LEAD.finditer(stream):
-        before = _OBJECT_WORD.split(stream[max(lead.start() - 90, 0) : lead.start()])[-1]
-        if _OF_A_PERSON.search(before):
-            continue
-        end = _ADDRESS_END.search(stream, lead.end(), lead.end() + _LONGEST_ADDRESS)
-        stop = end.start() if end else min(lead.end() + _LONGEST_ADDRESS, len(stream))
-        text = stream[lead.end() : stop].rstrip(" ,.\n")
-        if len(text) >= _SHORTEST_ADDRESS and _HOUSE.search(text) and "__" not in text:
-            return Span((lead.end(), lead.end() + len(text)))
-    return None
+    starts = (lead.end() for lead in _ADDRESS_LEAD.finditer(stream) if not _leads_to_a_person(stream, lead.start()))
+    led = (_address_from(start, stream) for start in starts)
+    named = (_address_from(start, stream) for start in _beside_things(stream))
+    return next((span for span in chain(led, named) if span), None)
+
+
+def _leads_to_a_person(stream: str, place: int) -> bool:
+    return _OF_A_PERSON.search(_OBJECT_WORD.split(stream[max(place - 90, 0) : place])[-1]) is not None
+
+
+def _address_from(start: int, stream: str) -> Span | None:
+    end = _ADDRESS_END.search(stream, start, start + _LONGEST_ADDRESS)
+    stop = end.start() if end else min(start + _LONGEST_ADDRESS, len(stream))
+    text = stream[start:stop].rstrip(" ,.\n")
+    good = len(text) >= _SHORTEST_ADDRESS and _HOUSE.search(text) and "__" not in text
+    return Span((start, start + len(text))) if good else None
+
+
+def _beside_things(stream: str) -> Iterator[int]:
+    """Where an address begins that no word announces: between a flat, a plot or a garage and its street."""
+    for place in sorted(match.start() for pattern in (_STREET, _AT) for match in pattern.finditer(stream)):
+        things = list(_THING.finditer(stream, max(place - _THING_REACH, 0), place))
+        if things and not _A_PERSONS.search(stream, max(things[-1].start() - _PERSON_REACH, 0), place):
+            before = _BEFORE_PLACE.match(stream, things[-1].end(), place)
+            yield before.end() if before else things[-1].end()
 
 
 def area(stream: str) -> tuple[float, Span] | None:

@@ -24,7 +24,7 @@ _NEGATORS = (
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
-_REFERRED = re.compile(r"(?:\bот|dated)\W{0,3}$", re.IGNORECASE)
+_REFERRED = re.compile(r"(?:\bот|(?<!\n)dated)\W{0,3}$", re.IGNORECASE)
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
@@ -100,7 +100,7 @@ class Reading:
 
     def _of_another(self, date: Date) -> bool:
         """Whether it is the date of a paper that is referred to."""
-        return _REFERRED.search(self.stream[max(date.span.start - 8, 0) : date.span.start]) is not None
+        return _REFERRED.search(self.stream[max(date.span.start - 10, 0) : date.span.start]) is not None
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""
@@ -165,4 +165,4 @@ class Reading:
         return self._sentences[pattern]
 
 
-_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "issued", "passport")
+_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "dob", "issued", "passport")

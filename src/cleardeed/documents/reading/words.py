@@ -24,7 +24,9 @@ _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,40}[^\W\d_](?!\w)")
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
-_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s")
+_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
+_LABEL = re.compile(r"[А-ЯЁA-Z][^:.;,\n]{2,70}:\s")
+"""A row of a form: what it is, a colon, the value."""
 _ABBREVIATION_LENGTH = 3
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
@@ -102,7 +104,8 @@ class Words:
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
-            if listed or _NUMBERING.match(self.stream, self.starts[place]):
+            start = self.starts[place]
+            if listed or _NUMBERING.match(self.stream, start) or _LABEL.match(self.stream, start):
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True

@@ -43,15 +43,18 @@ _DEAL = Pattern(
 )  # fmt: skip
 _WITH_SUBSTITUTION = Pattern(
     "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
-    "power of substitution", "right of substitution", "right to delegate", "substitution & permitted/allowed",
+    "передать/передавать & полномочи* & другим/иным/треть*", "power of substitution", "right of substitution",
+    "right to delegate", "substitution & permitted/allowed",
     "may delegate/substitute", "may appoint & substitute*",
 )  # fmt: skip
 _WITHOUT = Pattern(
+    "передать/передавать & другим/иным/треть* & не/без", "передач* полномочи* & не/без/запрещ*",
     "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
 )  # fmt: skip
 _TERM = Pattern(
-    "доверенност* & выдан*", "power & given/granted", "сроком", "срок*", "действ* до/по", "полномочи* & действ*",
+    "доверенност* & выдан*", "power & given/granted", "сроком", "срок*", "действ* до/по",
+    "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "поручени* & действ*/осуществл*",
     "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до", "valid", "expire*",
     "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
 )  # fmt: skip

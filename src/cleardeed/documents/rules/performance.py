@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from itertools import chain
 
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -16,7 +17,8 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
-    "ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
+    "ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*",
+    "сдал* & принял*",
     "вселени*", "передач* & по акту", "передаточн* акт*", "акт* прием*", "акт* передач*", "акт* о передач*",
     "передач* квартир*/объект*/недвижимост*/помещени*/дом* & осуществля*/производ*/произведен*/срок*/позднее/течени*",
     "передач* квартир*/объект*/недвижимост*/помещени*/дом*/участк*/имуществ* & акт*/дней/осуществля*/производ*",
@@ -40,7 +42,8 @@ _DEFECTS = Pattern(
     "leak*", "crack*",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
-    "ключ* не передан*/переданы/передавал*", "keys not handed/delivered/transferred", "не освобожден*", "не работа*",
+    "ключ* не передан*/переданы/передавал*", "keys not handed/delivered/transferred", "не освобожден*",
+    "не работа*",
     "не передан*", "задолженност* & составля*",
 )  # fmt: skip
 
@@ -76,13 +79,16 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
+    "переход* прав*", "возникновени* прав*", "прав* возника*/возникнет/перейдет/переход*",
+    "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
     "ownership & registered", "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
     "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*",
     "deed & convey*/deliver*", "convey* & property", "registration of transfer/title/ownership",
     "registration & transfer of ownership/title", "register* & transfer of ownership/title",
-    "ownership/title & upon registration", "transfer of ownership/title", "convey* & title", "general warranty deed",
+    "ownership/title & upon registration", "transfer of ownership/title", "convey* & title",
+    "general warranty deed",
     "warranty deed", "transfer deed",
 )  # fmt: skip
 _CONVEYED = Pattern(
@@ -95,7 +101,8 @@ _PASSES = Pattern(
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
-    "recorded", "registry", "223", "внесени* запис*",
+    "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
+    "единый государственный реестр", "росреестром",
 )  # fmt: skip
 _OTHER_MOMENT = Pattern(
     "переход* собственность & подписани*/оплат*/передач*/расчет*",
@@ -132,13 +139,15 @@ DEADLINE_FAULTS = {
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
 _MAIN = Pattern(
+    "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
     "сделк* назначен*", "подписани* & назначен*", "подписат* & не позже", "не позже & договор*",
     "назначен* & сделк*/подписани*", "намерен* & договор* купл*", "основн* договор* & срок*/позднее/до/течени*",
     "заключ* & договор* & срок*/позднее/до/течени*", "договор* купл* & срок*/позднее/до/течени*/дней",
     "main/definitive agreement/contract & by/later/within/before/until", "enter into & by/later/within/before",
     "closing & on/by/later/within/before", "completion & on/by/later/within/before",
     "сделк* & срок*/позднее/до/течени*", "conclude* & by/later/within/before", "срок* заключени* & договор*",
-    "срок* действи* соглашени*", "sign* & later/within/before & agreement/contract", "действует до", "до заключения",
+    "срок* действи* соглашени*", "sign* & later/within/before & agreement/contract", "действует до",
+    "до заключения",
 )  # fmt: skip
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(
@@ -190,7 +199,8 @@ _TERMINATION = Pattern(
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
-    "продавец вправе & односторонн* & отказ*/расторг*/растор*/прекра*", "продавец вправе & отказаться & любое/любой",
+    "продавец вправе & односторонн* & отказ*/расторг*/растор*/прекра*",
+    "продавец вправе & отказаться & любое/любой",
     "продавец вправе & расторг*/отказаться & без",
     "seller may & terminat*/rescind/withdraw/cancel & any time/reason/discretion",
     "seller may & unilateral* & terminat*/rescind/withdraw/cancel",
@@ -199,7 +209,8 @@ _SELLER_AT_WILL = Pattern(
 )  # fmt: skip
 _BARRED = Pattern(
     "покупател* не вправе & отказ*/расторг*/требовать", "покупател* не имеет права & отказ*/расторг*",
-    "buyer may not/never & terminat*/rescind/withdraw/cancel", "buyer shall not & terminat*/rescind/withdraw/cancel",
+    "buyer may not/never & terminat*/rescind/withdraw/cancel",
+    "buyer shall not & terminat*/rescind/withdraw/cancel",
     "buyer waives & terminat*/rescission/rescind/withdraw", "покупател* лиша* права & отказ*/расторг*",
     "buyer has no right & terminat*/rescind/withdraw",
 )  # fmt: skip
@@ -251,12 +262,15 @@ def _find_liability(reading: Reading) -> Finding | None:
         return None
     if freed := next((hit for hit in reading.hits(_FREED)), None):
         return Finding(reading.span(freed), "excluded")
-    for rate in _PER_DAY.finditer(reading.stream):
+    rates = list(_PER_DAY.finditer(reading.stream))
+    for rate in rates:
         if float(rate[1].replace(",", ".")) >= _EXCESSIVE:
             return Finding(Span(rate.span()), "excessive")
     company = reading.sentences_of(_COMPANY)
-    hit = next((hit for hit in reading.hits(_LIABILITY) if hit.sentence not in company), None)
-    return None if hit is None else Finding(reading.span(hit))
+    spoken = (hit for hit in reading.hits(_LIABILITY) if hit.sentence not in company and reading.asserted(hit))
+    spans = chain((reading.span(hit) for hit in spoken), (Span(rate.span()) for rate in rates))
+    span = next(spans, None)
+    return None if span is None else Finding(span)
 
 
 RULES = (

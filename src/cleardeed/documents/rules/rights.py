@@ -46,7 +46,9 @@ _BUYERS = Pattern(
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
-    "488", "залог* & продавц* & !банк*", "залог* & пользу продавц*", "pledge* favo* seller", "lien & seller",
+    "488", "залог* продавц*", "продавц* залог*", "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
+    "залог* & пользу продавц*", "pledge* favo* seller", "lien favo* seller/vendor", "seller/vendor lien",
+    "lien seller/vendor",
 )  # fmt: skip
 _CLEAN = Pattern(
     "тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", "не обремен*", "не залож*",
@@ -137,7 +139,7 @@ _THIRD = Pattern(
     "треть* лиц* & прав*/притязан*/претенз*/требован*", "притязани*", "третьи лица & не имеют",
     "никому & продан*/подарен*/обещан*", "правопритязан*", "правах треть*", "third part* & right*/claim*/interest*",
     "rights of others", "claims of any/third", "right of others", "судебн* спор*", "adverse claim*",
-    "dispute & property",
+    "dispute & property", "судебн* разбирательств*", "обещан* другим/иным/третьим", "судебн* спор*/дел*/процесс*",
 )  # fmt: skip
 _OTHERS_RIGHT = Pattern(
     "сдан* аренд*/наем/найм", "сдается аренд*/наем/найм", "находится аренд*/споре/пользовании/безвозмездном",
@@ -203,6 +205,11 @@ _LEAVE = Pattern(
     "освобод* & квартир*/объект*/жил*/дом*", "снима* & учет*", "deregister*", "removed from & regist*", "vacate*",
     "removal & regist*", "снять & учет*", "снимается учет*", "remove* & regist*",
 )  # fmt: skip
+_STAY = Pattern(
+    "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*",
+    "отказыва* & снят*/сняться/выписаться", "not obliged/agreed/undertake*",
+)  # fmt: skip
+"""Words on leaving that promise nothing."""
 _LISTED = Pattern(
     "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят учет*", "зарегистрированы", "прописаны",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
@@ -219,7 +226,8 @@ def _find_residents(reading: Reading) -> Finding | None:
     listed = next(
         (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading) and not reading.denied(hit)), None
     )
-    if listed is not None and not _LEAVE(reading.words):
+    leaves = reading.sentences_of(_LEAVE) - reading.sentences_of(_STAY)
+    if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
     spoken = _REGISTERED.first(reading.words)
     return None if spoken is None else Finding(reading.span(spoken))
@@ -227,7 +235,8 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "no one", "no person*")
 _DWELLING_WORDS = Pattern(
-    "в квартире", "в указанной квартире", "в доме", "в объекте", "в жилом", "в помещении", "в комнате",
+    "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте",
+    "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", "in the property", "at the property", "in the apartment", "in the flat", "in the house",
 )  # fmt: skip
 

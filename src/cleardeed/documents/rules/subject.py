@@ -53,6 +53,10 @@ TITLE_FAULTS = {
     ),
 }
 _OWNS = Pattern(
+    "титул* & договор*/наследств*/решени*/свидетельств*",
+    "прав* продав* & договор*/наследств*/решени*/свидетельств*",
+    "доста* & наследств*/договор*/завещани*/свидетельств*/решени*/обмен*",
+    "перешл*/перешел & наследств*/договор*/завещани*", "основани* прав*", "основани* владени*", "документ* прав*",
     "прав* возник* & договор*/решени*/свидетельств*/наследств*",
     "приобре* & договор*/решени*/свидетельств* & продав*", "получен* наследств*/дар",
     "acquired & deed/contract/inherit*", "основани* договор*/свидетельств*/решени*/постановлени*/справк*",
@@ -62,7 +66,8 @@ _OWNS = Pattern(
     "собственност* & подтвержд*", "возникл* & основани*", "основани* возникновени*",
     "собственност* & запис* регистрац*", "принадлеж* продавц*", "собственник* явля*", "является собственник*",
     "приобретен* основани*", "документ* на основани*", "owner* & virtue", "title & acquired",
-    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
+    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed",
+    "deed dated",
     "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
     "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
     "root of title",
