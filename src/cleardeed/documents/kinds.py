@@ -187,7 +187,7 @@ SIGNS = (
     Signs(
         "receipt",
         11,
-        Pattern("расписка", "расписка получени*", "receipt", "acknowledgment receipt", "acknowledgement receipt"),
+        Pattern("расписка", "расписка получени*", "receipt", "acknowledg* receipt/payment", "received with thanks"),
         (
             Pattern(
                 "получил* от",
@@ -208,6 +208,10 @@ SIGNS = (
         Pattern(
             "договор* купл*",
             "купл* продаж*",
+            "продает & покупает",
+            "продаю & покупаю",
+            "продали & купили",
+            "sells & buys/purchases",
             "договор* продаж*",
             "purchase agreement/contract",
             "sale agreement/contract",

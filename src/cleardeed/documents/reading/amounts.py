@@ -16,8 +16,13 @@ _NUMBER = re.compile(
 _CURRENCY_SIGN = re.compile(r"[$€£₽]")
 _CURRENCY = re.compile(
     r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
-    r"|pounds?|копе[а-я]{1,3}|коп)\Z"
+    r"|pounds?|dirhams?|francs?|копе[а-я]{1,3}|коп)\Z"
 )
+_CODES = frozenset({
+    "rub", "rur", "usd", "eur", "gbp", "chf", "aed", "cny", "kzt", "byn", "cad", "aud", "nzd", "sek", "nok", "dkk",
+    "pln", "czk", "ils", "inr", "jpy", "amd",
+})  # fmt: skip
+"""Codes of ISO 4217 that stand before or behind a sum."""
 _MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
                 "миллион": 1_000_000, "million": 1_000_000, "thousand": 1_000}  # fmt: skip
 _SAID = frozenset({"прописью", "сумма", "the", "sum", "of"})
@@ -134,7 +139,7 @@ def _numeral(token: str) -> bool:
 def _has_currency(start: int, first: int, after: int, end: int, words: Words) -> bool:
     if _CURRENCY_SIGN.search(words.stream[max(start - 2, 0) : start]):
         return True
-    if first and words.tokens[first - 1] in ("rub", "usd", "eur", "gbp", "rur") and start - words.ends[first - 1] <= 2:
+    if first and words.tokens[first - 1] in _CODES and start - words.ends[first - 1] <= 2:
         return True
     if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
         return True
@@ -146,7 +151,7 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
 
 
 def _is_currency(token: str) -> bool:
-    return _CURRENCY.match(token) is not None
+    return token in _CODES or _CURRENCY.match(token) is not None
 
 
 def _spelled_only(words: Words, taken: set[int]) -> Iterator[Number]:

@@ -69,7 +69,7 @@ DWELLING = Pattern(
 )  # fmt: skip
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
-    r"(?:title\s+(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map"
+    r"(?:title\s+(?:deed\s+)?(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map"
     r"|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+regist(?:ry|er)|(?:plot|block|sheet|section|volume|strata|lot)"
     r"(?:\s+plan)?\s+n(?:o|umber)|register(?:ed)?\s+plan|certificate\s+of\s+title)",
     re.IGNORECASE,

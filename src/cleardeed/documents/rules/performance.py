@@ -242,6 +242,8 @@ _LIABILITY = Pattern(
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
+    "продав* & недостатк*/дефект*/скрыт* & не отвеча*/ответственност*", "продав* & не отвеча*",
+    "seller/vendor & no responsibility", "seller/vendor & not responsible/answerable",
     "продав* не несет & ответственност*", "продав* освобожда* & ответственност*",
     "освобожда* продав* & ответственност*", "ответственност* продав* & исключ*/не наступает/ограничива*",
     "seller/vendor & not liable", "seller/vendor & no liability", "seller & released & liability",

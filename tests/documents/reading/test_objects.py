@@ -1,0 +1,34 @@
+import pytest
+
+from cleardeed.documents.reading import objects
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        (
+            "Квартира: г. Калуга, б-р Моторостроителей, д. 12, кв. 80; 36,2 м²",
+            "г. Калуга, б-р Моторостроителей, д. 12, кв. 80",
+        ),
+        ("квартиру за 10 рублей, Хабаровск, Амурский бульвар, дом 40", "Хабаровск, Амурский бульвар, дом 40"),
+        ("гараж 21,0 кв. м, ГСК «Маяк», г. Пенза, ул. Строителей, 39а", "ГСК «Маяк», г. Пенза, ул. Строителей, 39а"),
+        ("sells the townhouse at 41 Quay Road, Bristol BS1 5TT.", "41 Quay Road, Bristol BS1 5TT"),
+    ],
+)
+def test_an_address_is_told_by_its_shape_where_no_word_announces_it(text: str, address: str) -> None:
+    span = objects.address(text)
+    assert span is not None
+    assert text[span.start : span.end].endswith(address)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Мохов Руслан Игоревич, зарегистрирован: г. Тверь, пр-т Победы, д. 50, кв. 9",
+        "Покупатель квартиры Мохов Р. И., прожив. г. Тверь, ул. Мира, 5",
+        "Договор купли-продажи квартиры, 1 200 000 рублей",
+        "The house was sold on 6 November 2026, Limassol",
+    ],
+)
+def test_where_a_person_lives_is_no_address_of_the_object(text: str) -> None:
+    assert objects.address(text) is None
