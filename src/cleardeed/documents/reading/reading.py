@@ -1,6 +1,7 @@
 """One document as the rules see it: its type, words, sums, dates, people, each read once and only when asked for."""
 
 import datetime
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
@@ -23,6 +24,7 @@ _NEGATORS = (
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
+_REFERRED = re.compile(r"(?:\bот|dated)\W{0,3}$", re.IGNORECASE)
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
@@ -93,7 +95,12 @@ class Reading:
         """The document's own date: the first at its top that belongs to nobody's data, else the last at its end."""
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
-        return next((date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)), None)
+        own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
+        return next((date for date in own if not self._of_another(date)), own[0] if own else None)
+
+    def _of_another(self, date: Date) -> bool:
+        """Whether it is the date of a paper that is referred to."""
+        return _REFERRED.search(self.stream[max(date.span.start - 8, 0) : date.span.start]) is not None
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""

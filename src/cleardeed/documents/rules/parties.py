@@ -24,6 +24,8 @@ _IDENTIFYING: tuple[DocumentType, ...] = (
     "receipt",
 )  # fmt: skip
 """The types whose parties need more than a name. An act refers to its contract; an extract shows names alone."""
+_BOUND: dict[DocumentType, int] = {"spouse_consent": 1}
+"""How many of them bind themselves, where it is not all: the spouse who consents."""
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
     r"|company number|resid|address|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
@@ -43,7 +45,9 @@ def _find(reading: Reading) -> Finding | None:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind in _IDENTIFYING:
         bound = [person for person in named if not _represents_company(person, reading)]
-        bare = next((person for person in bound[:sides] if not _identified(person, reading)), None)
+        bare = next(
+            (person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)), None
+        )
         if bare is not None:
             return Finding(bare.name, "passport")
     return Finding(named[0].name)
