@@ -1,6 +1,7 @@
 """The object: cadastral numbers, address, area, kind."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
@@ -119,11 +120,15 @@ def _address_from(start: int, stream: str) -> Span | None:
 
 def _beside_things(stream: str) -> Iterator[int]:
     """Where an address begins that no word announces: between a flat, a plot or a garage and its street."""
+    things = [Span(thing.span()) for thing in _THING.finditer(stream)]
     for place in sorted(match.start() for pattern in (_STREET, _AT) for match in pattern.finditer(stream)):
-        things = list(_THING.finditer(stream, max(place - _THING_REACH, 0), place))
-        if things and not _A_PERSONS.search(stream, max(things[-1].start() - _PERSON_REACH, 0), place):
-            before = _BEFORE_PLACE.match(stream, things[-1].end(), place)
-            yield before.end() if before else things[-1].end()
+        nearest = bisect_right(things, place, key=lambda thing: thing.end) - 1
+        if nearest < 0 or things[nearest].start < place - _THING_REACH:
+            continue
+        start, end = things[nearest]
+        if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), place):
+            before = _BEFORE_PLACE.match(stream, end, place)
+            yield before.end() if before else end
 
 
 def area(stream: str) -> tuple[float, Span] | None:
