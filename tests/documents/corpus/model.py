@@ -14,6 +14,8 @@ from pathlib import Path
 import msgspec
 
 STYLES = Path(__file__).parent / "styles"
+WHOLE = Path(__file__).parent / "whole"
+"""Documents as they come, each with the faults it has, written apart from the rules."""
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from cleardeed.documents.analysis import analyse
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from tests.documents.corpus.measure import TODAY, Score, add
-from tests.documents.corpus.model import Labelled, documents
+from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.documents.corpus.render import as_docx, as_pdf, as_scan
 from tests.documents.memory import needs_tesseract, opened
 
@@ -47,7 +47,7 @@ async def measured(parsers: Parsers, labelled: list[Labelled], render: Callable[
 
 @pytest.mark.parametrize("render", [as_docx, as_pdf])
 async def test_text_is_judged_as_well_as_it_was_written(parsers: Parsers, render: Callable[[Labelled], bytes]) -> None:
-    score = await measured(parsers, documents(), render)
+    score = await measured(parsers, [*documents(), *documents(WHOLE)], render)
     assert score.f1 >= 0.95, score.worst()
     assert score.kind_accuracy >= 0.97
 
