@@ -119,7 +119,7 @@ async def create_key(deed: Deed) -> Done:
             name=form.text("name"),
             scopes=form.texts("scope") or None,
             webhook_url=url,
-            expires_in=timedelta(days=number(days)) if days else None,
+            expires_in=_life(days) if days else None,
         )
         await deed.log(connection, key.key_id, f"account {account_id}, {mode}")
     return Done(_account(account_id), {"api_key": key.api_key, "webhook_secret": key.webhook_secret})
@@ -234,6 +234,11 @@ def _demanded(deed: Deed, field: str) -> str:
     if not text:
         raise RefusedError(f"{field.replace('_', ' ')} is missing")
     return text
+
+
+def _life(days: str) -> timedelta:
+    """How long a key lives; what is beyond the longest life is cut to just beyond it, for a span takes no more."""
+    return timedelta(days=min(number(days), keys.LONGEST_LIFE.days + 1))
 
 
 def _id(deed: Deed, field: str, prefix: str) -> str:
