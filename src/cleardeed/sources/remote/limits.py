@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-SPREAD_SECONDS = 0.25
-"""Calls that left us at some distance may arrive closer together: a window is counted longer by this and 1 %."""
+SPREAD_SECONDS = 1.0
+"""Calls that left us at some distance may arrive closer together, much closer where either machine is busy: a window is
+counted longer by this and 1 %."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

@@ -59,7 +59,7 @@ async function judgeFile(name, digest) {
   const record = await recordOf(digest);
   const outcome = record.found ? (record.same === false ? "other" : "valid") : (form.dataset.sha256 ? "altered" : "unknown");
   const facts = [["file", name], ["SHA-256", digest]];
-  if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["recorded", record.recorded_at]);
+  if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["recorded", `${record.recorded_at.slice(0, 19).replace("T", " ")} UTC`]);
   show(outcome, { valid: "low", other: "medium", altered: "critical", unknown: "unknown" }[outcome], facts, []);
 }
 
@@ -88,7 +88,11 @@ function show(outcome, tone, facts, lines) {
   section.querySelector("h2").textContent = words.get(outcome);
   section.querySelector(".said").textContent = words.get(`${outcome}.text`) ?? "";
   const list = section.querySelector("dl");
-  for (const [name, value] of facts) list.append(element("dt", words.get(name) ?? name), element("dd", value));
+  for (const [name, value] of facts) {
+    const shown = element("dd", "");
+    shown.append(/^[0-9a-f]{64}$/.test(value) ? element("code", value) : value);
+    list.append(element("dt", words.get(name) ?? name), shown);
+  }
   if (lines.length) section.querySelector(".table").append(tableOf(lines));
   answers.append(piece);
 }
