@@ -266,7 +266,7 @@ def test_a_name_in_the_place_of_an_id_stays_out_of_the_log(operator: Operator, s
         ("/log?before=9223372036854775808", 422),
         ("/log?before=99999999999999999999999", 422),
         ("/log?before=0", 422),
-        ("/log?before=9223372036854775807", 200),
+        ("/log?before=999999999999999999", 200),
     ],
 )
 def test_an_address_that_no_page_links_to(operator: Operator, place: str, status: int) -> None:
