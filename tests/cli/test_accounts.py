@@ -62,7 +62,7 @@ def test_an_unknown_account_is_refused(shell: Shell, command: tuple[str, ...], a
 
 def test_what_cannot_be_is_refused(shell: Shell, account_id: str) -> None:
     assert "gold" in shell.refusal("accounts", "create", "Agency", "--tier", "gold")
-    shell.refusal("accounts", "top-up", account_id, str(10**13))
+    shell.refusal("accounts", "top-up", account_id, str(10**13), code=2)
     assert shell.json("accounts", "show", account_id)["balance"] == 1000
 
 
