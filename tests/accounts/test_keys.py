@@ -43,6 +43,12 @@ async def test_an_expired_key_is_refused(pool: Pool, ring: KeyRing) -> None:
         assert await authenticate(pool, apikey.digest(issued.api_key)) is None
 
 
+@pytest.mark.parametrize("days", [-1, 0, 36_526])
+async def test_a_key_expires_in_time_to_come_or_never(pool: Pool, ring: KeyRing, days: int) -> None:
+    with pytest.raises(RefusedError, match="expires"):
+        await _issued(pool, ring, expires_in=timedelta(days=days))
+
+
 async def test_a_revoked_key_is_refused_and_stays_listed(pool: Pool, ring: KeyRing) -> None:
     issued = await _issued(pool, ring)
     first = await revoke_key(pool, issued.key_id)

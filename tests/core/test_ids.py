@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from cleardeed.core.ids import is_id, new_id, new_request_id
+from cleardeed.core import clock
+from cleardeed.core.ids import is_event_id, is_id, new_event_id, new_id, new_request_id
 
 
 def test_ids_sort_by_creation() -> None:
@@ -17,6 +18,12 @@ def test_ids_sort_by_creation() -> None:
 def test_what_is_no_id_of_the_kind_is_told_apart(text: str) -> None:
     assert is_id(new_id("chk"), "chk")
     assert not is_id(text, "chk")
+
+
+@pytest.mark.parametrize("text", ["", "evt_1", "evt_x_000000000000", "evt_1_00000000000\x00", "evt_1_000000000000\n"])
+def test_what_is_no_event_id_is_told_apart(text: str) -> None:
+    assert is_event_id(new_event_id(clock.now()))
+    assert not is_event_id(text)
 
 
 def test_request_ids_have_the_form_of_the_contract() -> None:

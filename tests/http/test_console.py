@@ -221,7 +221,11 @@ def test_keys(operator: Operator, service: Service) -> None:
         ("accounts.set-language", {"account_id": "acc_none", "language": "xx"}),
         ("checks.erase", {"check_id": "chk_none"}),
         ("deals.erase", {"generation_id": "gen_none"}),
+        ("documents.erase", {"job_id": "doc_none"}),
         ("monitors.erase", {"monitor_id": "0"}),
+        ("accounts.create", {"name": "a\x00b"}),
+        ("accounts.create", {"name": "a\r\nb"}),
+        ("keys.revoke", {"key_id": "\x00"}),
         ("no.such.action", {}),
     ],
 )
@@ -237,6 +241,44 @@ def test_an_unknown_event_is_not_delivered(operator: Operator) -> None:
 
 def test_a_foreign_account_page_is_not_found(operator: Operator) -> None:
     assert operator.client.get("/console/accounts/acc_none").status_code == 404
+
+
+@pytest.mark.parametrize("days", ["0", "9999999", "999999999999999"])
+def test_a_key_never_outlives_what_was_asked(operator: Operator, service: Service, days: str) -> None:
+    account_id = service.issue().account_id
+    before = service.query("SELECT count(*) FROM api_keys WHERE account_id = $1", account_id)
+    refused = operator.do("keys.create", account_id=account_id, mode="live", expires_in=days)
+    assert refused.status_code == 409
+    assert service.query("SELECT count(*) FROM api_keys WHERE account_id = $1", account_id) == before
+
+
+@pytest.mark.parametrize("action", ["checks.erase", "deals.erase", "documents.erase"])
+def test_a_name_in_the_place_of_an_id_stays_out_of_the_log(operator: Operator, service: Service, action: str) -> None:
+    field = {"checks.erase": "check_id", "deals.erase": "generation_id", "documents.erase": "job_id"}[action]
+    assert operator.do(action, **{field: "Иванов Пётр Сидорович"}).status_code == 409
+    assert logged(service, action, "Иванов Пётр Сидорович") == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "status"),
+    [
+        ("/accounts/acc_%00", 404),
+        ("/log?before=9223372036854775808", 422),
+        ("/log?before=99999999999999999999999", 422),
+        ("/log?before=0", 422),
+        ("/log?before=999999999999999999", 200),
+    ],
+)
+def test_an_address_that_no_page_links_to(operator: Operator, place: str, status: int) -> None:
+    assert operator.client.get(f"/console{place}").status_code == status
+
+
+def test_an_analysed_document_is_erased(operator: Operator, service: Service) -> None:
+    with service.client(service.issue(mode="sandbox")) as client:
+        made = client.post("/api/v1/document-check", files={"file": ("a.txt", "Договор".encode())}).json()
+        assert operator.do("documents.erase", job_id=made["job_id"]).status_code == 303
+        assert "result" not in client.get(f"/api/v1/document-check/{made['job_id']}").json()
+    assert logged(service, "documents.erase", made["job_id"]) == 1
 
 
 def test_erasing_and_delivering_again(operator: Operator, service: Service) -> None:
@@ -269,7 +311,7 @@ def test_monitors(operator: Operator, service: Service) -> None:
 
 
 def test_every_action_of_the_commands_is_there() -> None:
-    nouns = {"accounts": 4, "keys": 4, "checks": 1, "deals": 1, "events": 1, "monitors": 2}
+    nouns = {"accounts": 4, "keys": 4, "checks": 1, "deals": 1, "documents": 1, "events": 1, "monitors": 2}
     there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}
     assert there == nouns
 

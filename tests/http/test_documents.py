@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -13,7 +14,7 @@ from tests.documents.hostile import FILES
 from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
 from tests.http.faults import fault
 from tests.http.orders import order
-from tests.service import Service
+from tests.service import Service, wait_finished
 
 URL = "/api/v1/document-check"
 PRICE = 350
@@ -95,6 +96,26 @@ def test_the_same_key_and_file_answer_the_same_and_charge_once(client: httpx.Cli
     assert again.headers["Idempotent-Replayed"] == "true"
     assert first.json() | {"request_id": ""} == again.json() | {"request_id": ""}
     assert balance(client) == before - PRICE
+
+
+def test_twins_at_the_end_of_the_money_get_one_answer(service: Service) -> None:
+    with service.client(service.issue(balance=PRICE)) as client, ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda _: submit(client, KINDS["text"], key="twins"), range(8)))
+        assert {answer.status_code for answer in made} == {201}
+        assert len({answer.json()["job_id"] for answer in made}) == 1
+        assert balance(client) == 0
+
+
+def test_a_repeat_is_answered_when_its_check_was_erased(service: Service) -> None:
+    with service.client(service.issue()) as client:
+        check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
+        wait_finished(client, check_id)
+        named = {"scenario": "deal_context", "check_id": check_id}
+        first = submit(client, KINDS["text"], key="late", **named)
+        service.command("checks", "erase", check_id)
+        again = submit(client, KINDS["text"], key="late", **named)
+        assert first.json() | {"request_id": ""} == again.json() | {"request_id": ""}
+        fault(submit(client, KINDS["text"], **named), 422, "validation_error")
 
 
 def test_the_same_key_with_another_file_or_field_is_a_conflict(client: httpx.Client) -> None:

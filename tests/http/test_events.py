@@ -100,6 +100,11 @@ def test_an_event_without_an_address_is_kept(service: Service) -> None:
         assert (refused.status_code, refused.json()["error_code"]) == (409, "no_webhook_url")
 
 
+@pytest.mark.parametrize("event_id", ["%00", "evt_1%00", "evt_x", "evt_1_000000000000"])
+def test_what_is_no_event_is_not_found(client: httpx.Client, event_id: str) -> None:
+    assert client.post(f"/api/v1/events/{event_id}/redeliver").status_code == 404
+
+
 @pytest.mark.parametrize("query", ["status=lost", "type=check.lost", "limit=0", "limit=101", "offset=-1", "limit=x"])
 def test_a_bad_query_is_refused(client: httpx.Client, query: str) -> None:
     assert client.get(f"/api/v1/events?{query}").status_code == 422

@@ -64,6 +64,8 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
         return not self.scopes.isdisjoint(scopes)
 
 
+LONGEST_LIFE = datetime.timedelta(days=36_525)
+
 _COLUMNS = "id AS key_id, account_id, name, mode, prefix, scopes, webhook_url, created_at, expires_at, revoked_at"
 
 
@@ -78,7 +80,12 @@ async def issue_key(
     webhook_url: str | None = None,
     expires_in: datetime.timedelta | None = None,
 ) -> IssuedKey:
-    """A new key; no scopes named means all. Raises `RefusedError` for an unknown account or scope."""
+    """A new key; no scopes named means all.
+
+    Raises `RefusedError` for an unknown account or scope, or where `expires_in` is no time to come within a century.
+    """
+    if expires_in is not None and not datetime.timedelta() < expires_in <= LONGEST_LIFE:
+        raise RefusedError(f"a key expires within 1 to {LONGEST_LIFE.days} days, or never")
     scopes = list(ALL_SCOPES) if not scopes else sorted(set(scopes))
     unknown = set(scopes) - set(ALL_SCOPES)
     if unknown:
@@ -99,7 +106,7 @@ async def issue_key(
             webhook_url,
             ring.wrap(DataKey(apikey.webhook_secret_bytes(secret))),
             now,
-            now + expires_in if expires_in else None,
+            None if expires_in is None else now + expires_in,
         )
     except asyncpg.ForeignKeyViolationError:
         raise RefusedError("there is no account with this id") from None

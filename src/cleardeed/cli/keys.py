@@ -29,7 +29,9 @@ def create(
     name: str = "",
     scope: Annotated[list[Scope] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
     webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
-    expires_in: Annotated[int | None, whole_number(gte=1, help="Days until it expires.")] = None,
+    expires_in: Annotated[
+        int | None, whole_number(gte=1, lte=keys.LONGEST_LIFE.days, help="Days until it expires.")
+    ] = None,
     common: Common | None = None,
 ) -> None:
     """Issue a key. The key and its webhook secret are shown now and never again."""

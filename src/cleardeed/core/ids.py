@@ -9,6 +9,7 @@ from typeid import TypeID
 
 _SUFFIX = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
 """128 bits in Crockford's base 32, as the TypeID specification writes them."""
+_EVENT = re.compile(r"evt_[0-9]{1,16}_[0-9a-f]{12}")
 
 
 def new_id(prefix: str) -> str:
@@ -20,6 +21,11 @@ def is_id(text: str, prefix: str) -> bool:
     """Whether `text` has the form of an identifier of that prefix. Says nothing about its existence."""
     start, _, suffix = text.rpartition("_")
     return start == prefix and _SUFFIX.fullmatch(suffix) is not None
+
+
+def is_event_id(text: str) -> bool:
+    """Whether `text` has the form of an identifier of an event. Says nothing about its existence."""
+    return _EVENT.fullmatch(text) is not None
 
 
 def new_request_id() -> str:

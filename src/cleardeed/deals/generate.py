@@ -68,10 +68,11 @@ class Generator(msgspec.Struct, frozen=True):
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.
         """
+        # The balance before the memory: where a twin of this call has just spent the last of it, its answer is there.
+        prices = await price_list(self.pool, caller.account_id)
         known = await recall(self.pool, **_slot(caller), idempotency=idempotency)
         if known is not None:
             return known
-        prices = await price_list(self.pool, caller.account_id)
         price = prices.amounts[PRODUCT]
         cost = price if caller.mode == "live" else 0
         if prices.balance < cost:

@@ -50,6 +50,11 @@ class Submitter(msgspec.Struct, frozen=True):
     files: FileStore
     parsers: Parsers
 
+    async def replay(self, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
+        """What the same Idempotency-Key got, whatever has become of the things that the call names; None where it is
+        new. Raises `IdempotencyConflictError`."""
+        return await recall(self.pool, **_slot(caller), idempotency=idempotency)
+
     async def inspect(self, upload: Upload) -> Inspected:
         """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`."""
         try:
@@ -64,11 +69,11 @@ class Submitter(msgspec.Struct, frozen=True):
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`; then nothing has changed.
         """
-        slot = {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
-        known = await recall(self.pool, **slot, idempotency=idempotency)
+        # The balance before the memory: where a twin of this call has just spent the last of it, its answer is there.
+        prices = await price_list(self.pool, caller.account_id)
+        known = await self.replay(caller, idempotency)
         if known is not None:
             return known
-        prices = await price_list(self.pool, caller.account_id)
         price = prices.amounts[PRODUCT]
         cost = price if caller.mode == "live" else 0
         if prices.balance < cost:
@@ -82,7 +87,10 @@ class Submitter(msgspec.Struct, frozen=True):
         reached("submission.stored")
         try:
             answer = await once(
-                self.pool, **slot, idempotency=idempotency, work=lambda connection: self._record(connection, made)
+                self.pool,
+                **_slot(caller),
+                idempotency=idempotency,
+                work=lambda connection: self._record(connection, made),
             )
         except ApiError:
             await self.files.delete(path)
@@ -121,6 +129,10 @@ class Submitter(msgspec.Struct, frozen=True):
             balance_remaining=balance,
         )
         return msgspec.json.encode(answer).decode()
+
+
+def _slot(caller: Caller) -> dict[str, str]:
+    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
 
 
 class _Made:

@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.core.clock import now, timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
+from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
 from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_body
@@ -88,7 +89,8 @@ async def list_of_key(connection: Connection, ring: KeyRing, key_id: str, query:
 
 async def redeliver_own(connection: Connection, ring: KeyRing, key_id: str, event_id: str) -> EventView:
     """Sends the key's event again, at once. Raises `NotFoundError`, `NoWebhookUrlError`. The caller commits."""
-    if not await connection.fetchval("SELECT true FROM events WHERE id = $1 AND key_id = $2", event_id, key_id):
+    owned = "SELECT true FROM events WHERE id = $1 AND key_id = $2"
+    if not is_event_id(event_id) or not await connection.fetchval(owned, event_id, key_id):
         raise NotFoundError
     await redeliver(connection, event_id)
     row = await connection.fetchrow(

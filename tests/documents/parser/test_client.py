@@ -38,6 +38,18 @@ async def test_a_process_that_dies_with_the_task_is_not_the_files_fault(monkeypa
             await parsers.inspect(file)
 
 
+async def test_a_process_that_dies_in_the_midst_of_a_task_is_not_the_files_fault() -> None:
+    async with open_parsers(ocr=False) as parsers:
+        with opened(FILES["pdf_branching_forms"].make()) as slow:
+            task = asyncio.create_task(parsers.inspect(slow))
+            await asyncio.sleep(1)
+            assert not task.done()
+            assert parsers._process is not None
+            parsers._process.kill()
+            with pytest.raises(ParserAwayError):
+                await task
+
+
 async def test_no_more_run_at_once_than_there_may_be_and_all_are_done() -> None:
     async with open_parsers(ocr=False) as parsers:
         with opened(CONTRACT.encode()) as file:

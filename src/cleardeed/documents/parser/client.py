@@ -112,6 +112,7 @@ class Parsers:
             raise UnreadableError("empty")
         async with self._turns_of_scans if task in SCANS else self._turns:
             await self.start()
+            process = self._process
             reading, writing = os.pipe()
             try:
                 self._send(task, page, file, writing)
@@ -127,7 +128,9 @@ class Parsers:
         try:
             answer = msgspec.json.decode(reply[len(STARTED) :], type=kind | Refused)
         except msgspec.DecodeError:
-            raise UnreadableError("too_much_work") from None  # it was ended midway, or broken into
+            if process is None or process.poll() is not None:  # it took its tasks along: that was not the file's doing
+                raise ParserAwayError("the parser process ended midway") from None
+            raise UnreadableError("too_much_work") from None  # the task was ended midway, or broken into
         if isinstance(answer, Refused):
             raise UnreadableError(answer.fault)
         return answer

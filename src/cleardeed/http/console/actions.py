@@ -12,9 +12,11 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.billing import ledger, packages
 from cleardeed.checks.erase import erase_check
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.ids import is_id
 from cleardeed.core.language import language_named
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.deals.erase import erase_generation
+from cleardeed.documents.erase import erase_document
 from cleardeed.events.read import redeliver
 from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
@@ -117,7 +119,7 @@ async def create_key(deed: Deed) -> Done:
             name=form.text("name"),
             scopes=form.texts("scope") or None,
             webhook_url=url,
-            expires_in=timedelta(days=number(days)) if days else None,
+            expires_in=_life(days) if days else None,
         )
         await deed.log(connection, key.key_id, f"account {account_id}, {mode}")
     return Done(_account(account_id), {"api_key": key.api_key, "webhook_secret": key.webhook_secret})
@@ -155,7 +157,7 @@ async def rotate_webhook_secret(deed: Deed) -> Done:
 
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
-    check_id = _demanded(deed, "check_id")
+    check_id = _id(deed, "check_id", "chk")
     await deed.log(deed.services.pool, check_id)
     await erase_check(deed.services.pool, deed.services.files, check_id)
     return Done("/console/checks")
@@ -163,9 +165,17 @@ async def erase_one_check(deed: Deed) -> Done:
 
 async def erase_one_generation(deed: Deed) -> Done:
     """`deals erase`."""
-    generation_id = _demanded(deed, "generation_id")
+    generation_id = _id(deed, "generation_id", "gen")
     await deed.log(deed.services.pool, generation_id)
     await erase_generation(deed.services.pool, deed.services.files, generation_id)
+    return Done("/console/checks")
+
+
+async def erase_one_document(deed: Deed) -> Done:
+    """`documents erase`."""
+    job_id = _id(deed, "job_id", "doc")
+    await deed.log(deed.services.pool, job_id)
+    await erase_document(deed.services.pool, deed.services.files, job_id)
     return Done("/console/checks")
 
 
@@ -204,6 +214,7 @@ ACTIONS: dict[str, Action] = {
     "keys.rotate-webhook-secret": rotate_webhook_secret,
     "checks.erase": erase_one_check,
     "deals.erase": erase_one_generation,
+    "documents.erase": erase_one_document,
     "events.redeliver": redeliver_event,
     "monitors.run-due": run_due_monitors,
     "monitors.erase": erase_one_monitor,
@@ -222,6 +233,19 @@ def _demanded(deed: Deed, field: str) -> str:
     text = deed.form.text(field)
     if not text:
         raise RefusedError(f"{field.replace('_', ' ')} is missing")
+    return text
+
+
+def _life(days: str) -> timedelta:
+    """How long a key lives; what is beyond the longest life is cut to just beyond it, for a span takes no more."""
+    return timedelta(days=min(number(days), keys.LONGEST_LIFE.days + 1))
+
+
+def _id(deed: Deed, field: str, prefix: str) -> str:
+    """An identifier: what was typed in its place by mistake, such as a name, must not come into the log."""
+    text = _demanded(deed, field)
+    if not is_id(text, prefix):
+        raise RefusedError(f"this is not the id of a {field.removesuffix('_id')}")
     return text
 
 

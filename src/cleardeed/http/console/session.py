@@ -6,6 +6,7 @@ import msgspec
 from litestar import Response
 from litestar.datastructures import Cookie
 
+from cleardeed.core.errors import RefusedError
 from cleardeed.http.bodies import read_body
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.operators.login import LONGEST, Session, find_session
@@ -65,14 +66,18 @@ async def session_of(request: ApiRequest) -> Session:
 
 
 async def form_of(request: ApiRequest) -> Form:
-    """The form's fields. Raises `ForeignFormError` where another site sent it."""
+    """The form's fields. Raises `ForeignFormError` where another site sent it, `RefusedError` for text that no keyboard
+    writes into a line: control characters would forge lines of the log, and the database stores no NUL."""
     if request.headers.get("sec-fetch-site", "same-origin") != "same-origin" or not _is_own(request):
         raise ForeignFormError
     raw = (await read_body(request)).decode("utf-8", "replace")
     try:
-        return Form(parse_qs(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS))
+        fields = parse_qs(raw, keep_blank_values=True, max_num_fields=MAX_FIELDS)
     except ValueError:
         raise ForeignFormError from None
+    if not all(text.isprintable() for texts in fields.values() for text in texts):
+        raise RefusedError("a field holds characters that are not printable")
+    return Form(fields)
 
 
 async def signed_form(request: ApiRequest) -> tuple[Session, Form]:

@@ -1,8 +1,9 @@
 """The console's pages. What they show is what the commands list: no personal data."""
 
 import os
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
+import msgspec
 from litestar import Response
 
 from cleardeed.accounts import agencies, keys
@@ -12,12 +13,14 @@ from cleardeed.checks import overview as checks
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
+from cleardeed.core.ids import is_id
 from cleardeed.core.settings import source_choices
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
 from cleardeed.http.console.session import session_of
 from cleardeed.http.pages.health import registry
 from cleardeed.http.pages.render import page
+from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.jobs.queue import queue_depth
@@ -39,6 +42,12 @@ def console_page(
 ) -> Response[bytes]:
     """A page of the console, with the token that its forms carry."""
     return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, session=session, **values)
+
+
+class LogQuery(msgspec.Struct, frozen=True):
+    """Which part of the log to show."""
+
+    before: Annotated[int, msgspec.Meta(ge=1)] | None = None
 
 
 @get("/console")
@@ -71,7 +80,7 @@ async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
     """One account: balance, ledger, keys, and what can be done with them."""
     session, pool = await session_of(request), services_of(request).pool
     try:
-        found = await agencies.get_account(pool, account_id)
+        found = await agencies.get_account(pool, account_id if is_id(account_id, "acc") else "")
     except RefusedError:
         raise NotFoundError from None
     entries = await ledger.list_entries(pool, account_id)
@@ -156,10 +165,10 @@ async def monitor_list(request: ApiRequest, status: str = "") -> Response[bytes]
 
 
 @get("/console/log")
-async def log_list(request: ApiRequest, before: int | None = None) -> Response[bytes]:
+async def log_list(request: ApiRequest) -> Response[bytes]:
     """Who did what."""
     session, pool = await session_of(request), services_of(request).pool
-    entries = await list_entries(pool, limit=SHOWN, before=before)
+    entries = await list_entries(pool, limit=SHOWN, before=read_query(request, LogQuery).before)
     older = entries[-1].id if len(entries) == SHOWN else None
     return console_page(request, session, "log.html", entries=entries, older=older)
 

@@ -29,9 +29,11 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
         fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
         order = read_order(fields)
         idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
-        file = await services.submitter.inspect(upload)
-        await _demand_check(services, caller.account_id, order)
-        submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
+        submitted = await services.submitter.replay(caller, idempotency)
+        if submitted is None:
+            file = await services.submitter.inspect(upload)
+            await _demand_check(services, caller.account_id, order)
+            submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         await services.documents.run({"account_id": caller.account_id, "job_id": job_id})

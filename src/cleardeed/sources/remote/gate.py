@@ -63,7 +63,8 @@ class Gate:
         await self._pool.execute(
             "WITH ended AS (UPDATE source_calls SET lease_until = NULL WHERE id = $1)"
             " UPDATE source_gates SET free_at = greatest(free_at, clock_timestamp() + make_interval(secs => $3))"
-            " WHERE gate = $2 AND $3 > 0",
+            # Without its type the parameter is taken for an integer here, and half a second for none.
+            " WHERE gate = $2 AND $3::float8 > 0",
             call_id,
             self.name,
             pause,
