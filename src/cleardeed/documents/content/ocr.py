@@ -5,18 +5,20 @@ read side by side by processes of their own.
 """
 
 import os
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import tesserocr
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from cleardeed.documents.content.clean import clean
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.straighten import is_blank, runs_sideways, straightened
 
 LANGUAGES = ("rus", "eng")
-_READER, _COMPASS = "+".join(LANGUAGES), "osd"
+_READER, _ENGLISH, _COMPASS = "+".join(LANGUAGES), "eng", "osd"
 _FOLDERS = (
     "/usr/share/tesseract-ocr/5/tessdata",
     "/usr/share/tesseract-ocr/4.00/tessdata",
@@ -32,10 +34,12 @@ _LEAST_DPI = 70
 """What Tesseract takes for an error below."""
 _DOUBTFUL = 70
 """Mean confidence of 100; a page read with less may lie on its head."""
-
+_STRAY = 0.15
+"""Share of Cyrillic letters up to which a page is one in English that was misread in places."""
+_CYRILLIC, _LATIN = re.compile("[А-яЁё]"), re.compile("[A-Za-z]")
 
 _loaded: dict[str, tesserocr.PyTessBaseAPI] = {}
-"""By name of the model: `_READER`, and `_COMPASS`, which tells the side of a page that is up."""
+"""By name of the model: `_READER`, `_ENGLISH` alone, and `_COMPASS`, which tells the side of a page that is up."""
 
 
 def is_installed() -> bool:
@@ -48,11 +52,13 @@ def load() -> None:
     folder = _folder()
     if folder is None or _loaded:
         return
-    _loaded[_READER] = tesserocr.PyTessBaseAPI(path=folder, lang=_READER, psm=tesserocr.PSM.AUTO)
+    for model in (_READER, _ENGLISH):
+        _loaded[model] = tesserocr.PyTessBaseAPI(path=folder, lang=model, psm=tesserocr.PSM.AUTO)
     if Path(folder, f"{_COMPASS}.traineddata").exists():
         _loaded[_COMPASS] = tesserocr.PyTessBaseAPI(path=folder, lang=_COMPASS, psm=tesserocr.PSM.OSD_ONLY)
     # Tesseract opens its log on the way, and does not bear that it cannot.
-    read_image(Image.new("L", (200, 200), 255))
+    for model in (_READER, _ENGLISH):
+        _read_once(Image.new("L", (200, 200), 255), tesserocr.PSM.AUTO, model)
 
 
 def read_image(page: Image.Image) -> str:
@@ -71,18 +77,43 @@ def read_image(page: Image.Image) -> str:
 
 
 def _read(page: Image.Image) -> tuple[str, int]:
-    """Text and mean confidence. A page in which Tesseract finds no layout is read once more as one block."""
-    reader = _loaded.get(_READER)
+    """Text and mean confidence of the surest of the ways to read a page; the first that is sure enough ends it."""
+    if is_blank(page):
+        return "", 0
+    best = ("", 0)
+    for picture, layout in _ways(page):
+        text, confidence = _read_once(picture, layout)
+        if _has_strays(text):
+            text, confidence = _read_once(picture, layout, _ENGLISH)
+        if text.strip():
+            best = max(best, (text, confidence), key=lambda read: read[1])
+        if best[1] >= _DOUBTFUL:
+            break
+    return best
+
+
+def _ways(page: Image.Image) -> Iterator[tuple[Image.Image, int]]:
+    """A page as it is; without its specks, among which Tesseract finds no layout; and that as one block of text."""
+    yield page, tesserocr.PSM.AUTO
+    clear = page.filter(ImageFilter.MedianFilter(3))
+    yield clear, tesserocr.PSM.AUTO
+    yield clear, tesserocr.PSM.SINGLE_BLOCK
+
+
+def _has_strays(text: str) -> bool:
+    """Whether a text in English has letters of the other alphabet in it: PAYMENT is easily read as РАУМЕМТ."""
+    cyrillic, latin = len(_CYRILLIC.findall(text)), len(_LATIN.findall(text))
+    return 0 < cyrillic < _STRAY * latin
+
+
+def _read_once(page: Image.Image, layout: int, model: str = _READER) -> tuple[str, int]:
+    reader = _loaded.get(model)
     if reader is None:
         raise UnreadableError("no_ocr")
-    for layout in (tesserocr.PSM.AUTO, tesserocr.PSM.SINGLE_BLOCK):
-        reader.SetPageSegMode(layout)
-        reader.SetImage(page)
-        reader.SetSourceResolution(max(_LEAST_DPI, round(_dpi(page))))
-        text = reader.GetUTF8Text()
-        if text.strip() or is_blank(page):
-            break
-    return text, reader.MeanTextConf()
+    reader.SetPageSegMode(layout)
+    reader.SetImage(page)
+    reader.SetSourceResolution(max(_LEAST_DPI, round(_dpi(page))))
+    return reader.GetUTF8Text(), reader.MeanTextConf()
 
 
 def _upright(page: Image.Image) -> Image.Image:
