@@ -13,6 +13,12 @@ def children(pid: int) -> list[int]:
     return [child for child, (parent, state) in _all().items() if parent == pid and state != "Z"]
 
 
+def descendants(pid: int) -> list[int]:
+    """The process ids of its living children, theirs, and so on."""
+    found = children(pid)
+    return [*found, *(below for child in found for below in descendants(child))]
+
+
 def is_alive(pid: int) -> bool:
     return _all().get(pid, (0, "Z"))[1] != "Z"
 
