@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import itertools
 import re
 
 import pytest
@@ -63,6 +64,7 @@ def test_two_characters_changed_places(place: int) -> None:
         "cd_live_" + "ё" * 36,
         "x" * 10_000,
     ],
+    ids=itertools.count(),
 )
 def test_what_is_no_key(text: str) -> None:
     assert parse(text) is None

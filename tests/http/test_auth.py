@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime
+import itertools
 import time
 from typing import Any
 
@@ -57,6 +58,7 @@ def test_every_operation_wants_a_key(anonymous: httpx.Client, finished: Any, met
         b"\xff\xfe",
         "ключ".encode(),
     ],
+    ids=itertools.count(),
 )
 def test_a_wrong_key_is_refused_alike(anonymous: httpx.Client, text: str | bytes) -> None:
     raw = text if isinstance(text, bytes) else text.encode()

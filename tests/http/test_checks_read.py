@@ -1,6 +1,7 @@
 """GET /checks/{check_id}: the full form, field by field, in every state; and who may not read it."""
 
 import datetime
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -283,6 +284,7 @@ def test_another_key_of_the_account_reads_it(service: Service, agency: IssuedKey
         "{check_id}",
         "a" * 20_000,
     ],
+    ids=itertools.count(),
 )
 @pytest.mark.parametrize("suffix", ["", "/manifest"])
 def test_an_unknown_or_malformed_identifier_is_one_404(owner: httpx.Client, check_id: str, suffix: str) -> None:

@@ -1,6 +1,7 @@
 """Pages from every kind of file, through the confined process."""
 
 from collections.abc import AsyncIterator
+from random import Random
 
 import pytest
 from PIL import Image
@@ -146,3 +147,20 @@ async def test_what_was_filled_into_a_form_is_read(parsers: Parsers) -> None:
     )
     text = await read(parsers, pdf)
     assert text.pages[0].text.split() == ["The", "price", "of", "the", "apartment", "is", "4950000"]
+
+
+@needs_tesseract
+async def test_a_page_of_a_word_is_read_though_its_side_cannot_be_told(parsers: Parsers) -> None:
+    page = picture_of("x1 ?", dpi=100).rotate(180)
+    assert len((await read(parsers, encoded(page, "PNG"))).pages) == 1
+
+
+@needs_tesseract
+async def test_an_english_page_full_of_specks_is_read_in_its_own_letters(parsers: Parsers) -> None:
+    page = picture_of("PAYMENT RECEIPT\nReceived from Beatrice Quillfeather the sum of 5,000 US dollars").convert("L")
+    random = Random(1)
+    for _ in range(page.width * page.height // 60):
+        page.putpixel((random.randrange(page.width), random.randrange(page.height)), random.choice((0, 255)))
+    text = (await read(parsers, encoded(page, "PNG"))).pages[0].text
+    assert "PAYMENT RECEIPT" in text
+    assert "Quillfeather" in text

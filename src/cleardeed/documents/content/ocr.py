@@ -34,6 +34,8 @@ _LEAST_DPI = 70
 """What Tesseract takes for an error below."""
 _DOUBTFUL = 70
 """Mean confidence of 100; a page read with less may lie on its head."""
+_NOTHING = ("", 100)
+_EMPTY = Image.new("L", (200, 200), 255)
 _STRAY = 0.15
 """Share of Cyrillic letters up to which a page is one in English that was misread in places."""
 _CYRILLIC, _LATIN = re.compile("[А-яЁё]"), re.compile("[A-Za-z]")
@@ -58,7 +60,8 @@ def load() -> None:
         _loaded[_COMPASS] = tesserocr.PyTessBaseAPI(path=folder, lang=_COMPASS, psm=tesserocr.PSM.OSD_ONLY)
     # Tesseract opens its log on the way, and does not bear that it cannot.
     for model in (_READER, _ENGLISH):
-        _read_once(Image.new("L", (200, 200), 255), tesserocr.PSM.AUTO, model)
+        _read_once(_EMPTY, tesserocr.PSM.AUTO, model)
+    _upright(_EMPTY)
 
 
 def read_image(page: Image.Image) -> str:
@@ -77,19 +80,20 @@ def read_image(page: Image.Image) -> str:
 
 
 def _read(page: Image.Image) -> tuple[str, int]:
-    """Text and mean confidence of the surest of the ways to read a page; the first that is sure enough ends it."""
+    """Text and mean confidence of the surest of the ways to read a page; the first that is sure enough ends it. Of a
+    page without text that is sure."""
     if is_blank(page):
-        return "", 0
-    best = ("", 0)
+        return _NOTHING
+    best = None
     for picture, layout in _ways(page):
         text, confidence = _read_once(picture, layout)
         if _has_strays(text):
             text, confidence = _read_once(picture, layout, _ENGLISH)
         if text.strip():
-            best = max(best, (text, confidence), key=lambda read: read[1])
-        if best[1] >= _DOUBTFUL:
+            best = max(best or (text, 0), (text, confidence), key=lambda read: read[1])
+        if best and best[1] >= _DOUBTFUL:
             break
-    return best
+    return best or _NOTHING
 
 
 def _ways(page: Image.Image) -> Iterator[tuple[Image.Image, int]]:
