@@ -1,5 +1,5 @@
 """`python -m cleardeed`."""
 
-from cleardeed.cli import main
+from cleardeed.cli import program
 
-main()
+program()

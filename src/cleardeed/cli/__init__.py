@@ -1,6 +1,8 @@
 """The operator's command. Exit codes: 0 done, 1 refused, 2 wrong use."""
 
+import os
 import sys
+from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
@@ -64,3 +66,22 @@ def main() -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         fail(Common(as_json="--json" in arguments), str(error), code=WRONG_USE)
+
+
+def program() -> NoReturn:
+    """`main` as a process of its own.
+
+    It leaves out the interpreter's own end: threads of native libraries, such as the file store's, that come back while
+    it goes on are ended in the midst of their code, and that aborts a process whose work was done.
+    """
+    code: int | str | None = 0
+    try:
+        main()
+    except SystemExit as end:
+        code = end.code
+    if isinstance(code, str):
+        print(code, file=sys.stderr)
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code or 0)
