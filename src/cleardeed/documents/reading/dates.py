@@ -26,6 +26,7 @@ _DAY_FIRST = re.compile(
     r"([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
 )
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
 _YEAR_WORDS = 5
 _BESIDE = 12
 
@@ -88,20 +89,23 @@ def _calendar(year: int, month: int, day: int) -> datetime.date | None:
 
 
 def _spelled(words: Words) -> Iterator[Date]:
-    """`двадцать первое ноября две тысячи двадцать шестого года`."""
+    """`двадцать первое ноября две тысячи двадцать шестого года`, or with the year in digits."""
     tokens = words.tokens
     for place, token in enumerate(tokens):
         if len(token) < 3 or token[:3] not in _MONTHS or place == 0:
             continue
-        two = numerals.ordinal(" ".join(tokens[max(place - 2, 0) : place]))
-        day = two or numerals.ordinal(tokens[place - 1])
-        year, past = _year(tokens, place + 1)
+        behind = place - 1 if tokens[place - 1] == "числа" else place
+        two = numerals.ordinal(" ".join(tokens[max(behind - 2, 0) : behind]))
+        day = two or numerals.ordinal(tokens[behind - 1])
+        year, past = _year(tokens, place + (2 if tokens[place + 1 : place + 2] == ["месяца"] else 1))
         if day and year:
-            span = words.span(place - (2 if two and place >= 2 else 1), past - 1)
+            span = words.span(behind - (2 if two and behind >= 2 else 1), past - 1)
             yield Date(value=_calendar(year, _MONTHS[token[:3]], day), span=span)
 
 
 def _year(tokens: list[str], start: int) -> tuple[int | None, int]:
+    if start < len(tokens) and _YEAR.fullmatch(tokens[start]):
+        return int(tokens[start]), start + 1
     for past in range(start + 1, min(start + _YEAR_WORDS, len(tokens)) + 1):
         two = numerals.ordinal(" ".join(tokens[past - 2 : past])) if past - 2 > start else None
         last = two or numerals.ordinal(tokens[past - 1])

@@ -3,7 +3,6 @@
 import datetime
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -11,20 +10,17 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading import amounts, objects
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.dates import dates as read_dates
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
+from cleardeed.documents.reading.scopes import Scopes
 from cleardeed.documents.reading.words import Span, Words
 
-_NEGATORS = (
-    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "свободен", "исключ*",
-    "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
-    "exclud*",
-)  # fmt: skip
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
-_REFERRED = re.compile(r"(?:\bот|(?<!\n)dated)\W{0,3}$", re.IGNORECASE)
+_REFERRED = re.compile(r"(?:\b[оО]т|dated)\W{0,3}$")
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
@@ -86,6 +82,11 @@ class Reading:
         return self.words.russian or _ABOUT_RUSSIA(self.words)
 
     @cached_property
+    def of_an_object(self) -> bool:
+        """Whether it names an object by its number in the register."""
+        return bool(objects.cadastral_numbers(self.stream))
+
+    @cached_property
     def dwelling(self) -> bool:
         """Whether the object is one to live in."""
         return objects.is_dwelling(self.words)
@@ -111,9 +112,21 @@ class Reading:
         beside = self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold()
         return any(word in beside for word in _OF_A_PERSON)
 
+    @cached_property
+    def _scopes(self) -> Scopes:
+        return Scopes(self.words)
+
     def denied(self, hit: Hit) -> bool:
-        """Whether anything in the hit's sentence denies."""
-        return any(self.words.sentences[place] == hit.sentence for place in self._near(_NEGATORS, hit.sentence))
+        """Whether anything in the hit's part of the sentence denies it."""
+        return self._scopes.denied(hit)
+
+    def parts_of(self, pattern: Pattern) -> set[int]:
+        """The numbers of the parts of sentences that a pattern is found in."""
+        return {self.part(hit) for hit in pattern.find(self.words)}
+
+    def part(self, hit: Hit) -> int:
+        """The number of a hit's part of a sentence: up to a semicolon or a turn."""
+        return self._scopes.part(hit)
 
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
@@ -131,11 +144,6 @@ class Reading:
     def _comma_between(self, last: int, place: int) -> bool:
         return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]
 
-    def _near(self, stems: tuple[str, ...], sentence: int) -> Iterator[int]:
-        start, past = self.words.sentence_span(sentence)
-        places = self.words.places(stems).all
-        return (place for place in range(start, past) if place in places)
-
     def says(self, pattern: Pattern) -> Hit | None:
         """The first hit of a pattern that nothing beside it denies."""
         return min((hit for hit in pattern.find(self.words) if self.asserted(hit)), default=None)
@@ -146,7 +154,7 @@ class Reading:
 
     def span(self, hit: Hit) -> Span:
         """Where a hit stands."""
-        return hit.span(self.words)
+        return self.words.span(hit.first, hit.last)
 
     def sentence(self, hit: Hit) -> str:
         """The text of the hit's sentence."""

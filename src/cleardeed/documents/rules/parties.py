@@ -94,6 +94,7 @@ RULES = (
         faults=FAULTS,
         demands=("Compare every party with the passport and have full name, birth date and passport data written in.",),
         needed=tuple(SIDES),
+        any_paper=True,
         find=_find,
     ),
 )
