@@ -196,7 +196,7 @@ SIGNS = (
             "hand over act",
             "handover acceptance",
             "delivery acceptance",
-            "протокол*/акт ~ передач*/приемк*/осмотр*",
+            "протокол*/акт ~ передач*/приемк*/осмотр*/сдаче/сдачи/принят*",
             "handover/hand-over/inspection/delivery ~ report/protocol/record/statement/certificate/act",
         ),
         (

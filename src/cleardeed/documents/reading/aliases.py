@@ -27,7 +27,9 @@ def read_as_roles(words: Words) -> None:
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
     full = names(words)
-    taken = {place for name, _, _ in full for place in range(words.place_at(name.start), words.place_at(name.end - 1) + 1)}
+    taken = {
+        place for name, _, _ in full for place in range(words.place_at(name.start), words.place_at(name.end - 1) + 1)
+    }
     roles: dict[str, tuple[str, str]] = {}
     for rank, (name, _, _) in enumerate(full):
         role = _role(name, full[rank + 1][0].start if rank + 1 < len(full) else len(words.stream), words.stream)

@@ -20,6 +20,8 @@ _MONTHS = {
 }  # fmt: skip
 _MONTHS_OF_YEAR = 12
 _DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?![\d:]|-\d)")
+_SHORT = re.compile(r"(?<![\d.:/-])(\d{1,2})\.(\d{2})\.(\d{2})(?=\s?г(?:\.|\s|ода))")
+"""With two digits of the year, which is one of this century."""
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
@@ -63,6 +65,8 @@ def _written(stream: str) -> Iterator[Date]:
         month_first = match[2] == "/" and second > _MONTHS_OF_YEAR >= first
         day, month_number = (second, first) if month_first else (first, second)
         yield _date(match, int(match[4]), month_number, day)
+    for match in _SHORT.finditer(stream):
+        yield _date(match, 2000 + int(match[3]), int(match[2]), int(match[1]))
     for match in _ISO.finditer(stream):
         yield _date(match, int(match[1]), int(match[2]), int(match[3]))
     for match in _DAY_FIRST.finditer(stream):

@@ -29,7 +29,9 @@ _FOREIGN = re.compile(
 _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
-_BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
+_BIRTH_AFTER = re.compile(
+    r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
+)
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
 _ENGLISH_NAME = re.compile(
     r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s{1,2}(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
@@ -80,13 +82,18 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 def people(words: Words, dates: Sequence[Date]) -> list[Person]:
     """Everybody named in full, in order, one entry a mention."""
-    names = _russian_names(words) if words.russian else _english_names(words)
-    names = sorted({*names, *_companies(words.stream)}, key=lambda found: found[0])
-    bounds = [*(name[0].start for name in names[1:]), len(words.stream)]
+    found = names(words)
+    bounds = [*(name[0].start for name in found[1:]), len(words.stream)]
     return [
         _person(name, min(bound, name[0].end + _REACH), words, dates)
-        for name, bound in zip(names, bounds, strict=False)
+        for name, bound in zip(found, bounds, strict=False)
     ]
+
+
+def names(words: Words) -> list[tuple[Span, str, bool]]:
+    """Every name in full in order: its place, its key, whether it is a company's."""
+    named = _russian_names(words) if words.russian else _english_names(words)
+    return sorted({*named, *_companies(words.stream)}, key=lambda found: found[0])
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:

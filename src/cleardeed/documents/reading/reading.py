@@ -173,4 +173,18 @@ class Reading:
         return self._sentences[pattern]
 
 
-_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "dob", "issued", "passport")
+_OF_A_PERSON = (
+    "рожд",
+    "родил",
+    "г.р",
+    "г/р",
+    "д.р",
+    "г. р",
+    "выдан",
+    "паспорт",
+    "born",
+    "birth",
+    "dob",
+    "issued",
+    "passport",
+)

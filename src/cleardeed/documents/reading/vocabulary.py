@@ -4,10 +4,13 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     name: tuple(words.split())
     for name, words in {
         # Who.
-        "seller": "продав* отчуждател* задаткополучател* seller* vendor* transferor* grantor* sellers",
-        "the-seller": "продавец продавцы seller sellers vendor vendors",
-        "the-buyer": "покупатель покупатели buyer buyers purchaser purchasers",
-        "buyer": "покупат* приобретател* задаткодател* buyer* purchaser* transferee* grantee*",
+        "seller": "продав* застройщик* владелиц* цедент* отчуждател* задаткополучател* seller* vendor* transferor*"
+        " grantor* sellers",
+        "the-seller": "продавец продавцы продавщица застройщик владелица задаткополучатель цедент seller sellers"
+        " vendor vendors",
+        "the-buyer": "покупатель покупатели покупательница приобретатель клиент задаткодатель buyer buyers purchaser"
+        " purchasers",
+        "buyer": "покупат* приобретател* клиент* цессионар* задаткодател* buyer* purchaser* transferee* grantee*",
         "sides": "стороны сторонами сторонам сторон каждая каждой любая either parties both mutual*",
         "spouse": "супруг* жена жены жене жену женой муж мужа мужу мужем spous* wife husband",
         "child": "несовершеннолет* малолет* ребенок ребенк* дети детей детям детьми детях дитя minor minors child"
@@ -40,10 +43,10 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         " expense* fee fees charges duty duties taxes",
         "penalty": "неустойк* пени пеня пеню пеней штраф* penalt* fine fines liquidated",
         "key": "ключ* keys key",
-        "flaw": "недостатк* недостатки дефект* протечк* протека* подтек* течь течет поврежд* трещин* неисправн*"
-        " сломан* разбит* сколот* пятна пятно плесен* грибок грибк* отклеив* вздул* вспуч* отсла* царапин* скол"
-        " сколы ржавчин* гнил* замечани* недоделк* нерабоч* неработающ* defect* damage* leak* crack* broken stain*"
-        " mould mold scratch* faulty rust* rot rotten malfunction* missing",
+        "flaw": "недостатк* недостатки изъян* дефект* протечк* протека* подтек* течь течет поврежд* трещин*"
+        " неисправн* сломан* разбит* сколот* пятна пятно плесен* грибок грибк* отклеив* вздул* вспуч* отсла*"
+        " царапин* скол сколы ржавчин* гнил* замечани* недоделк* нерабоч* неработающ* defect* damage* leak* crack*"
+        " broken stain* mould mold scratch* faulty rust* rot rotten malfunction* missing",
         "bankruptcy": "банкрот* несостоятельн* неплатежеспособн* bankrupt* insolven*",
         "capital": "маткапитал* материнск* мск семейного",
         # Deeds.
@@ -55,17 +58,18 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "take": "получ* приня* принима* принял* забира* receive* accept* take takes taken",
         "return": "возвра* верн* вернет отда* return* refund* repaid repay",
         "keep": "оста* удержив* удержан* остает* невозврат* forfeit* retain* keep keeps kept",
-        "bear": "нес* несет несут возлага* возлож* ложатся ложится оплач* оплат* плат* уплач* уплат* распредел*"
-        " делят* делится пополам поровну берет погаша* погас* компенсир* bear* borne pay* paid share* split"
-        " responsib* account",
-        "withdraw": "отка* расторг* расторж* растор* прекра* отмен* аннулир* выйти передума* terminat* rescind*"
-        " rescission cancel* withdraw* repudiat*",
+        "bear": "нес* леж* лежат лежит закрыва* несет несут возлага* возлож* ложатся ложится оплач* оплат* плат*"
+        " уплач* уплат* распредел* делят* делится пополам поровну берет погаша* погас* компенсир* bear* borne pay*"
+        " paid share* split responsib* account",
+        "withdraw": "отка* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен* аннулир* выйти"
+        " передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
         "may": "вправе может могут право права возможность may entitled right can option",
         "will": "усмотрени* произвольн* беспричин* любое любой любую причин* мотив* основани* discretion unilateral*"
         " reason* односторонн* когда пожелани* желани*",
-        "live": "прожив* жить живет живут проживет reside* residing residence live lives living occup* dwell* stay*",
-        "enrolled": "зарегистрирован* регистрац* регистрационн* прописан* прописк* прописаны учет* registered"
-        " registration",
+        "live": "прожив* жить жил жила жили живет живут проживет reside* residing residence live lives living occup*"
+        " dwell* stay*",
+        "enrolled": "зарегистрирован* прописыва* регистрац* регистрационн* прописан* прописк* прописаны учет*"
+        " registered registration",
         "leave": "снят* сняться снимет* снимут* снимается снимаются выпис* выписаться освобо* выех* выедет съед*"
         " выселит* deregister* vacate* removed leave",
         "own": "собственник* собственниц* собственност* владе* принадлеж* титул* owner* ownership title own owns owned",

@@ -141,6 +141,13 @@ class Words:
             return True
         return len(word) <= _ABBREVIATION_LENGTH and not word.isdecimal() and word not in _SHORT_WORDS
 
+    def rename(self, places: dict[int, str]) -> None:
+        """Reads other words at some places from now on; what stands there in the text stays."""
+        for place, token in places.items():
+            self.tokens[place] = token
+        self.__dict__.pop("_index", None)
+        self._found, self._stems, self.phrases = {}, {}, {}
+
     @cached_property
     def _index(self) -> tuple[list[str], dict[str, list[int]]]:
         places: dict[str, list[int]] = {}

@@ -88,6 +88,9 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
         return True
     if _DATE_OF_SIGNING.fullmatch(label) or (_ROLE.search(label) and _DATE_OF_SIGNING.fullmatch(behind)):
         return True
+    label = re.split(r"(?<=[а-яё]{4})\.\s", label)[-1]
+    if label.rstrip().endswith(",") and not stream[match.end() :].strip(" _\n."):
+        return True
     if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
         return False
     words = _LETTERS.findall(label + " " + behind)

@@ -18,11 +18,11 @@ SPOUSE_FAULTS = {
     "not_notarised": Fault(Weight.SERIOUS, "The consent shows no notary; for a sale of real estate it must be"
                                            " notarised."),
 }  # fmt: skip
-_CONSENT = "согласи*/согласн*/согласен/consent*"
+_CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
 _GIVEN = Pattern(f"{_CONSENT} & <spouse>/35 & !бывш*")
 _NEEDLESS = Pattern(
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
-    f"{_CONSENT} & не нужно/надо/нужен/требу*", "унаследован*",
+    f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
     "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
     "браке/замужем/замуж не состо*/был*/наход*", "замужем не", "не состо*/состоял* & брак*", "брак* & не состо*",
     "брак* ~ не зарегистрирован*/регистрир*/вступа*", "не замужем", "не женат*", "холост", "холостой", "незамуж*",
@@ -35,7 +35,7 @@ _NEEDLESS = Pattern(
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
 )  # fmt: skip
 _LACKING = Pattern(
-    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>",
+    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
@@ -115,7 +115,7 @@ _MINORS = Pattern(
     "ребенок/ребенк*/дети/детей/детям/детьми/дочь/дочери/сын/сына/сыну"
     " ~ <own>/дол*/<enrolled>/<live> & !<capital>/совершеннолет*/взросл*",
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
-    "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
+    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
     "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
 )  # fmt: skip
 _NO_MINORS = Pattern(

@@ -119,7 +119,7 @@ _EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
 """What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
     r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
-    r"|[-–—:])\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
+    r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )
 _INITIALLED = re.compile(r"[А-ЯЁ][а-яё]+ [А-ЯЁ]\.\s?[А-ЯЁ]\.")

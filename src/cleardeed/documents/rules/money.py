@@ -64,7 +64,7 @@ def stated_prices(reading: Reading) -> list[Number]:
     found: dict[int, Number] = {}
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading)
-        if number is not None and hit.sentence not in reading.sentences_of(_NOT_PRICE):
+        if number is not None and not _of_something_else(hit, number, reading):
             found.setdefault(number.value, number)
     return list(found.values())
 
@@ -95,6 +95,11 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
         if beside or below:
             return number
     return None
+
+
+def _of_something_else(hit: Hit, number: Number, reading: Reading) -> bool:
+    """Whether a word for another payment stands right before the word for the price, or between it and the sum."""
+    return any(hit.first - 3 <= other.first < number.place + 1 for other in reading.hits(_NOT_PRICE))
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
@@ -240,6 +245,8 @@ _UNDERSTATED = Pattern(
     "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
     "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
     "без упоминани* ~ договор*", "не/чтобы ~ платить/уплачивать ~ налог*",
+    "чтобы ~ налог* & <money>/<price>/договор*", "отдельн* бумажк*/бумаг* & руб*/<money>",
+    "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
     "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
     "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
     "формальн* цен*", "actual/real/true/full price/value/consideration ~ is/higher/was/agreed/transaction",
@@ -280,6 +287,8 @@ COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
 }
 _COSTS = Pattern(
+    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
+    "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
     "<cost> ~ <bear>/<seller>/<buyer>/<sides>", "госпошлин*", "государственн* пошлин*", "closing costs", "расход* на",
     "<upkeep> ~ <bear>", "коммунальн* платеж*", "transfer tax*", "stamp duty", "prorated",
     "taxes & prorat*/paid/borne", "costs of", "pay*/bear* & dues/duties/duty/taxes",
@@ -296,7 +305,7 @@ _DEBTS = Pattern(
     "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
     "/уплач*/закр*/возлага*/счет & !<the-seller> ~ погаша*/погасит/обязу*/оплач*/оплат*/нес* & !не переход*/нес*"
     "/отвеча*"
-    " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*",
+    " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*/если",
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
     "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",

@@ -32,6 +32,8 @@ _IDENTITY = re.compile(
     re.IGNORECASE,
 )
 
+_FOR_A_COMPANY = re.compile(r"в\s+лице|директор\w*\s|управляющ\w+\s|подписывает\s", re.IGNORECASE)
+
 FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "Not all parties are named in full, so it is not certain who is bound."),
     "passport": Fault(Weight.MODERATE, "A party is named without passport data or another proof of identity."),
@@ -70,7 +72,7 @@ def _identified(person: Person, reading: Reading) -> bool:
 
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
-    return "в лице" in " ".join(reading.stream[max(person.name.start - 60, 0) : person.name.start].split())
+    return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
 
 
 def _first_is_identified(reading: Reading) -> bool:

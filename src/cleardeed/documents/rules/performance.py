@@ -22,7 +22,7 @@ HANDOVER_FAULTS = {
 }
 _HANDOVER = Pattern(
     "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
-    "вселени*", "въезж*", "въед*", "вселя*",
+    "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
     "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
     "~ <object>/<buyer> & !<money>/собственность/<lease>",
     "передается/передаются/передан/передана/передано/переданы ~ <object> & !<money>/собственность/<lease>/залог*",
@@ -94,19 +94,18 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
-    "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*",
-    "титул* переход*", "переход* собственност*", "<buyer> ~ собственник*/owner", "title ~ pass*/vest*",
-    "переход* прав*", "возникновени* прав*", "прав* возника*/возникнет/перейдет/переход*",
-    "собственник* & становит*/станет/признает*/считает*",
+    "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
+    "переход* собственност*", "собственниц* & <buyer>",
+    "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
+    "<buyer> ~ собственник*/owner", "title ~ pass*/vest*", "переход* прав*", "возникновени* прав*",
+    "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
     "ownership & registered", "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
-    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*",
-    "deed & convey*/deliver*", "convey* & property", "registration of transfer/title/ownership",
-    "registration & transfer of ownership/title", "register* & transfer of ownership/title",
-    "ownership/title & upon registration", "transfer of ownership/title", "convey* & title",
-    "general warranty deed",
-    "warranty deed", "transfer deed",
+    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*", "deed & convey*/deliver*",
+    "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
+    "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
+    "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
 )  # fmt: skip
 _CONVEYED = Pattern(
     "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
@@ -165,6 +164,8 @@ _MAIN = Pattern(
     f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
     "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
 )  # fmt: skip
+_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*")
+"""A time that is counted from the main contract."""
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
@@ -177,7 +178,7 @@ _SPEAKS_OF_TIME = re.compile(
 
 
 def _find_deadline(reading: Reading) -> Finding | None:
-    returned = reading.sentences_of(_GIVEN_BACK)
+    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE)
     for hit in reading.hits(_MAIN):
         if hit.sentence not in returned and _SPEAKS_OF_TIME.search(reading.sentence(hit)):
             place = deadline(reading)
@@ -206,12 +207,18 @@ TERMINATION_FAULTS = {
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
 }
 _TERMINATION = Pattern(
+    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ вправе/может/могут/волен ~ отказаться/выйти"
+    "/прекратить/расторгнуть"
+    " & !<earnest>",
+    "выход/выйти из <contract>", "попятную", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*", "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
+    "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
+    "/неисполнени*/если",
     "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
@@ -220,6 +227,7 @@ _SELLER_AT_WILL = Pattern(
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
 )  # fmt: skip
 _BARRED = Pattern(
+    "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
     "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
@@ -248,6 +256,7 @@ LIABILITY_FAULTS = {
     ),
 }
 _LIABILITY = Pattern(
+    "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
     "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
@@ -255,6 +264,7 @@ _LIABILITY = Pattern(
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
+    "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear>/отвеча*/ответствен* & !<if> непреодолим*",
     "<seller> ~ ответственност* не <bear>/наступ*",
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*",
@@ -281,7 +291,7 @@ _PERCENT = re.compile(
     re.IGNORECASE,
 )
 _DAILY = re.compile(
-    r"за\s+кажд\w{2,3}\s+(?:календарн\w{2,3}\s+|рабоч\w{2,3}\s+)?(?:день|дня|сутки)|\bв\s+день\b|\bза\s+день\b|ежедневно"
+    r"за\s+кажд\w{2,3}\s+(?:[а-я]{4,14}\s+)?(?:день|дня|сутки)|\bв\s+(?:день|сутки)\b|\bза\s+день\b|ежедневно"
     r"|per\s+day|a\s+day|(?:for\s+)?each\s+day|every\s+day|daily",
     re.IGNORECASE,
 )

@@ -26,7 +26,8 @@ _MENTIONED = Pattern(
     "/<mortgage>/outstanding/existing/fixed",
     "ограничени* ~ прав*/обременен*/регистр*/пристав*/суд*/наложен*",
     "прав* ~ ограничен*/ограничены & !дееспособност*", "сведени* ограничени*",
-    "restriction* ~ title/register*/registered/<object>", "loan/credit/кредит*/займ* ~ secured/обеспечен*", "споре",
+    "restriction* ~ title/register*/registered/<object>", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
+    "обеспеч* ~ кредит*/долг*/долгов/банк*/банки & <none>", "банк*/банки ~ ничего не обеспеч*", "споре",
     "споров", "правопритязан*", "приставы/приставом/приставами & <none>", "registered against & <none>",
 )  # fmt: skip
 _BUYERS = Pattern(
@@ -35,8 +36,10 @@ _BUYERS = Pattern(
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
     "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
     "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*", "mortgage ~ <buyer> & !<seller>",
-    "<buyer> & obtain*/granted/financ* & mortgage", "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
-    "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*",
+    "<buyer> & obtain*/granted/financ* & mortgage",
+    "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
+    "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
+    "ипотек* ~ принадлеж* банк*",
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
@@ -48,10 +51,11 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/redeemed"
-    " & !будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/из/from/upon/не/not",
+    "/released/discharged/satisfied/lifted/redeemed",
 )  # fmt: skip
 """What was a burden and is none any more."""
+_YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
+"""What is still to be done."""
 _OUTSTANDING = Pattern(
     "<mortgage>/<arrest>/<ban>/обременен*/charge/loan/кредит* ~ не погашен*/снят*/прекращен*/выплачен*/закрыт*"
     "/исполнен*",
@@ -91,9 +95,9 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
         hit = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
         return None if hit is None else Finding(reading.span(hit))
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
-    discharged = reading.sentences_of(_DISCHARGED)
+    over = _discharged(reading)
     spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
-    settled = next((hit for hit in spoken if hit.sentence in discharged or reading.denied(hit)), None)
+    settled = next((hit for hit in spoken if reading.part(hit) in over or reading.denied(hit)), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -103,11 +107,21 @@ def stated(reading: Reading) -> list[Hit]:
         return [
             hit for pattern in (_ENTRY, _IN_EXTRACT, _LEASE) for hit in reading.hits(pattern) if not reading.denied(hit)
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _DISCHARGED, _NO_BURDEN)))
+    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
     said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
-    return sorted((hit for hit in said if hit.sentence not in skipped), key=lambda hit: hit.first)
+    over = _discharged(reading)
+    return sorted(
+        (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
+        key=lambda hit: hit.first,
+    )
+
+
+def _discharged(reading: Reading) -> set[int]:
+    """The parts of sentences that tell of a burden as over."""
+    told = {reading.part(hit) for hit in reading.hits(_DISCHARGED) if not reading.denied(hit)}
+    return told - reading.parts_of(_YET)
 
 
 _BURDENED = Pattern(
@@ -145,10 +159,12 @@ _THIRD = Pattern(
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
 )  # fmt: skip
+_LET = Pattern(
+    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
+)  # fmt: skip
 _OTHERS_RIGHT = Pattern(
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/по договор*/принадлеж*/до/срок*"
     "/sitting/rights/remain*/until",
-    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
     "сосед*/посторонн*/<relative>/треть* ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
     "предоставлен*/передан*/находи* ~ безвозмездн* пользовани*/ссуд*/аренд*/наем/найм/временное пользование",
     "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
@@ -172,6 +188,7 @@ _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*",
     "претензи* & друг/стороны/сторонам", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
+    "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
 )  # fmt: skip
@@ -181,9 +198,14 @@ _FORUM = Pattern(
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
     skipped = beside | reading.sentences_of(_DUTY)
+    let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     told = (
         next(
-            (hit for hit in reading.hits(_OTHERS_RIGHT) if not reading.denied(hit) and hit.sentence not in skipped),
+            (
+                hit
+                for hit in (*reading.hits(_OTHERS_RIGHT), *let)
+                if not reading.denied(hit) and hit.sentence not in skipped
+            ),
             None,
         )
         if reading.kind != "title_extract"
@@ -216,6 +238,7 @@ RESIDENT_FAULTS = {
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
 _RETAIN = Pattern(
+    "пользовани*/проживани* ~ оставл*/остается/остаются & пожизненн*/бессрочн*/<relative>", "доживает/дожива*",
     "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
     "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
     "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
@@ -231,7 +254,8 @@ _UNLOST = Pattern(
     "остается/остаются/продолжит/продолжат жить/проживать & !никто/ни/право",
 )  # fmt: skip
 _REGISTERED = Pattern(
-    "<enrolled> ~ лиц*/граждан* & <none>", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
+    "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
+    "никто не жил/прописыва*/проживал*", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
     "лиц*/граждан* <enrolled>", "лиц* & сохраня*", "никто & <enrolled>", "прописан*", "карточк* регистрац*",
     "учет* ~ мест* жительства", "не состо* ~ учет*", "зарегистрирован* по месту жительства & <object>",
     "справк* & зарегистрирован*",
@@ -251,8 +275,7 @@ _LEAVE = Pattern(
 )  # fmt: skip
 _STAY = Pattern(
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
-    "/установлен*/указан*"
-    "/принима*/берут/берет",
+    "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
     "снят*/сняться/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более", "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
 )  # fmt: skip

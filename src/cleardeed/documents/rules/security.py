@@ -33,16 +33,18 @@ _ANY = Pattern(
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
 )  # fmt: skip
 _CONTRAST = Pattern(
+    "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
     "<earnest>/аванс* не явля*/является/считает*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие",
     "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either", "no deposit",
 )  # fmt: skip
+_NOT_EARNEST = Pattern("ни <earnest>", "<earnest> ~ не считает*/признает*/явля*")
 _MIXED = Pattern(
     "<earnest> аванс*", "аванс* <earnest>", "аванс* & <earnest> & !не", "<earnest> & аванс* & !не", "deposit advance",
     "advance & deposit & !not", "earnest & advance & !not",
 )  # fmt: skip
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
-_NOT_TWICE = "!двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
+_NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
     f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
@@ -53,7 +55,7 @@ _RETURNED = Pattern(
     "deposit & regardless",
     f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
 )  # fmt: skip
-_FAILS = "отка*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
+_FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
 _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & сумм*/рубл*/деньги/<earnest> & без штраф*/неустойк*/санкц*/увеличен*/доплат*"
     "/процент*/удвоени*/компенсаци*",
@@ -65,7 +67,12 @@ _SINGLE = Pattern(
     f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}", "<earnest> ~ одинарн*/однократн*",
     f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
 )  # fmt: skip
+_BACK = Pattern(
+    f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+)  # fmt: skip
+_EARNEST = Pattern("<earnest>")
 _DOUBLE = Pattern(
+    "вдвое", "двойную",
     "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
 )  # fmt: skip
@@ -96,9 +103,11 @@ def _find_deposit(reading: Reading) -> Finding | None:
     mention = _ANY.first(reading.words)
     if mention is None:
         return None
-    contrast = reading.sentences_of(_CONTRAST)
+    if once := _back_once(reading):
+        return Finding(reading.span(once), "single")
+    contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
-        hit = next((hit for hit in reading.hits(pattern) if fault != "kept" or hit.sentence not in contrast), None)
+        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
         if hit is not None and not (fault == "single" and _DOUBLE(reading.words)):
             return Finding(reading.span(hit), fault)
     mixed = next((hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None)
@@ -114,6 +123,14 @@ def _find_deposit(reading: Reading) -> Finding | None:
         if paid and asked and paid.value >= asked.value and paid.place != asked.place:
             return Finding(paid.span, "exceeds")
     return Finding(reading.span(mention))
+
+
+def _back_once(reading: Reading) -> Hit | None:
+    """Where a seller who withdraws gives back no more than the deposit, whatever it is called there."""
+    paid = deposit(reading)
+    if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
+        return None
+    return next((hit for hit in reading.hits(_BACK) if _sums([hit], reading) == {paid.value}), None)
 
 
 def _sums_without_price(reading: Reading) -> bool:
@@ -154,8 +171,9 @@ _PLEDGE = Pattern(
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
     "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
-    "ипотек* & пользу продав*", "ипотек* & силу закона & возник* & !банк*/кредитор*", "<mortgage> to <seller>",
-    "залогодержател* & продав* & !банк*", "прав* залога", "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
+    "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
+    "<mortgage> to <seller>", "залогов* прав* & <seller>", "залогодержател* & продав* & !банк*", "прав* залога",
+    "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
 )  # fmt: skip
 _NOT_ARISING = Pattern(
     "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
@@ -176,7 +194,7 @@ _SAFE = Pattern(
 def _find_pledge(reading: Reading) -> Finding | None:
     hits = reading.hits(_PLEDGE)
     excluded = reading.sentences_of(_NOT_ARISING)
-    if settled := next((hit for hit in hits if hit.sentence in excluded), None):
+    if settled := next((hit for hit in hits if hit.sentence in excluded or reading.denied(hit)), None):
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
