@@ -214,6 +214,7 @@ class TestRefusals:
             {"cadastral_number": "77:01"},
             ORDER | {"attributes": {"area_m2": 0}},
             ORDER | {"attributes": {"area_m2": -5}},
+            ORDER | {"attributes": {"area_m2": 1.1e9}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 55.0}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 95.0, "longitude": 37.0}},
             ORDER | {"attributes": {"date": "2999-01-01"}},

@@ -40,10 +40,7 @@ an invented market wherever the object lies; `sandbox_status` may ask for `faile
     says="The valuation. A failed one has `result.failure` and no PDF.",
     idempotent=True,
     errors=(InvalidCheckInputError,),
-    links=(
-        Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),
-        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence."),
-    ),
+    links=(Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),),
 )
 
 READ = Operation(
@@ -57,6 +54,9 @@ failed valuation has no `evidence`. After an erasure the hashes stay and `result
     path=_PATH,
     answer=ValuationView,
     says="The valuation.",
+    links=(
+        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence, where it has any."),
+    ),
 )
 
 MANIFEST = Operation(
