@@ -26,12 +26,23 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 async def top_up(connection: Connection, *, account_id: str, amount: int, reference: str | None = None) -> int:
-    """Adds money; the balance after. The same reference is booked once. Raises `RefusedError`."""
+    """Adds money; the balance now. The same reference is booked once.
+
+    Raises `RefusedError`, also for a reference that was booked with another amount.
+    """
     if not 0 < amount <= MAX_AMOUNT:
         raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
-    return await post(
-        connection, account_id=account_id, amount=amount, reason="top_up", reference=reference or new_id("top")
+    reference = reference or new_id("top")
+    await post(connection, account_id=account_id, amount=amount, reason="top_up", reference=reference)
+    booked = await connection.fetchrow(
+        "SELECT e.amount, a.balance FROM ledger_entries e JOIN accounts a ON a.id = e.account_id"
+        " WHERE e.account_id = $1 AND e.reference = $2 AND e.reason = 'top_up'",
+        account_id,
+        reference,
     )
+    if booked["amount"] != amount:
+        raise RefusedError(f"this reference is booked already, with {booked['amount']}")
+    return int(booked["balance"])
 
 
 async def refund(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
