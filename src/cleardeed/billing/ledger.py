@@ -34,15 +34,14 @@ async def top_up(connection: Connection, *, account_id: str, amount: int, refere
         raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
     reference = reference or new_id("top")
     await post(connection, account_id=account_id, amount=amount, reason="top_up", reference=reference)
-    booked = await connection.fetchrow(
-        "SELECT e.amount, a.balance FROM ledger_entries e JOIN accounts a ON a.id = e.account_id"
-        " WHERE e.account_id = $1 AND e.reference = $2 AND e.reason = 'top_up'",
+    booked: int = await connection.fetchval(
+        "SELECT amount FROM ledger_entries WHERE account_id = $1 AND reference = $2 AND reason = 'top_up'",
         account_id,
         reference,
     )
-    if booked["amount"] != amount:
-        raise RefusedError(f"this reference is booked already, with {booked['amount']}")
-    return int(booked["balance"])
+    if booked != amount:
+        raise RefusedError(f"this reference is booked already, with {booked}")
+    return await read_balance(connection, account_id)
 
 
 async def refund(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
