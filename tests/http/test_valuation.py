@@ -160,6 +160,16 @@ class TestValuing:
             failed = order(client, ORDER | {"sandbox_status": "failed"}).json()
             assert (failed["status"], failed["result"]["valuation"]) == ("failed", None)
 
+    @pytest.mark.parametrize("kind", ["apartment", "premises", "house", "land"])
+    @pytest.mark.parametrize("attributes", [{"area_m2": 1}, {"area_m2": 50_000}, {"date": "2001-01-01"}])
+    def test_a_sandbox_key_gets_a_valuation_of_whatever_it_sends(
+        self, service: Service, kind: str, attributes: dict[str, Any]
+    ) -> None:
+        with service.client(service.issue(mode="sandbox", balance=0)) as client:
+            body = {"cadastral_number": "12:34:567:8", "object_type": kind, "attributes": attributes}
+            made = order(client, body | {"sandbox_status": "report_ready"}).json()
+            assert made["status"] == "report_ready", made["result"]
+
 
 class TestTooLittle:
     @pytest.mark.parametrize(
