@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True):
 async def top_up(connection: Connection, *, account_id: str, amount: int, reference: str | None = None) -> int:
     """Adds money; the balance after. The same reference is booked once. Raises `RefusedError`."""
     if not 0 < amount <= MAX_AMOUNT:
-        raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
+        raise RefusedError("an amount is a whole number from 1 to {most}", most=MAX_AMOUNT)
     return await post(
         connection, account_id=account_id, amount=amount, reason="top_up", reference=reference or new_id("top")
     )

@@ -34,6 +34,8 @@ Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unkn
 `too_few_comparables`, `unlike_any_sale`, `sales_too_far_in_time`): it is charged and refunded at once, so `cost` is 0.
 Valuations have a rate limit of their own beside the key's. A sandbox key is charged nothing and gets a valuation from
 an invented market wherever the object lies; `sandbox_status` may ask for `failed`.
+
+Titles, comments and the PDF are in the language that the operator has set for the account; codes are the same in all.
 """,
     body=ValuationOrder,
     answer=CreatedValuation,
