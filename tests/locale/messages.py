@@ -18,6 +18,7 @@ import cleardeed
 from cleardeed.checks import describe, opinion
 from cleardeed.checks.scoring import coverage, crosschecks, verdict
 from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.errors import InsufficientFundsError, NotFoundError, NoWebhookUrlError
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language
 from cleardeed.documents.rules import judge
 from cleardeed.documents.rules.context import COMPARISONS, Comparison
@@ -30,6 +31,7 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.valuation import words as valuation
+from tests.locale.commands import constants_of_commands, field_names, messages_of_help
 from tests.locale.refusals import messages_of_refusals
 
 PACKAGE = Path(cleardeed.__file__).parent
@@ -59,8 +61,10 @@ Message = tuple[str | None, str | tuple[str, ...]]
 
 def all_messages() -> list[Message]:
     """Every message once, in a lasting order."""
-    plain = ((None, text) for text in (*_of_tables(), *messages_of_refusals()))
-    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain]))
+    spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())
+    plain = ((None, text) for text in spoken)
+    fields = (("field", name) for name in field_names())
+    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *fields]))
 
 
 def current(language: Language) -> Catalog:
@@ -85,6 +89,11 @@ def _of_templates() -> Iterator[Message]:
 
 def _of_labels() -> Iterator[Message]:
     yield from ENGLISH.items()
+
+
+def _of_errors() -> Iterator[str]:
+    """What the command line and the console pass on of the API's errors; partners read them in English."""
+    yield from (error.default_message for error in (NotFoundError, NoWebhookUrlError, InsufficientFundsError))
 
 
 def _of_tables() -> Iterator[str]:

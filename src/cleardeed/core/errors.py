@@ -26,6 +26,10 @@ class ApiError(Exception):
         self.extra = extra or {}
         super().__init__(self.message)
 
+    def said(self, translate: Translate) -> str:
+        """The message in the language, where an operator reads it; partners are answered in English."""
+        return translate(self.message)
+
 
 class InvalidCheckTypeError(ApiError):
     status, error_code = 400, "invalid_check_type"

@@ -166,8 +166,10 @@ def _body(text: str) -> str:
 
 def _refuse(name: str, error: TemplateError) -> NoReturn:
     line = getattr(error, "lineno", None) or _line_in(error, name)
-    place = f"{name}:{line}" if line else name
-    raise TemplateFault("{place}: {problem}", place=place, problem=error.message or type(error).__name__) from None
+    problem = error.message or type(error).__name__
+    if line:
+        raise TemplateFault("{name}, line {line}: {problem}", name=name, line=line, problem=problem) from None
+    raise TemplateFault("{name}: {problem}", name=name, problem=problem) from None
 
 
 def _line_in(error: TemplateError, name: str) -> int | None:
