@@ -35,6 +35,8 @@ Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unkn
 Valuations have a rate limit of their own beside the key's. A sandbox key is charged nothing and gets a valuation from
 an invented market wherever the object lies, as of the size and day nearest to its own that were sold there;
 `sandbox_status` may ask for `failed`.
+
+Titles, comments and the PDF are in the language that the operator has set for the account; codes are the same in all.
 """,
     body=ValuationOrder,
     answer=CreatedValuation,
