@@ -1,19 +1,30 @@
 """What to look for in sentences, in a small notation over beginnings of words.
 
 - `передаточн* акт*`: these words one after the other in a sentence, at most two others between neighbours; `a/b` is
-  either word.
+  either word; `a .. b` allows ten others between them.
 - `залог* & возник*`: both in one sentence, in any order; `!возник*` must not be in it.
 - A pattern is several such lines: any of them.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cleardeed.documents.reading.words import Span, Words
 
 REACH = 3
 """How many words further on the next word of a phrase may stand."""
+FAR_REACH = 11
+_FAR = ".."
 
-Phrase = tuple[tuple[str, ...], ...]
+
+class Step(NamedTuple):
+    """One word of a phrase: what it may be, and how far behind the word before it."""
+
+    stems: tuple[str, ...]
+    reach: int
+
+
+Phrase = tuple[Step, ...]
 
 
 class Pattern:
@@ -26,8 +37,8 @@ class Pattern:
         """Every beginning of a word that the pattern names, without the star."""
         for wanted, unwanted in self._lines:
             for phrase in (*wanted, *unwanted):
-                for word in phrase:
-                    yield from (stem.removesuffix("*") for stem in word)
+                for step in phrase:
+                    yield from (stem.removesuffix("*") for stem in step.stems)
 
     def find(self, words: Words) -> Iterator["Hit"]:
         """Every hit, line by line."""
@@ -75,7 +86,12 @@ def _line(line: str) -> tuple[list[Phrase], list[Phrase]]:
 
 
 def _phrase(term: str) -> Phrase:
-    return tuple(tuple(word.split("/")) for word in term.split())
+    words = term.split()
+    return tuple(
+        Step(tuple(word.split("/")), FAR_REACH if before == _FAR else REACH)
+        for before, word in zip(("", *words), words, strict=False)
+        if word != _FAR
+    )
 
 
 def _find_line(wanted: list[Phrase], unwanted: list[Phrase], words: Words) -> Iterator[Hit]:
@@ -89,17 +105,17 @@ def _find_line(wanted: list[Phrase], unwanted: list[Phrase], words: Words) -> It
 
 def _find_phrase(phrase: Phrase, words: Words) -> Iterator[Hit]:
     head, *rest = phrase
-    follow = [words.places(word).all for word in rest]
-    for first in words.places(head).order:
+    follow = [(words.places(step.stems).all, step.reach) for step in rest]
+    for first in words.places(head.stems).order:
         last = _follow(first, follow, words.sentences)
         if last is not None:
             yield Hit((words.sentences[first], first, last))
 
 
-def _follow(last: int, follow: Sequence[frozenset[int]], sentences: Sequence[int]) -> int | None:
+def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
     """Where the phrase ends that begins at `last`."""
-    for places in follow:
-        near = range(last + 1, min(last + 1 + REACH, len(sentences)))
+    for places, reach in follow:
+        near = range(last + 1, min(last + 1 + reach, len(sentences)))
         found = next((place for place in near if place in places and sentences[place] == sentences[last]), None)
         if found is None:
             return None

@@ -22,6 +22,9 @@ _NEGATORS = (
     "exclud*",
 )  # fmt: skip
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
+_CLAUSE_NEGATORS = ("not", "no", "without", "free", "never", "nor", "none", "neither", "nobody", "cannot", "nothing")
+_TURNS = ("but", "however", "although", "though", "except", "save", "whereas", "while", "which", "who", "yet", "until")
+"""Words behind which a denial no longer holds."""
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
 _REFERRED = re.compile(r"(?:\bот|(?<!\n)dated)\W{0,3}$", re.IGNORECASE)
@@ -118,6 +121,8 @@ class Reading:
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
         negators = self.words.places(_ADJACENT_NEGATORS).all
+        if not self.words.russian and self._denied_before(hit):
+            return False
         copula = hit.first - 1 in self.words.places(_COPULAS).all
         places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
@@ -127,6 +132,19 @@ class Reading:
             for place in places
             if place >= 0
         )
+
+    def _denied_before(self, hit: Hit) -> bool:
+        """Whether a negator stands in the hit's clause before it: in English it may be far off."""
+        negators, turns = self.words.places(_CLAUSE_NEGATORS).all, self.words.places(_TURNS).all
+        for place in range(hit.first, self.words.sentence_span(hit.sentence)[0] - 1, -1):
+            if place in negators:
+                return True
+            if place in turns or ";" in self._gap_before(place):
+                return False
+        return False
+
+    def _gap_before(self, place: int) -> str:
+        return self.stream[self.words.ends[place - 1] : self.words.starts[place]] if place else ""
 
     def _comma_between(self, last: int, place: int) -> bool:
         return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]

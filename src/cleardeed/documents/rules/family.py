@@ -3,6 +3,7 @@
 from cleardeed.documents.reading.patterns import Hit, Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import family as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SPOUSE_FAULTS = {
@@ -20,11 +21,13 @@ _SPOUSE = Pattern(
     "35 семейн*", "личн* собственност*", "spous* & consent", "married", "marriage", "spouse", "unmarried",
     "marital",
     "husband", "wife",
+    *english.SPOUSE_SPOKEN,
 )  # fmt: skip
 _GIVEN = Pattern(
     "согласи* & получен*/имеется/представлен*/дано/удостоверен*/прилага*/нотариал* & !не", "с согласи* супруг*",
     "consent & obtained/given/attached/notari*/provided & !not", "with consent", "согласи* супруг* & реестр*",
     "согласи* & выдан* & !не", "согласи* & имею*",
+    *english.GIVEN,
 )  # fmt: skip
 _NEEDLESS = Pattern(
     "вдовец/вдова/вдовой/вдовцом", "widow*", "разведен/разведена", "согласи* & нужно/надо/нужен", "унаследован*",
@@ -34,27 +37,32 @@ _NEEDLESS = Pattern(
     "не является совместн*", "брак* расторгнут", "not married", "unmarried", "no spouse", "single", "never married",
     "consent & not required", "divorced", "sole and separate", "separate property", "does not need",
     "not in marriage", "не име* супруг*",
+    *english.NEEDLESS,
 )  # fmt: skip
 _LACKING = Pattern(
     "согласи* супруг* & не получен*/получено/представлен*/имеется/дано/оформлен*", "согласи* & супруг* & отсутств*",
     "без согласи* супруг*", "согласи* & супруг* & простой/устно*", "состо* & браке & без & согласи*",
     "супруг* & не возраж*", "spous* consent & not obtained/given/been/provided", "without consent & spouse",
     "spouse has not", "супруг* & не дал*", "супруг* & не дава*",
+    *english.LACKING,
 )  # fmt: skip
 _PROMISED = Pattern(
     "согласи* & супруг* & будет представлен*/получен*/предоставлен*/оформлен*",
     "согласи* супруг* & позднее/впоследствии", "consent & spouse & will be/later",
+    *english.PROMISED,
 )  # fmt: skip
 """Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
     "отзыва* & согласи*", "отменя* & согласи*", "не даю согласи*", "не согласен/согласна",
     "возража* & продаж*/отчуждени*", "отказыва* & согласи*", "do not consent", "withdraw* & consent",
     "revoke* & consent", "refuse* & consent",
+    *english.WITHDRAWN,
 )  # fmt: skip
 _NOTARY = Pattern(
     "нотариус*", "нотариал* & удостовер* & !подлежит", "зарегистрировано реестре", "реестр* № ",
     "удостоверен* мной/мною", "врио нотариуса", "notary", "notary public", "notari*", "acknowledged before",
     "sworn before", "удостоверил*", "зарегистрировано в реестре",
+    *english.NOTARISED,
 )  # fmt: skip
 _NO_NOTARY = Pattern(
     "без нотариал*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*", "without notari*",
@@ -90,6 +98,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 _MARRIED = Pattern(
     "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*", "в период брака",
     "during marriage",
+    *english.MARRIED,
 )  # fmt: skip
 
 
@@ -102,7 +111,9 @@ def _the_consent(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), None if notarised(reading) else "not_notarised")
 
 
-_CONSENTS = Pattern("согласи*", "согласна", "согласен", "consent*")
+_CONSENTS = Pattern("согласи*", "согласна", "согласен", "consent*",
+    *english.CONSENTS,
+)
 
 MINOR_FAULTS = {
     "permission": Fault(
@@ -113,21 +124,25 @@ MINOR_FAULTS = {
 _MINORS = Pattern(
     "несовершеннолет*", "малолет*", "опек*", "попечит*", "подопечн*", "недееспособн*", "свидетельство* рождении",
     "minor", "minors", "guardianship", "underage", "minor child*", "законн* представител*", "ward",
+    *english.MINORS,
 )  # fmt: skip
 _NO_MINORS = Pattern(
     "несовершеннолет* & не/нет/отсутств*", "опек* & не/нет/отсутств*/под", "попечит* & не/нет/отсутств*/под",
     "недееспособн* & не", "не лишен*", "не огранич*", "no minor*", "not minor*", "minor* & no/not/none",
     "не состо* & опек*", "дееспособн* & не", "guardianship & not/no", "no guardianship", "под опекой & не",
     "not under guardianship",
+    *english.NO_MINORS,
 )  # fmt: skip
 _PERMISSION = Pattern(
     "разрешени* & опек*", "согласи* & опек*", "разрешени* орган*", "постановлени*/распоряжени*/приказ* & опек*",
     "опек* & разрешен*/разреши*/распоряжени*/постановлени*/согласи*/приказ*", "permission & guardianship",
     "guardianship & consent/permi*/approv*", "court & approv* & minor*", "approval & guardianship",
+    *english.PERMISSION,
 )  # fmt: skip
 _NO_PERMISSION = Pattern(
     "разрешени* & опек* & не/без/отсутств*/будет", "без & разрешени* & опек*", "without & guardianship",
     "guardianship & not/will be", "no permission", "разрешени* опек* не требу*",
+    *english.NO_PERMISSION,
 )  # fmt: skip
 
 

@@ -4,11 +4,13 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Hit, Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 _PRICE = Pattern(
     "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
     "продаж* за", "sum of",
+    *english.PRICE,
 )  # fmt: skip
 _STRONG = Pattern(
     "стоит/стоят", "цену/ценой/цене", "price of gbp/eur/usd/rub", "price payable", "agreed price",
@@ -21,6 +23,7 @@ _STRONG = Pattern(
     "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
     "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
+    *english.STRONG,
 )  # fmt: skip
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
 _NOT_PRICE = Pattern(
@@ -45,6 +48,7 @@ _CHANGE = Pattern(
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
+    *english.CHANGED,
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
@@ -134,6 +138,7 @@ _PAY = Pattern(
     "payable", "wire", "cheque*", "bank transfer", "remit*", "escrow", "cash", "instalment*", "installment*",
     "передал* & денежн*", "переда* & денежн*",
     "получил* & полность*",
+    *english.PAY_WORDS,
 )  # fmt: skip
 _TERM = Pattern(
     "at deed/closing/completion/signing", "день", "дня", "дней", "дне", "до", "после", "момент*", "подписани*",
@@ -141,6 +146,7 @@ _TERM = Pattern(
     "срок*", "месяц*", "ежемесячно", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу",
     "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
     "execution", "on", "escrow", "prior",
+    *english.PAY_TERM,
 )  # fmt: skip
 _TO_ANOTHER = Pattern(
     "счет треть* лиц*", "перечисл* & треть* лиц*", "реквизит* треть* лиц*",
@@ -148,6 +154,7 @@ _TO_ANOTHER = Pattern(
     "third party account", "получател* & треть* лиц*",
     "счет/карту/карточку/реквизит* брат*/сестр*/матери/отца/жены/мужа/сына/дочери/супруг*/родственник*/знаком*",
     "account/card of brother/sister/mother/father/wife/husband/son/daughter/relative/friend/agent",
+    *english.TO_ANOTHER,
 )  # fmt: skip
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
@@ -202,13 +209,14 @@ _UNDERSTATED = Pattern(
     "неотделим* улучшени* & расписк*/отдельн*", "сверх цен*/стоимост*/сумм*",
     "помимо цен* & переда*/уплач*/расписк*", "разниц* & расписк*/неофициальн*", "указан* договор* & целях & налог*",
     "для налогов* & цен*", "целью & налог* & цен*/стоимост*", "не отража* & договор* & цен*/сумм*/действит*",
-    "без отражения & договор*", "actual price", "real price", "true price", "lower price & tax*",
+    "без отражения & договор*", "actual/real/true price & !equals/same/identical/independent", "lower price & tax*",
     "for tax purposes",
     "side agreement/letter/payment", "understat*", "outside this agreement/contract",
     "in addition to price & cash/separate*", "off the books", "not reflected & agreement/contract", "undeclared",
     "цен* & снижен* & налог*", "неофициальн*", "уменьшения налог*", "минимизаци* налог*", "reduced price & tax*",
     "номинальн* цен*",
 )  # fmt: skip
+_HIDDEN = Pattern(*english.UNDERSTATED)
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
 _TAX_SHARE = 0.7
 
@@ -216,7 +224,7 @@ _TAX_SHARE = 0.7
 def _find_understated(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "power_of_attorney", "other"):
         return None
-    if hinted := reading.says(_UNDERSTATED):
+    if hinted := reading.says(_UNDERSTATED) or _HIDDEN.first(reading.words):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if value and asked and reading.kind in _PAYING_KINDS and 0 < asked.value < value.value * _TAX_SHARE:
@@ -244,6 +252,7 @@ _COSTS = Pattern(
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
     "оплат*/оплачив*/плат*/уплачив* & регистрац*/пошлин*/нотари* & продав*/покупател*/поровну",
     "расход*/издержк*/затрат* продав*/покупател*/сторон*/поровну",
+    *english.COSTS,
 )  # fmt: skip
 _DEBTS = Pattern(
     "задолженност* & покупател* & погаша*/принима*/оплачив*/нес*/погасит & !продав*",
@@ -252,6 +261,7 @@ _DEBTS = Pattern(
     "долг* & переход* & покупател*", "buyer & assume* & debts/arrears/liabilities", "buyer shall & arrears",
     "покупател* принима* & задолженност*", "задолженност* & переход* покупател*",
     "задолженност* & за счет покупател*", "arrears & borne/paid by buyer",
+    *english.DEBTS_TAKEN,
 )  # fmt: skip
 
 

@@ -28,7 +28,8 @@ _BOUND: dict[DocumentType, int] = {"spouse_consent": 1}
 """How many of them bind themselves, where it is not all: the spouse who consents."""
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
-    r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid|address|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
+    r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid|address|\b(?:PAN|NIN|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
+    r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
     re.IGNORECASE,
 )
 

@@ -4,9 +4,11 @@ import datetime
 import re
 from itertools import chain
 
+from cleardeed.documents.reading.english import DAMAGE
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 HANDOVER_FAULTS = {
@@ -28,23 +30,25 @@ _HANDOVER = Pattern(
     "hands over", "possession", "keys", "acceptance act/certificate/protocol", "act of acceptance",
     "delivery of property", "deliver* & property", "transfer deed/act", "силу акта", "фактическ* передач*",
     "освобод* & передать",
+    *english.HANDOVER,
 )  # fmt: skip
 _NO_ACT = Pattern(
     "акт* & не составля*/оформля*", "без составлени*/подписани* & акт*", "без & акт* прием*",
     "no act & handover/acceptance", "without & act/certificate & acceptance/handover/transfer",
+    *english.NO_ACT,
 )  # fmt: skip
 _SERVES = Pattern(
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
 )  # fmt: skip
 _DEFECTS = Pattern(
-    "недостатк*", "дефект*", "протечк*", "поврежден*", "повреждени*", "трещин*", "неисправн*", "defect*", "damage*",
-    "leak*", "crack*",
+    "недостатк*", "дефект*", "протечк*", "поврежден*", "повреждени*", "трещин*", "неисправн*", DAMAGE,
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "ключ* не передан*/переданы/передавал*", "keys not handed/delivered/transferred", "не освобожден*",
     "не работа*",
     "не передан*", "задолженност* & составля*",
+    *english.NOT_GIVEN,
 )  # fmt: skip
 
 
@@ -90,19 +94,23 @@ _TRANSFER = Pattern(
     "ownership/title & upon registration", "transfer of ownership/title", "convey* & title",
     "general warranty deed",
     "warranty deed", "transfer deed",
+    *english.TRANSFER,
 )  # fmt: skip
 _CONVEYED = Pattern(
     "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
     "convey* & property",
+    *english.CONVEYED,
 )  # fmt: skip
 _PASSES = Pattern(
     "переход* собственность", "become* owner", "прав* собственност* & переход*/возник*/перейдет/приобрета*",
     "стан* собственник*", "title/ownership & pass*/vest*/transfers",
+    *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
     "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
     "единый государственный реестр", "росреестром",
+    *english.REGISTERED,
 )  # fmt: skip
 _OTHER_MOMENT = Pattern(
     "переход* собственность & подписани*/оплат*/передач*/расчет*",
@@ -111,6 +119,7 @@ _OTHER_MOMENT = Pattern(
     "ownership/title & upon/on/at/when signing/signature/payment/execution/handover/signed/paid",
     "собственност* & подписани* настоящ*", "собственник* & момент* подписани*/оплат*/передач*",
     "собственност* & с даты подписани*/оплат*/передач*",
+    *english.OTHER_MOMENT,
 )  # fmt: skip
 
 
@@ -148,6 +157,7 @@ _MAIN = Pattern(
     "сделк* & срок*/позднее/до/течени*", "conclude* & by/later/within/before", "срок* заключени* & договор*",
     "срок* действи* соглашени*", "sign* & later/within/before & agreement/contract", "действует до",
     "до заключения",
+    *english.DEADLINE,
 )  # fmt: skip
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(
@@ -196,6 +206,7 @@ _TERMINATION = Pattern(
     "односторонн* отказ*", "отказаться договор*/соглашени*/сделк*", "прекраща* & договор*/соглашени*/обязательств*",
     "прекращени* договор*/соглашени*/обязательств*", "terminat*", "rescind*", "rescission",
     "cancel* & agreement/contract", "withdraw* from",
+    *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
@@ -206,6 +217,7 @@ _SELLER_AT_WILL = Pattern(
     "seller may & unilateral* & terminat*/rescind/withdraw/cancel",
     "продавец & имеет право & односторонн* & отказ*/расторг*/прекра*",
     "seller & sole discretion & terminat*/cancel*/withdraw*/rescind",
+    *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
     "покупател* не вправе & отказ*/расторг*/требовать", "покупател* не имеет права & отказ*/расторг*",
@@ -213,6 +225,7 @@ _BARRED = Pattern(
     "buyer shall not & terminat*/rescind/withdraw/cancel",
     "buyer waives & terminat*/rescission/rescind/withdraw", "покупател* лиша* права & отказ*/расторг*",
     "buyer has no right & terminat*/rescind/withdraw",
+    *english.BARRED,
 )  # fmt: skip
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
@@ -239,6 +252,7 @@ _LIABILITY = Pattern(
     "ответственност* & сторон*/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*", "неустойк*",
     "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*", "damages",
     "indemnif*", "default",
+    *english.LIABILITY,
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
@@ -249,6 +263,7 @@ _FREED = Pattern(
     "seller/vendor & not liable", "seller/vendor & no liability", "seller & released & liability",
     "seller is not & liable", "seller disclaims", "покупател* отказыва* & претензи*/требовани* & продавц*/будущем",
     "as is & no recourse",
+    *english.FREED,
 )  # fmt: skip
 _PER_DAY = re.compile(
     r"(\d{1,3}(?:[.,]\d{1,3})?)\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент\w{0,3}"

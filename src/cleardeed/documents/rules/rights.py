@@ -2,6 +2,7 @@
 
 from cleardeed.documents.reading.patterns import Hit, Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -19,6 +20,7 @@ _ALL = "/".join(stem for stems in KINDS.values() for stem in stems)
 _MENTIONED = Pattern(
     "арестован*", "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров",
     "правопритязан*",
+    *english.MENTIONED,
 )  # fmt: skip
 _PRESENT = Pattern(
     "заложен/заложена/заложено/заложены банк*/обществ*/кредитор*", "арестован/арестована/арестовано/арестованы",
@@ -37,18 +39,21 @@ _PRESENT = Pattern(
     "снят* & ипотек*/залог*/арест*/обременени*", "остат* & ипотек*", "залог* банк*", "залоге у", "ипотек* банк*",
     f"burdened by/with {_ALL}", "charged to/in favour", "outstanding mortgage/loan",
     f"a/an {_BURDEN} registered/recorded/in",
+    *english.BURDENED,
 )  # fmt: skip
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
     "buyer/purchaser & loan/lender/borrow*", "mortgage loan", "залогодержател* & покупател*",
+    *english.BUYERS,
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
     "488", "залог* продавц*", "продавц* залог*", "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
     "залог* & пользу продавц*", "pledge* favo* seller", "lien favo* seller/vendor", "seller/vendor lien",
     "lien seller/vendor",
+    *english.SELLERS_PLEDGE,
 )  # fmt: skip
 _CLEAN = Pattern(
     "тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", "не обремен*", "не залож*",
@@ -57,6 +62,7 @@ _CLEAN = Pattern(
     "без обременени*", "никак* обременени*", "free from", "free of", "free and clear", "not encumb*",
     "not pledged/mortgaged", "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*", "unencumbered",
     "not subject", "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
+    *english.CLEAN,
 )  # fmt: skip
 
 ENCUMBRANCE_FAULTS = {
@@ -77,9 +83,14 @@ _ARRESTED = Pattern(
     "находи*/наложен*/состо*/зарегистрирован*/вид*/имеется арест*/запрет*/запрещени*",
     "арест*/запрещени* наложен*/зарегистрирован*", "under arrest/seizure",
     "arrest/seizure is/was imposed/registered", "prohibition registered/imposed",
+    *english.ARRESTED,
 )  # fmt: skip
-_IN_EXTRACT = Pattern(_BURDEN)
-_ENTRY = Pattern("арест*", "запрещени*", "seizure", "arrest", "prohibition")
+_IN_EXTRACT = Pattern(_BURDEN,
+    *english.IN_EXTRACT,
+)
+_ENTRY = Pattern("арест*", "запрещени*", "seizure", "arrest", "prohibition",
+    *english.GRAVE_ENTRY,
+)
 
 
 def _find_encumbrances(reading: Reading) -> Finding | None:
@@ -140,6 +151,7 @@ _THIRD = Pattern(
     "никому & продан*/подарен*/обещан*", "правопритязан*", "правах треть*", "third part* & right*/claim*/interest*",
     "rights of others", "claims of any/third", "right of others", "судебн* спор*", "adverse claim*",
     "dispute & property", "судебн* разбирательств*", "обещан* другим/иным/третьим", "судебн* спор*/дел*/процесс*",
+    *english.THIRD,
 )  # fmt: skip
 _OTHERS_RIGHT = Pattern(
     "сдан/сдана/сдано/сданы & до/срок*/договор*/арендатор*/жильц*/жильцам", "квартирант*", "жильцы & живут/прожива*",
@@ -150,6 +162,7 @@ _OTHERS_RIGHT = Pattern(
     "преимущественн* прав* & арендатор*", "is leased/let/rented", "let/leased/rented to", "tenant* & occup*",
     "subject to lease/tenancy", "third party claims/claim/has", "subject of dispute/litigation",
     "pending litigation/claim", "право требования зарегистрирован*",
+    *english.OTHERS_RIGHT,
 )  # fmt: skip
 
 
@@ -189,6 +202,7 @@ _RETAIN = Pattern(
     "сохран* прав* пользован*/прожив*", "retain*/keep*/retains right & use/reside/live/occupy",
     "right to reside/occupy/remain", "прав* пользован*/проживани* & после",
     "пожизненн* прав* проживани*/пользовани*", "retain* & right",
+    *english.RETAIN,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрационн* учет*", "зарегистрирован* лиц*", "лиц* зарегистрирован*", "лиц* & сохраня*",
@@ -200,11 +214,13 @@ _REGISTERED = Pattern(
     "registered occupant*", "occupant*", "vacant possession", "person* & reside*", "registered at & property",
     "registered in property/apartment/flat/house", "adult* & occup*", "no person & registered", "residents",
     "никто не проживает", "квартир* & никто", "проживающих лиц", "выписа*", "сняться",
+    *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
     "снят* & учет*", "сняться учет*", "снимут* учет*", "выписаться", "выписать*", "выписыва*",
     "освобод* & квартир*/объект*/жил*/дом*", "снима* & учет*", "deregister*", "removed from & regist*", "vacate*",
     "removal & regist*", "снять & учет*", "снимается учет*", "remove* & regist*",
+    *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*",
@@ -215,6 +231,7 @@ _LISTED = Pattern(
     "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят учет*", "зарегистрированы", "прописаны",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
+    *english.LISTED,
 )  # fmt: skip
 
 

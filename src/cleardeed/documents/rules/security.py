@@ -4,6 +4,7 @@ from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Hit, Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import money
+from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 DEPOSIT_FAULTS = {
@@ -25,11 +26,16 @@ DEPOSIT_FAULTS = {
     ),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
-_DEPOSIT = Pattern("задаток", "задатк*", "earnest", "deposit", "deposits", "обеспечительн* платеж*")
-_ADVANCE = Pattern("аванс", "аванса", "авансом", "авансе", "авансов*", "advance", "advances", "предоплат*")
+_DEPOSIT = Pattern("задаток", "задатк*", "earnest", "deposit", "deposits", "обеспечительн* платеж*",
+    *english.IS_DEPOSIT,
+)
+_ADVANCE = Pattern("аванс", "аванса", "авансом", "авансе", "авансов*", "advance", "advances", "предоплат*",
+    *english.IS_ADVANCE,
+)
 _ANY = Pattern(
     "задаток", "задатк*", "earnest", "deposit", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
+    *english.ANY_DEPOSIT,
 )  # fmt: skip
 _CONTRAST = Pattern(
     "не является аванс*/задат*", "не явля* & задат*", "не аванс*", "положения задатк* & не", "не применя*",
@@ -39,6 +45,7 @@ _CONTRAST = Pattern(
 _MIXED = Pattern(
     "задат* аванс*", "аванс* задат*", "аванс* & задат* & !не", "задат* & аванс* & !не", "deposit advance",
     "advance & deposit & !not", "earnest & advance & !not",
+    *english.MIXED,
 )  # fmt: skip
 _RETURNED = Pattern(
     "задат* & возвраща* & любо* случа*/причин*", "задат* & возвраща* & независимо", "задат* & вне зависимости",
@@ -47,6 +54,7 @@ _RETURNED = Pattern(
     "deposit & fully refundable", "deposit & refundable & regardless/whichever/whatever",
     "deposit & returned & either party", "deposit & regardless", "задат* & подлежит возврату & по вине покупател*",
     "задат* & возвраща* & по вине покупател*",
+    *english.RETURNED,
 )  # fmt: skip
 _SINGLE = Pattern(
     "отка* продав* & возвраща*/вернет/возврат* & без & штраф*/неустойк*/санкц*/увеличен*",
@@ -59,15 +67,18 @@ _SINGLE = Pattern(
     "виновн*/вине/отказ* продав* & возвраща*/возврат* & задат* & !двойн*/двукратн*/удвоен*", "задат* & одинарн*",
     "seller & default*/fails/refus* & return*/refund* & deposit & !twice/double/doubled/two",
     "задат* & возвраща* & вине продав* & !двойн*/двукратн*/удвоен*",
+    *english.SINGLE,
 )  # fmt: skip
 _DOUBLE = Pattern(
     "двойн* & задат*", "двукратн* & задат*", "удвоен* & задат*", "задат* & двойн*", "двойн* размер*",
     "двойн* сумм*",
     "двукратн*", "twice", "double", "doubled",
+    *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
     "аванс* & оста* & продав*", "аванс* & не возвраща*", "аванс* & не подлежит возврат*", "аванс* & двойн*",
     "advance & forfeit*", "advance & not refundable", "advance & retain* & seller",
+    *english.KEPT,
 )  # fmt: skip
 
 
@@ -143,12 +154,14 @@ _PLEDGE = Pattern(
     "прав* залога & продав*", "в силу закона & залог* & продав*", "pledge* & favo* & seller/vendor",
     "lien & seller/vendor & law/unpaid", "vendor lien", "pledge & seller & arise*", "seller pledge",
     "ипотек* & пользу продав*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
+    *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
     "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
     "не подлежит & 488", "не устанавлива*", "not arise", "no pledge", "shall not be & pledge*", "does not arise",
     "not be deemed", "waive*", "no lien", "not pledged", "not have & lien/pledge", "отсутств*", "не применя*",
     "excluded", "не считает*", "not be & pledged/subject", "not apply", "without & pledge/lien arising",
+    *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
     "рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*",

@@ -2,6 +2,7 @@
 
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight
 
 FAULTS = {
@@ -10,7 +11,9 @@ FAULTS = {
         "The text says that the seller is in bankruptcy or that it is near; only the financial manager may then sell.",
     ),
 }
-_SPOKEN = Pattern("банкрот*", "несостоятельност*", "неплатежеспособн*", "bankrupt*", "insolven*")
+_SPOKEN = Pattern("банкрот*", "несостоятельност*", "неплатежеспособн*", "bankrupt*", "insolven*",
+    *english.INSOLVENT_SPOKEN,
+)
 _PENDING = Pattern(
     "находит* процедур* банкротств*", "введен* процедур* & банкротств*/реализаци*/реструктуризаци*",
     "признан* банкротом", "признан* несостоятельн*", "возбужден* дел* банкротств*", "возбуждено & банкротств*",
@@ -18,6 +21,7 @@ _PENDING = Pattern(
     "имеются признаки & банкротств*/неплатежеспособн*", "имеет признаки & банкротств*", "намерен* & банкротств*",
     "bankruptcy proceedings & commenced/pending/opened/initiated", "declared bankrupt",
     "petition & bankruptcy & filed", "is insolvent", "is bankrupt", "subject to bankruptcy", "отвечает признакам",
+    *english.INSOLVENT,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import papers as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 _BOTH: tuple[DocumentType, ...] = (
@@ -72,6 +73,7 @@ _OWNS = Pattern(
     "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
     "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
     "root of title",
+    *english.OWNS,
 )  # fmt: skip
 _PAPER = re.compile(
     r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"
