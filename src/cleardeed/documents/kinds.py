@@ -300,7 +300,10 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
 
 
 def _score(signs: Signs, words: Words) -> float:
-    heading = max((_nearness(hit) * _prominence(hit, words) for hit in signs.heading.find(words) if hit.first < HEADING_WORDS), default=0.0)
+    heading = max(
+        (_nearness(hit) * _prominence(hit, words) for hit in signs.heading.find(words) if hit.first < HEADING_WORDS),
+        default=0.0,
+    )
     return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 

@@ -42,7 +42,12 @@ def _stems(module: ModuleType) -> set[str]:
     return {stem for value in vars(module).values() if isinstance(value, Pattern) for stem in value.stems()}
 
 
-_OF_KINDS = {stem for signs in (*kinds.SIGNS, *kinds_english.SIGNS_ENGLISH) for pattern in (signs.heading, *signs.body) for stem in pattern.stems()}
+_OF_KINDS = {
+    stem
+    for signs in (*kinds.SIGNS, *kinds_english.SIGNS_ENGLISH)
+    for pattern in (signs.heading, *signs.body)
+    for stem in pattern.stems()
+}
 
 REPAIR = Repair(_OF_KINDS.union(*map(_stems, _TABLES)))
 """Puts misrecognised words right."""

@@ -23,7 +23,10 @@ DUES = (
     "/bills/rent/water/electricity"
 )
 DEBTS = "arrears/unpaid/overdue/outstanding/owing/backlog/indebtedness/debts"
-PAY = "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged/clear/cleared"
+PAY = (
+    "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"
+    "/clear/cleared"
+)
 DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
 RETURN = "return*/refund*/repay*/repaid/reimburs*/restored/handed/gives/give/given/pay/pays"
@@ -31,7 +34,10 @@ WITHDRAW = (
     "withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*"
 )
-REGISTER = "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered/inscribed/inscription"
+REGISTER = (
+    "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered"
+    "/inscribed/inscription"
+)
 OWNERSHIP = "title/ownership/property"
 HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deliver/surrender*"
 RECORD = "act/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"

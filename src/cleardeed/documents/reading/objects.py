@@ -26,7 +26,8 @@ _ADDRESS_END = re.compile(
     r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
     r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
-    r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост|together|registered|for\s+the|under)",
+    r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост"
+    r"|together|registered|for\s+the|under)",
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(
@@ -39,16 +40,20 @@ _OBJECT_WORD = re.compile(
 )
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house|property"
-    r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse|\bstudio|\berf\b|\blots?\b"
-    r"|subjects|condominium|chalet|residence|real\sestate|\bhome\b|\bfarm|\bshop|\boffice|\bparking|\bpurchase|\bsale\b|\bsell)\w*",
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"|property"
+    r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
+    r"|\bstudio|\berf\b|\blots?\b"
+    r"|subjects|condominium|chalet|residence|real\sestate|\bhome\b|\bfarm|\bshop|\boffice|\bparking|\bpurchase"
+    r"|\bsale\b|\bsell)\w*",
     re.IGNORECASE,
 )
 _STREET = re.compile(
     r"(?<!\w)(?:(?:ул|пер|пр-к?т|просп|б-р|наб|пр-д|мкр)\.?|ш\.|улиц[аеыу]|переул\w{2,4}|проспект\w{0,2}"
     r"|бульвар\w{0,2}|набережн\w{2}|шоссе|проезд\w{0,2}|тупик\w{0,2}|алле[яеи]|микрорайон\w{0,2}|тракт\w{0,2}"
     r"|СНТ|СТ|ДНТ|ГСК|КП)\s+[«\"]?(?:\d{1,4}(?:-?\w{1,2})?\s)?[А-ЯЁ]"
-    r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе|тракт|проезд)(?!\w)"
+    r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе"
+    r"|тракт|проезд)(?!\w)"
     r"|(?<!\w)(?:с|д|п|дер|пос|пгт|х|ст-ца|аул)\.?\s[А-ЯЁ][\w-]{2,25},\s(?:д|дом|уч|участок)\.?\s(?:№\s?)?\d",
 )
 """How a street or a settlement stands in an address."""
@@ -59,25 +64,31 @@ _ROAD = (
 )
 _NAMED_ROAD = re.compile(
     rf"(?<![\w/])\d{{1,5}}[A-Za-z]?(?:[/-]\d{{1,4}}[A-Za-z]?)?,?\s(?:[^\W\d_][\w’'.-]*\s){{1,4}}?{_ROAD}\b"
-    r"|\b(?:Rua|Calle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\.|Triq|Bulevar"
+    r"|\b(?:Rua|Calle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\."
+    r"|Triq|Bulevar"
     r"|Boulevard|Soi)\s[^,\n;.]{2,40}?,?\s\d{1,4}\b"
-    r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie|vej|gade"
+    r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie"
+    r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
 )
 """How a street stands in an address in Latin letters."""
 _AT = re.compile(
-    r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)|(?<=,\s))"
-    r"(?=\d{1,5}[A-Za-z]?,?\s[A-Z]|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+    r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)"
+    r"|(?<=,\s))"
+    r"(?=\d{1,5}[A-Za-z]?,?\s(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
+    r"|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
 )
 _UNIT = re.compile(
-    r"\b(?:flat|apartment|unit|villa|house|plot|townhouse|penthouse|suite|stand|erf|chalet|bungalow|lot)\s(?=(?:no\.?\s|number\s)?"
+    r"\b(?:flat|apartment|unit|villa|house|plot|townhouse|penthouse|suite|stand|erf|chalet|bungalow"
+    r"|lot)\s(?=(?:no\.?\s|number\s)?"
     r"[A-Z]?-?\d[\w/-]{0,6},\s[A-Z])",
     re.IGNORECASE,
 )
 """A thing with its own number and then a place."""
 _OF_SOMEBODY = re.compile(
-    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|dwelling|[Aa]ddress\w{0,2}"
+    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|dwelling"
+    r"|[Aa]ddress\w{0,2}"
     r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
 )
 """How the address of a person follows the name or its data."""
@@ -97,14 +108,21 @@ DWELLING = Pattern(
 )  # fmt: skip
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
-    r"\b(?i:title(?:\s+deed)?|folio|finca|parcel|survey|cadastral|cadastre|land\s+regist(?:ry|er)|land\s+book|grundbuch"
-    r"|registr(?:y|ar)(?:\s+(?:entry|office))?|register(?:ed)?\s+(?:plan|entry|sheet)|strata(?:\s+plan)?|sectional\s+(?:title|plan)|sheet"
-    r"|volume|deeds?\s+of\s+transfer|deed\s+book|tax\s+(?:map|parcel|id|lot|account)|property\s+(?:identif\w+|id|index)|assessor|khasra"
-    r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)|title\s+(?:plan|reference|register)"
+    r"\b(?i:title(?:\s+deed)?|folio|finca|parcel|survey|cadastral|cadastre|land\s+regist(?:ry|er)|land\s+book"
+    r"|grundbuch"
+    r"|registr(?:y|ar)(?:\s+(?:entry|office))?|register(?:ed)?\s+(?:plan|entry|sheet)|strata(?:\s+plan)?"
+    r"|sectional\s+(?:title|plan)|sheet"
+    r"|volume|deeds?\s+of\s+transfer|deed\s+book|tax\s+(?:map|parcel|id|lot|account)|property\s+(?:identif\w+|id"
+    r"|index)|assessor|khasra"
+    r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)"
+    r"|title\s+(?:plan|reference|register)"
     r"|transfer\s+certificate|deposited\s+plan)\b(?:[^.;\n\d]|\b[Nn]os?\.){0,28}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
-    r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"
+    r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT"
+    r"|[Pp]lot|PLOT|UNIT|CTS)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"
     r"|(?i:\blegal(?:ly)?\s+descri\w+|\b(?:plot|block|lot|section|land)(?:\s+plan)?\s+(?:no\W|number\W))",
 )
+
+
 def cadastral_numbers(stream: str) -> list[tuple[str, Span]]:
     """Every cadastral number in its plain form, in order."""
     return [(":".join(match.groups()), Span(match.span())) for match in _CADASTRAL.finditer(stream)]

@@ -111,7 +111,11 @@ def _the_consent(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), None if notarised(reading) else "not_notarised")
 
 
-_CONSENTS = Pattern("согласи*", "согласна", "согласен", "consent*",
+_CONSENTS = Pattern(
+    "согласи*",
+    "согласна",
+    "согласен",
+    "consent*",
     *english.CONSENTS,
 )
 

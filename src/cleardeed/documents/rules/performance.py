@@ -5,7 +5,7 @@ import re
 from itertools import chain
 
 from cleardeed.documents.reading.english import DAMAGE
-from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.patterns import Hit, Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import performance as english
@@ -66,13 +66,19 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    hit = _HANDOVER.first(reading.words)
+    hit = next((hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading)), None)
     if hit is None:
         return None
     bare = _NO_ACT.first(reading.words)
     if bare is not None and not _SERVES(reading.words):
         return Finding(reading.span(bare), "no_act")
     return Finding(reading.span(hit))
+
+
+def _only_counts_from(hit: Hit, reading: Reading) -> bool:
+    """Whether the handover is but the day up to which costs are counted."""
+    before = reading.words.places(("until", "till", "up")).all
+    return not before.isdisjoint(range(hit.first - 4, hit.first)) and reading.kind != "acceptance_act"
 
 
 TRANSFER_FAULTS = {
@@ -136,7 +142,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
         if early is not None:
             return Finding(reading.span(early), "moment")
     hits = reading.hits(_TRANSFER)
-    conveyed = set() if reading.words.russian else reading.sentences_of(_CONVEYED)
+    by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
+    conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     at_register = next((hit for hit in hits if hit.sentence in registered or hit.sentence in conveyed), None)
     return None if at_register is None else Finding(reading.span(at_register))
 
@@ -190,11 +197,19 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     for date in reading.dates:
         if (
             date.value
-            and (own is None or date.value > (own.value or date.value))
+            and (own is None or date.value > (own.value or date.value) or _is_due(date.span, reading))
             and reading.sentence_at(date.span.start) in sentences
         ):
             return date.value, date.span
     return None
+
+
+_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before)\W{0,3}\Z", re.IGNORECASE)
+
+
+def _is_due(place: Span, reading: Reading) -> bool:
+    """Whether words for a last day stand before a date, whatever the document's own."""
+    return _LATEST.search(reading.stream[max(place.start - 25, 0) : place.start]) is not None
 
 
 TERMINATION_FAULTS = {

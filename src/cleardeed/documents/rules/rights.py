@@ -85,10 +85,16 @@ _ARRESTED = Pattern(
     "arrest/seizure is/was imposed/registered", "prohibition registered/imposed",
     *english.ARRESTED,
 )  # fmt: skip
-_IN_EXTRACT = Pattern(_BURDEN,
+_IN_EXTRACT = Pattern(
+    _BURDEN,
     *english.IN_EXTRACT,
 )
-_ENTRY = Pattern("арест*", "запрещени*", "seizure", "arrest", "prohibition",
+_ENTRY = Pattern(
+    "арест*",
+    "запрещени*",
+    "seizure",
+    "arrest",
+    "prohibition",
     *english.GRAVE_ENTRY,
 )
 
@@ -112,8 +118,12 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
+        skipped = reading.sentences_of(_EXPLAINED)
         return [
-            hit for pattern in (_ENTRY, _IN_EXTRACT, _LEASE) for hit in reading.hits(pattern) if not reading.denied(hit)
+            hit
+            for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
+            for hit in reading.hits(pattern)
+            if not reading.denied(hit) and hit.sentence not in skipped
         ]
     skipped = reading.sentences_of(_BUYERS) | reading.sentences_of(_SELLERS_PLEDGE)
     hits = {hit for pattern in (_ARRESTED, _PRESENT) for hit in pattern.find(reading.words)}
@@ -122,6 +132,8 @@ def stated(reading: Reading) -> list[Hit]:
     )
 
 
+_EXPLAINED = Pattern(*english.EXPLAINED)
+"""What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
     "in case",
@@ -173,7 +185,11 @@ def _find_third_party(reading: Reading) -> Finding | None:
     told = next(
         (hit for hit in reading.hits(_OTHERS_RIGHT) if reading.asserted(hit) and hit.sentence not in duty), None
     )
-    if told is not None and reading.kind != "title_extract":
+    if told is None and reading.kind == "title_extract":
+        told = next((hit for hit in reading.hits(_IN_USE) if not reading.denied(hit)), None)
+    elif reading.kind == "title_extract":
+        told = None
+    if told is not None:
         return Finding(reading.span(told), "rights")
     hit = next(
         (
@@ -186,12 +202,14 @@ def _find_third_party(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
+_IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
 RESIDENT_FAULTS = {
     MISSING: Fault(
         Weight.SERIOUS,
-        "Nothing is said on who is registered in the dwelling and who keeps the right to live there; the law makes this"
+        "Nothing is said on who is registered in the dwelling and who keeps the right to live there; the law"
+        " makes this"
         " list an essential term of the sale of a dwelling.",
     ),
     "retained": Fault(Weight.SERIOUS, "Somebody keeps the right to live in or use the dwelling after the sale."),

@@ -26,14 +26,29 @@ DEPOSIT_FAULTS = {
     ),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
-_DEPOSIT = Pattern("задаток", "задатк*", "earnest", "deposit", "deposits", "обеспечительн* платеж*",
+_DEPOSIT = Pattern(
+    "задаток",
+    "задатк*",
+    "earnest",
+    "deposit & !safe",
+    "deposits",
+    "обеспечительн* платеж*",
     *english.IS_DEPOSIT,
 )
-_ADVANCE = Pattern("аванс", "аванса", "авансом", "авансе", "авансов*", "advance", "advances", "предоплат*",
+_ADVANCE = Pattern(
+    "аванс",
+    "аванса",
+    "авансом",
+    "авансе",
+    "авансов*",
+    "advance",
+    "advances",
+    "предоплат*",
     *english.IS_ADVANCE,
 )
 _ANY = Pattern(
-    "задаток", "задатк*", "earnest", "deposit", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
+    "задаток", "задатк*", "earnest", "deposit & !safe", "обеспечительн* платеж*", "аванс", "аванса", "авансом",
+    "авансе",
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip

@@ -11,7 +11,12 @@ FAULTS = {
         "The text says that the seller is in bankruptcy or that it is near; only the financial manager may then sell.",
     ),
 }
-_SPOKEN = Pattern("банкрот*", "несостоятельност*", "неплатежеспособн*", "bankrupt*", "insolven*",
+_SPOKEN = Pattern(
+    "банкрот*",
+    "несостоятельност*",
+    "неплатежеспособн*",
+    "bankrupt*",
+    "insolven*",
     *english.INSOLVENT_SPOKEN,
 )
 _PENDING = Pattern(

@@ -78,7 +78,9 @@ _OWNS = Pattern(
 _PAPER = re.compile(
     r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"
     r"|запис\w+ (?:о )?(?:государственной )?регистрац"
-    r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance",
+    r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance|transfer"
+    r"|probate|partition"
+    r"|disposition|assent|crown grant|grant of",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

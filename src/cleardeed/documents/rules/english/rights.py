@@ -49,13 +49,16 @@ GRAVE_ENTRY = (
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
 BUYERS = (
-    "buyer/buyers/purchaser/purchasers own mortgage/loan", "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
+    "buyer/buyers/purchaser/purchasers own mortgage/loan",
+    "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
     f"mortgage .. by {BUYER}", f"{BUYER} .. mortgage .. bank/lender",
 )  # fmt: skip
 SELLERS_PLEDGE = (
     f"lien/charge/pledge/mortgage/hypothec .. favour/favor of .. {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
     f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
+    f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
+    "purchase money mortgage/note/lien",
 )  # fmt: skip
 CLEAN = (
     "no .. encumbr*/incumbr*/hypothec*/caveat*/burden*/attachment*", "free/clear/freed of/from .. " + BURDEN,
@@ -66,45 +69,61 @@ CLEAN = (
 
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
-    f"no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
-    f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against",
+    "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
+    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
-    f"free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
-    "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another/third/anyone",
-    "no .. other/third/person .. claim*/interest/right*",
-    "not .. leased/let/rented/tenanted", "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*",
-    "no option*", "first refusal/offer", "pre emption",
+    "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
+    "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
+    "/third/anyone", "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
+    "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
+    "first refusal/offer", "pre emption",
 )  # fmt: skip
 OTHERS_RIGHT = (
-    f"occupied/tenanted by .. {LEASE}", f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
+    f"occupied/tenanted by .. {LEASE}",
+    f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
     "existing/current/subsisting/sitting lease/leases/tenanc*/tenant/tenants/tenancies",
-    f"lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
-    f"is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
-    f"subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
-    f"claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought/unresolved/ongoing",
-    "disputes the .. sale/title/ownership/boundary/will/transfer/inheritance",
-    "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit/application",
-    "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
+    "lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
+    "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
+    "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
+    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
+    "/unresolved/ongoing", "disputes the .. sale/title/ownership/boundary/will/transfer/inheritance",
+    "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
+    "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption",
-    "holds/hold/has/have .. option .. buy/purchase",
-    f"is/are subject of .. litigation/dispute/claim/proceedings", "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
+    "pending .. suit/claim/litigation/action/lawsuit/appeal",
 )  # fmt: skip
 
 RETAIN = (
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
-    "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live/dwell/use/occupation/remain/stay",
-    "right of habitation/residence/abode/usufruct/dwelling", "usufruct .. remains/remain/favour/favor/reserved/retained/held/life",
-    "reserve*/retain*/subject .. usufruct", "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent/free/life",
-    "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life", "for .. lifetime/life",
+    "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
+    "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
+    "usufruct .. remains/remain/favour/favor/reserved/retained/held/life", "reserve*/retain*/subject .. usufruct",
+    "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent"
+    "/free/life", "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
+    "for .. lifetime/life",
 )  # fmt: skip
 RESIDENTS = (
-    "vacant", "vacated", "unoccupied", "move/moves/moved out", "no one/person/body .. lives/live/resides/registered/occupies/occup*",
-    "nobody .. lives/resides/registered/occupies", "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
-    "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*", "occupation by .. persons/person/family",
+    "vacant", "vacated", "unoccupied", "move/moves/moved out",
+    "no one/person/body .. lives/live/resides/registered/occupies/occup*",
+    "nobody .. lives/resides/registered/occupies",
+    "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
+    "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
+    "occupation by .. persons/person/family",
+    "nobody/one .. entered/staying/stays/remain*/live*",
+    "not lived in",
+    "stands/is/be empty",
+    "nobody .. lives/entered/right",
 )  # fmt: skip
 LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
 )  # fmt: skip
 LEAVE = ("move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits")
+
+EXPLAINED = (
+    "charges register & !registered/dated/favour/favor", "register contains/describes/specifies/identifies",
+    "any charges/mortgages/encumbrances", "expired .. cancelled", "cancelled/canceled/discharged/released/vacated",
+    "mortgage regulations", "mortgage act",
+)  # fmt: skip
