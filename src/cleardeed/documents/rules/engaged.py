@@ -59,7 +59,7 @@ _DATA_REACH = 450
 
 
 def engaged(reading: Reading, sides: int) -> list[Person]:
-    """The parties in the order of first mention, each with all data that stand with it; everybody if that is unclear."""
+    """The parties in the order of first mention, each with all its data; everybody if that is unclear."""
     shown = {person.key for person in reading.people if _has_part(person, reading)}
     best = [person for person in reading.persons if person.key in shown]
     if len(best) < sides:
