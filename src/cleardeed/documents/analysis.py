@@ -22,6 +22,7 @@ from cleardeed.documents.findings import (
 )
 from cleardeed.documents.kinds import kind_of
 from cleardeed.documents.lexicon import REPAIR
+from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.rules.judge import composed, judged
@@ -53,7 +54,9 @@ def analyse(text: DocumentText, *, guess: str | None = None, today: datetime.dat
     raises, whatever the text; takes time in proportion to its length.
     """
     words = Words(text, REPAIR)
-    reading = Reading(words, kind_of(words, guess), today)
+    kind = kind_of(words, guess)
+    read_as_roles(words)
+    reading = Reading(words, kind, today)
     clauses = judged(reading)
     demands = [
         demand for clause in clauses if clause.status == "attention" for demand in RULES_BY_CODE[clause.code].demands

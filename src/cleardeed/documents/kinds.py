@@ -2,7 +2,8 @@
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.signs import Signs
 
@@ -27,6 +28,15 @@ SIGNS = (
             "promise sell/sale",
             "pre-contract",
             "договор* намерени*",
+            "преддоговор*",
+            "протокол* намерени*",
+            "намерен*/намерева*/обязу*/обещ*/планиру* ~ заключить/подписать & договор*/сделк* & !настоящ*",
+            "договорились ~ заключить ~ будущем/основн*/срок*/до",
+            "letter/memorandum intent/understanding",
+            "heads of terms",
+            "subject to contract",
+            "intend*/undertake*/agree* ~ enter/sign/conclude/exchange & sale/main/future/contract*",
+            "promise* ~ sell/sale/buy",
             "соглашени* намерени*",
         ),
         (
@@ -58,6 +68,9 @@ SIGNS = (
             "advance payment agreement",
             "соглашени*/договор* бронировани*",
             "агентск* соглашени* задатк*",
+            "соглашени*/договор* ~ предоплат*/задатк*/аванс*",
+            "предварительн* оплат*",
+            "deposit ~ reservation/agreement/receipt",
         ),
         (
             Pattern("задаток", "задатк*", "earnest", "deposit"),
@@ -91,6 +104,11 @@ SIGNS = (
             "register of title",
             "property register",
             "title extract",
+            "сведени* ~ егрн",
+            "егрн & правообладател*/кадастров*",
+            "land/title registry/record",
+            "certificate ~ title/ownership ~ encumbrances/register*",
+            "роскадастр*/росреестр* & правообладател*/кадастров*",
         ),
         (
             Pattern("правообладател*", "registered proprietor", "registered owner", "right holder", "title holder"),
@@ -111,7 +129,16 @@ SIGNS = (
     Signs(
         "power_of_attorney",
         11,
-        Pattern("доверенность", "доверенност* прав*", "power of attorney", "powers of attorney"),
+        Pattern(
+            "доверенность",
+            "доверенност* прав*",
+            "power of attorney",
+            "powers of attorney",
+            "letter of authority/authorisation/authorization",
+            "mandate ~ sell/sale/buy/represent",
+            "i appoint/authorise/authorize & my",
+            "я ~ уполномочива*/доверяю/поручаю",
+        ),
         (
             Pattern("уполномочива*", "доверяю/доверяет", "hereby appoint*", "appoint* attorney", "authori* & behalf"),
             Pattern("передовери*", "substitut*", "revok*"),
@@ -133,6 +160,7 @@ SIGNS = (
             "consent of spouse",
             "spous* consent",
             "consent & spouse/wife/husband",
+            "<spouse> ~ согласи*/consent*/agree & !<the-seller>/продавц*",
         ),
         (
             Pattern("даю согласи*", "даю & согласи* & супруг*", "hereby consent", "give* consent", "consent* to sale"),
@@ -162,6 +190,8 @@ SIGNS = (
             "hand over act",
             "handover acceptance",
             "delivery acceptance",
+            "протокол*/акт ~ передач*/приемк*/осмотр*/сдаче/сдачи/принят*",
+            "handover/hand-over/inspection/delivery ~ report/protocol/record/statement/certificate/act",
         ),
         (
             Pattern(
@@ -181,7 +211,18 @@ SIGNS = (
     Signs(
         "receipt",
         11,
-        Pattern("расписка", "расписка получени*", "receipt", "acknowledg* receipt/payment", "received with thanks"),
+        Pattern(
+            "расписка",
+            "расписка получени*",
+            "receipt",
+            "acknowledg* receipt/payment",
+            "received with thanks",
+            "подтвержд* ~ получени*/получил*/получен* ~ <money>/<buyer>/от",
+            "я ~ получил*/получила & рубл*/деньг*/сумм*",
+            "получил*/получила от & рубл*/деньг*/сумм*",
+            "i ~ received from",
+            "acknowledge* ~ received",
+        ),
         (
             Pattern(
                 "получил* от",
@@ -216,6 +257,15 @@ SIGNS = (
             "deed of sale",
             "agreement purchase",
             "contract purchase",
+            "купчая",
+            "договор* ~ отчужден*/продаж*/покупк*",
+            "обязу* ~ переда* собственность",
+            "переда* собственность & покупател*",
+            "deed of conveyance/transfer/sale",
+            "grantor ~ grantee",
+            "conveys ~ property/grantee",
+            "<the-seller> ~ sell/sells/продает/продал* & !promis*/intend*/обещ*/намерен*",
+            "transfer agreement/contract/deed",
         ),
         (
             Pattern(
@@ -281,6 +331,17 @@ SIGNS = (
             "инструкци*",
             "minutes of meeting",
             "bill of sale",
+            "расторжени* договор*",
+            "соглашени* расторжени*",
+            "уведомлени*",
+            "завещани*",
+            "отчет* оценк*",
+            "справка",
+            "valuation/appraisal report",
+            "last will",
+            "mortgage deed",
+            "deed of gift/mortgage/trust",
+            "termination agreement",
             "personal data",
         ),
         (),
@@ -300,10 +361,8 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
 
 
 def _score(signs: Signs, words: Words) -> float:
-    heading = max(
-        (_nearness(hit) * _prominence(hit, words) for hit in signs.heading.find(words) if hit.first < HEADING_WORDS),
-        default=0.0,
-    )
+    found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
+    heading = max((_nearness(hit) * _prominence(hit, words) for hit in found), default=0.0)
     return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 

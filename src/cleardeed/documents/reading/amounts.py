@@ -130,9 +130,12 @@ def _run(place: int, words: Words) -> tuple[int | None, int]:
     end = place
     while end < min(place + _LONGEST_RUN, len(words.tokens)) and _numeral(words.tokens[end]):
         end += 1
+    said = numerals.read(words.tokens[place:end])
+    if words.tokens[end : end + 2] == ["00", "100"]:
+        return said, end + 2
     broken = end < len(words.tokens) and end > place and not _run_ends(end, words)
     letter = words.tokens[place:end] == ["a"]
-    return (None if broken or letter else numerals.read(words.tokens[place:end])), end
+    return (None if broken or letter else said), end
 
 
 def _run_ends(end: int, words: Words) -> bool:

@@ -20,12 +20,15 @@ _MONTHS = {
 }  # fmt: skip
 _MONTHS_OF_YEAR = 12
 _DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?![\d:]|-\d)")
+_SHORT = re.compile(r"(?<![\d.:/-])(\d{1,2})\.(\d{2})\.(\d{2})(?=\s?г(?:\.|\s|ода))")
+"""With two digits of the year, which is one of this century."""
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
     r"([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
 )
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
 _YEAR_WORDS = 5
 _BESIDE = 12
 
@@ -62,6 +65,8 @@ def _written(stream: str) -> Iterator[Date]:
         month_first = match[2] == "/" and second > _MONTHS_OF_YEAR >= first
         day, month_number = (second, first) if month_first else (first, second)
         yield _date(match, int(match[4]), month_number, day)
+    for match in _SHORT.finditer(stream):
+        yield _date(match, 2000 + int(match[3]), int(match[2]), int(match[1]))
     for match in _ISO.finditer(stream):
         yield _date(match, int(match[1]), int(match[2]), int(match[3]))
     for match in _DAY_FIRST.finditer(stream):
@@ -88,20 +93,23 @@ def _calendar(year: int, month: int, day: int) -> datetime.date | None:
 
 
 def _spelled(words: Words) -> Iterator[Date]:
-    """`двадцать первое ноября две тысячи двадцать шестого года`."""
+    """`двадцать первое ноября две тысячи двадцать шестого года`, or with the year in digits."""
     tokens = words.tokens
     for place, token in enumerate(tokens):
         if len(token) < 3 or token[:3] not in _MONTHS or place == 0:
             continue
-        two = numerals.ordinal(" ".join(tokens[max(place - 2, 0) : place]))
-        day = two or numerals.ordinal(tokens[place - 1])
-        year, past = _year(tokens, place + 1)
+        behind = place - 1 if tokens[place - 1] == "числа" else place
+        two = numerals.ordinal(" ".join(tokens[max(behind - 2, 0) : behind]))
+        day = two or numerals.ordinal(tokens[behind - 1])
+        year, past = _year(tokens, place + (2 if tokens[place + 1 : place + 2] == ["месяца"] else 1))
         if day and year:
-            span = words.span(place - (2 if two and place >= 2 else 1), past - 1)
+            span = words.span(behind - (2 if two and behind >= 2 else 1), past - 1)
             yield Date(value=_calendar(year, _MONTHS[token[:3]], day), span=span)
 
 
 def _year(tokens: list[str], start: int) -> tuple[int | None, int]:
+    if start < len(tokens) and _YEAR.fullmatch(tokens[start]):
+        return int(tokens[start]), start + 1
     for past in range(start + 1, min(start + _YEAR_WORDS, len(tokens)) + 1):
         two = numerals.ordinal(" ".join(tokens[past - 2 : past])) if past - 2 > start else None
         last = two or numerals.ordinal(tokens[past - 1])

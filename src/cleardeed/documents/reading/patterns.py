@@ -3,18 +3,28 @@
 - `передаточн* акт*`: these words one after the other in a sentence, at most two others between neighbours; `a/b` is
   either word; `a .. b` allows ten others between them.
 - `залог* & возник*`: both in one sentence, in any order; `!возник*` must not be in it.
+- `залог* ~ снят*`: both in one sentence, in any order, at most `NEAR` words apart.
+- `<seller>` is any word of that family of the vocabulary.
 - A pattern is several such lines: any of them.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from cleardeed.documents.reading.words import Span, Words
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.vocabulary import FAMILIES
+from cleardeed.documents.reading.words import Words
 
 REACH = 3
 """How many words further on the next word of a phrase may stand."""
 FAR_REACH = 11
 _FAR = ".."
+NEAR = 8
+"""How many words may lie between phrases that `~` joins."""
+
+_NOT = frozenset({"не", "ни"})
+"""What denies the word behind it, at most one other between."""
 
 
 class Step(NamedTuple):
@@ -25,6 +35,8 @@ class Step(NamedTuple):
 
 
 Phrase = tuple[Step, ...]
+Cluster = tuple[Phrase, ...]
+"""Phrases that stand near one another."""
 
 
 class Pattern:
@@ -36,16 +48,17 @@ class Pattern:
     def stems(self) -> Iterator[str]:
         """Every beginning of a word that the pattern names, without the star."""
         for wanted, unwanted in self._lines:
-            for phrase in (*wanted, *unwanted):
-                for step in phrase:
-                    yield from (stem.removesuffix("*") for stem in step.stems)
+            for cluster in (*wanted, *unwanted):
+                for phrase in cluster:
+                    for step in phrase:
+                        yield from (stem.removesuffix("*") for stem in step.stems)
 
-    def find(self, words: Words) -> Iterator["Hit"]:
+    def find(self, words: Words) -> Iterator[Hit]:
         """Every hit, line by line."""
         for wanted, unwanted in self._lines:
             yield from _find_line(wanted, unwanted, words)
 
-    def first(self, words: Words) -> "Hit | None":
+    def first(self, words: Words) -> Hit | None:
         """The hit that stands first in the document."""
         return min(self.find(words), default=None)
 
@@ -54,66 +67,93 @@ class Pattern:
         return next(self.find(words), None) is not None
 
 
-class Hit(tuple[int, int, int]):
-    """A sentence's number with the first and last word of what was found there."""
-
-    __slots__ = ()
-
-    @property
-    def sentence(self) -> int:
-        """The number of the sentence."""
-        return self[0]
-
-    @property
-    def first(self) -> int:
-        """The first word."""
-        return self[1]
-
-    @property
-    def last(self) -> int:
-        """The last word."""
-        return self[2]
-
-    def span(self, words: Words) -> Span:
-        """Its place in the stream."""
-        return words.span(self.first, self.last)
-
-
-def _line(line: str) -> tuple[list[Phrase], list[Phrase]]:
+def _line(line: str) -> tuple[list[Cluster], list[Cluster]]:
     terms = [term.strip() for term in line.split("&")]
-    wanted = [_phrase(term) for term in terms if not term.startswith("!")]
-    return wanted, [_phrase(term[1:]) for term in terms if term.startswith("!")]
+    wanted = [_cluster(term) for term in terms if not term.startswith("!")]
+    return wanted, [_cluster(term[1:]) for term in terms if term.startswith("!")]
 
 
-def _phrase(term: str) -> Phrase:
-    words = term.split()
-    return tuple(
-        Step(tuple(word.split("/")), FAR_REACH if before == _FAR else REACH)
-        for before, word in zip(("", *words), words, strict=False)
-        if word != _FAR
-    )
+def _cluster(term: str) -> Cluster:
+    return tuple(_phrase(phrase) for phrase in term.split("~"))
 
 
-def _find_line(wanted: list[Phrase], unwanted: list[Phrase], words: Words) -> Iterator[Hit]:
+def _phrase(words: str) -> Phrase:
+    steps, before = [], ""
+    for word in words.split():
+        if word != _FAR:
+            stems = tuple(stem for part in word.split("/") for stem in _family(part))
+            steps.append(
+                Step(stems, FAR_REACH if before == _FAR else REACH - 1 if _NOT.issuperset(before.split("/")) else REACH)
+            )
+        before = word
+    return tuple(steps)
+
+
+def _family(word: str) -> tuple[str, ...]:
+    return FAMILIES[word[1:-1]] if word.startswith("<") else (word,)
+
+
+def _find_line(wanted: list[Cluster], unwanted: list[Cluster], words: Words) -> Iterator[Hit]:
+    """What is looked for stands first; the rest is asked only where it was found, as most lines find nothing."""
     lead, *others = wanted
-    others_in = [{hit.sentence for hit in _find_phrase(phrase, words)} for phrase in others]
-    never_in = [{hit.sentence for hit in _find_phrase(phrase, words)} for phrase in unwanted]
-    for hit in _find_phrase(lead, words):
-        if all(hit.sentence in found for found in others_in) and not any(hit.sentence in found for found in never_in):
-            yield hit
+    hits = _find_cluster(lead, words)
+    for cluster in others:
+        if not hits:
+            return
+        beside = {hit.sentence for hit in _find_cluster(cluster, words)}
+        hits = [hit for hit in hits if hit.sentence in beside]
+    for cluster in unwanted if hits else ():
+        never = {hit.sentence for hit in _find_cluster(cluster, words)}
+        hits = [hit for hit in hits if hit.sentence not in never]
+    yield from hits
 
 
-def _find_phrase(phrase: Phrase, words: Words) -> Iterator[Hit]:
+def _find_cluster(cluster: Cluster, words: Words) -> list[Hit]:
+    lead, *others = cluster
+    found = _find_phrase(lead, words)
+    for phrase in others:
+        if not found:
+            break
+        near = _find_phrase(phrase, words)
+        found = [_joined(hit, beside) for hit in found if (beside := _nearest(hit, near)) is not None]
+    return found
+
+
+def _joined(hit: Hit, other: Hit) -> Hit:
+    return Hit(hit.sentence, min(hit.first, other.first), max(hit.last, other.last))
+
+
+def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
+    """A hit of the same sentence at most `NEAR` words away."""
+    first = bisect_left(hits, hit.first - NEAR - REACH, key=lambda one: one.first)
+    for one in hits[first : first + 2 * (NEAR + REACH)]:
+        if one.first > hit.last + NEAR:
+            return None
+        if one.sentence == hit.sentence and one.last >= hit.first - NEAR and one.first != hit.first:
+            return one
+    return None
+
+
+def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
+    """Every place of a phrase, in order. Asked for again and again, so the document keeps it."""
+    if phrase not in words.phrases:
+        words.phrases[phrase] = list(_look_for(phrase, words))
+    return words.phrases[phrase]
+
+
+def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
     head, *rest = phrase
+    if not words.places(head.stems).order:
+        return
     follow = [(words.places(step.stems).all, step.reach) for step in rest]
     for first in words.places(head.stems).order:
         last = _follow(first, follow, words.sentences)
         if last is not None:
-            yield Hit((words.sentences[first], first, last))
+            yield Hit(words.sentences[first], first, last)
 
 
 def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
-    """Where the phrase ends that begins at `last`."""
+    """Where the phrase ends that begins at `last`; `follow` has the places of each word and how far it may stand."""
     for places, reach in follow:
         near = range(last + 1, min(last + 1 + reach, len(sentences)))
         found = next((place for place in near if place in places and sentences[place] == sentences[last]), None)

@@ -34,7 +34,9 @@ _FOREIGN = re.compile(
 _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
 _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!\d)")
-_BIRTH_AFTER = re.compile(r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|р\.|г\.?\s?р)", re.IGNORECASE)
+_BIRTH_AFTER = re.compile(
+    r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
+)
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
 _PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:['’-]?[{_UP}]?[{_LOW}]+)*"
@@ -113,19 +115,24 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 def people(words: Words, dates: Sequence[Date]) -> list[Person]:
     """Everybody named in full, in order, one entry a mention."""
-    names = _russian_names(words) if words.russian else _english_names(words)
-    companies = _companies(words.stream)
-    names = [
-        name
-        for name in names
-        if not any(one.start < name[0].end and name[0].start < one.end for one, _, _ in companies)
-    ]
-    names = sorted({*names, *companies}, key=lambda found: found[0])
-    bounds = [*(name[0].start for name in names[1:]), len(words.stream)]
+    found = names(words)
+    bounds = [*(name[0].start for name in found[1:]), len(words.stream)]
     return [
         _person(name, min(bound, name[0].end + _REACH), words, dates)
-        for name, bound in zip(names, bounds, strict=False)
+        for name, bound in zip(found, bounds, strict=False)
     ]
+
+
+def names(words: Words) -> list[tuple[Span, str, bool]]:
+    """Every name in full in order: its place, its key, whether it is a company's."""
+    named = _russian_names(words) if words.russian else _english_names(words)
+    companies = _companies(words.stream)
+    apart = {
+        name
+        for name in named
+        if not any(one.start < name[0].end and name[0].start < one.end for one, _, _ in companies)
+    }
+    return sorted(apart.union(companies), key=lambda found: found[0])
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:

@@ -3,7 +3,6 @@
 import datetime
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -11,23 +10,17 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading import amounts, objects
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.dates import dates as read_dates
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
+from cleardeed.documents.reading.scopes import Scopes
 from cleardeed.documents.reading.words import Span, Words
 
-_NEGATORS = (
-    "не", "нет", "ни", "никто", "никому", "никем", "никак*", "без", "отсутств*", "свободн*", "свободен", "исключ*",
-    "not", "no", "none", "nobody", "free", "clear", "without", "neither", "nor", "never", "nothing", "absen*",
-    "exclud*",
-)  # fmt: skip
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
-_CLAUSE_NEGATORS = ("not", "no", "without", "free", "never", "nor", "none", "neither", "nobody", "cannot", "nothing")
-_TURNS = ("but", "however", "although", "though", "except", "save", "whereas", "while", "which", "who", "yet", "until")
-"""Words behind which a denial no longer holds."""
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
-_REFERRED = re.compile(r"(?:\bот|(?<!\n)dated)\W{0,3}$", re.IGNORECASE)
+_REFERRED = re.compile(r"(?:\b[оО]т|dated)\W{0,3}$")
 _ISSUE = re.compile(
     r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
     r"|produced(?:\s+on)?|printed(?:\s+on)?"
@@ -97,6 +90,11 @@ class Reading:
         return self.words.russian or _ABOUT_RUSSIA(self.words)
 
     @cached_property
+    def of_an_object(self) -> bool:
+        """Whether it names an object by its number in the register."""
+        return bool(objects.cadastral_numbers(self.stream))
+
+    @cached_property
     def dwelling(self) -> bool:
         """Whether the object is one to live in."""
         return objects.is_dwelling(self.words)
@@ -132,15 +130,25 @@ class Reading:
         beside = self.stream[max(date.span.start - 60, 0) : date.span.end + 20].casefold()
         return any(word in beside for word in _OF_A_PERSON)
 
+    @cached_property
+    def _scopes(self) -> Scopes:
+        return Scopes(self.words)
+
     def denied(self, hit: Hit) -> bool:
-        """Whether anything in the hit's sentence denies."""
-        return any(self.words.sentences[place] == hit.sentence for place in self._near(_NEGATORS, hit.sentence))
+        """Whether anything in the hit's part of the sentence denies it."""
+        return self._scopes.denied(hit)
+
+    def parts_of(self, pattern: Pattern) -> set[int]:
+        """The numbers of the parts of sentences that a pattern is found in."""
+        return {self.part(hit) for hit in pattern.find(self.words)}
+
+    def part(self, hit: Hit) -> int:
+        """The number of a hit's part of a sentence: up to a semicolon or a turn."""
+        return self._scopes.part(hit)
 
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
         negators = self.words.places(_ADJACENT_NEGATORS).all
-        if not self.words.russian and self._denied_before(hit):
-            return False
         copula = hit.first - 1 in self.words.places(_COPULAS).all
         places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
@@ -151,26 +159,8 @@ class Reading:
             if place >= 0
         )
 
-    def _denied_before(self, hit: Hit) -> bool:
-        """Whether a negator stands in the hit's clause before it: in English it may be far off."""
-        negators, turns = self.words.places(_CLAUSE_NEGATORS).all, self.words.places(_TURNS).all
-        for place in range(hit.first, self.words.sentence_span(hit.sentence)[0] - 1, -1):
-            if place in negators:
-                return True
-            if place in turns or ";" in self._gap_before(place):
-                return False
-        return False
-
-    def _gap_before(self, place: int) -> str:
-        return self.stream[self.words.ends[place - 1] : self.words.starts[place]] if place else ""
-
     def _comma_between(self, last: int, place: int) -> bool:
         return place > last and "," in self.stream[self.words.ends[last] : self.words.starts[place]]
-
-    def _near(self, stems: tuple[str, ...], sentence: int) -> Iterator[int]:
-        start, past = self.words.sentence_span(sentence)
-        places = self.words.places(stems).all
-        return (place for place in range(start, past) if place in places)
 
     def says(self, pattern: Pattern) -> Hit | None:
         """The first hit of a pattern that nothing beside it denies."""
@@ -182,7 +172,7 @@ class Reading:
 
     def span(self, hit: Hit) -> Span:
         """Where a hit stands."""
-        return hit.span(self.words)
+        return self.words.span(hit.first, hit.last)
 
     def sentence(self, hit: Hit) -> str:
         """The text of the hit's sentence."""
@@ -201,4 +191,18 @@ class Reading:
         return self._sentences[pattern]
 
 
-_OF_A_PERSON = ("рожд", "родил", "г.р", "д.р", "г. р", "выдан", "паспорт", "born", "birth", "dob", "issued", "passport")
+_OF_A_PERSON = (
+    "рожд",
+    "родил",
+    "г.р",
+    "г/р",
+    "д.р",
+    "г. р",
+    "выдан",
+    "паспорт",
+    "born",
+    "birth",
+    "dob",
+    "issued",
+    "passport",
+)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
@@ -30,6 +31,23 @@ _ITEM = re.compile(r"\n\s*\((?=[A-Za-z\d]{1,3}\))")
 _LABEL = re.compile(r"[А-ЯЁA-Z][^:.;,\n]{2,70}:\s")
 """A row of a form: what it is, a colon, the value."""
 _ABBREVIATION_LENGTH = 3
+_LONG_ABBREVIATIONS = frozenset(
+    {
+        "корп",
+        "просп",
+        "влад",
+        "респ",
+        "зарег",
+        "прож",
+    }
+)
+_SHORT_WORDS = frozenset({
+    "нет", "да", "ее", "их", "им", "ему", "ей", "мне", "мной", "нас", "них", "ней", "дня", "лет", "дом", "акт", "два",
+    "три", "оба", "она", "они", "мы", "так", "тут", "там", "мфц", "рф", "гк", "гкрф", "him", "her", "it", "day", "law",
+    "all", "due", "yes", "not", "way", "fee", "fees", "tax", "us", "so", "key", "one", "two", "six", "ten",
+    "buy", "pay",
+})  # fmt: skip
+"""Words as short as abbreviations that end a sentence."""
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
 _ORDINAL_SIGN = re.compile(r"\.?\s?#?\d")
@@ -58,6 +76,9 @@ class Places(NamedTuple):
     all: frozenset[int]
 
 
+_NOWHERE = Places([], frozenset())
+
+
 class Words:
     """The pages as one stream, cut into words and sentences. Linear in the length of the text."""
 
@@ -68,6 +89,9 @@ class Words:
         self.starts, self.ends = array("q"), array("q")
         self.tokens: list[str] = []
         self._found: dict[tuple[str, ...], Places] = {}
+        self._stems: dict[str, list[int]] = {}
+        self.phrases: dict[tuple[object, ...], list[Hit]] = {}
+        """What patterns have found already."""
         self._cut(repair)
         self.sentences = self._sentences()
 
@@ -117,7 +141,16 @@ class Words:
 
     def _abbreviated(self, place: int) -> bool:
         word = self.tokens[place]
-        return len(word) <= _ABBREVIATION_LENGTH and not word.isdecimal()
+        if word in _LONG_ABBREVIATIONS:
+            return True
+        return len(word) <= _ABBREVIATION_LENGTH and not word.isdecimal() and word not in _SHORT_WORDS
+
+    def rename(self, places: dict[int, str]) -> None:
+        """Reads other words at some places from now on; what stands there in the text stays."""
+        for place, token in places.items():
+            self.tokens[place] = token
+        self.__dict__.pop("_index", None)
+        self._found, self._stems, self.phrases = {}, {}, {}
 
     @cached_property
     def _index(self) -> tuple[list[str], dict[str, list[int]]]:
@@ -129,9 +162,14 @@ class Words:
     def places(self, stems: tuple[str, ...]) -> "Places":
         """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
         if stems not in self._found:
-            found = sorted({place for stem in stems for place in self._look_up(stem)})
-            self._found[stems] = Places(found, frozenset(found))
+            found = sorted({place for stem in stems for place in self._of_stem(stem)})
+            self._found[stems] = Places(found, frozenset(found)) if found else _NOWHERE
         return self._found[stems]
+
+    def _of_stem(self, stem: str) -> list[int]:
+        if stem not in self._stems:
+            self._stems[stem] = self._look_up(stem)
+        return self._stems[stem]
 
     def _look_up(self, stem: str) -> list[int]:
         order, places = self._index

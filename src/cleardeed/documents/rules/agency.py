@@ -47,22 +47,22 @@ _DEAL = Pattern(
 )  # fmt: skip
 _WITH_SUBSTITUTION = Pattern(
     "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
-    "передать/передавать & полномочи* & другим/иным/треть*", "power of substitution", "right of substitution",
-    "right to delegate", "substitution & permitted/allowed",
-    "may delegate/substitute", "may appoint & substitute*",
+    "переда* ~ полномочи* & другим/иным/треть*/любому/любым/иному/другому", "power of substitution",
+    "right of substitution", "right to delegate", "substitution & permitted/allowed", "may delegate/substitute",
+    "may appoint & substitute*",
     *english.SUBSTITUTION,
 )  # fmt: skip
 _WITHOUT = Pattern(
-    "передать/передавать & другим/иным/треть* & не/без", "передач* полномочи* & не/без/запрещ*",
+    "переда* & другим/иным/треть*/другому/иному & не/без/запрещ*", "передач* полномочи* & не/без/запрещ*",
     "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
     *english.WITHOUT,
 )  # fmt: skip
 _TERM = Pattern(
     "доверенност* & выдан*", "power & given/granted", "сроком", "срок*", "действ* до/по",
-    "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "поручени* & действ*/осуществл*",
-    "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до", "valid", "expire*",
-    "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
+    "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "выдан*/выдана/предоставлен* на",
+    "поручени* & действ*/осуществл*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до",
+    "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
     *english.TERM,
 )  # fmt: skip
 _TERM_SAID = re.compile(
@@ -116,8 +116,6 @@ def _later(day: datetime.date, months: int) -> datetime.date:
 def _find(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         return _the_power(reading)
-    if reading.kind in ("title_extract", "other"):
-        return None
     hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
     if hit is None:
         return None
@@ -125,12 +123,14 @@ def _find(reading: Reading) -> Finding | None:
 
 
 _ACTS = Pattern(
-    "доверенност* & действ*/представител*/лице/имени/№/выдан*/удостоверен*/подпис*", "по доверенности",
-    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney", "attorney in fact",
+    "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
+    "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
+    "attorney in fact",
     *english.ACTS,
 )  # fmt: skip
 _IDENTIFIED = re.compile(
-    r"(?:\bот\s|выданн|удостовер|dated?|issued|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
+    r"(?:\bот\s|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
+    r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
     r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)"
     r"|notary|\d{2}/\d+-н",
     re.IGNORECASE,
@@ -198,6 +198,7 @@ RULES = (
             " and speak to the principal.",
         ),
         needed=("power_of_attorney",),
+        unread=("title_extract",),
         find=_find,
     ),
 )

@@ -44,6 +44,14 @@ _NAME_BEHIND = re.compile(
     r"|\s*[/)]|\s*$)"
 )
 _DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
+_FOOT = re.compile(r"стр\w*\.?|лист\w*|page|\bиз\b|\bof\b|(?:продав|покупат|сторон"
+    r"|seller|buyer|vendor|purchaser|part)\w*"
+                   r"|подпис\w*|signature\w*|initials", re.IGNORECASE)  # fmt: skip
+_NAMED_IN_FULL = re.compile(r"(?:[А-ЯЁ][а-яё-]+\s){2}[А-ЯЁ][а-яё]+(?:вич|вна|чна)\s*[:,]?\s*$")
+_HAVING_DONE = re.compile(
+    r"(?:получил|принял|передал|сдал|вручил|received|accepted|delivered)\w{0,3}\s*:?\s*$", re.IGNORECASE
+)
+"""What a line for a signature acknowledges."""
 _SHORT = 7
 _TAIL = 0.55
 """Lines for signatures do not stand before this part of a document."""
@@ -55,8 +63,15 @@ def gaps(reading: Reading) -> Iterator[Span]:
     for match in _GAP.finditer(reading.stream):
         if match[0].startswith(".") and _leader(match, reading.stream):
             continue
-        if not (match.start() >= length * _TAIL and _for_signing(match, reading.stream)):
+        tail = match.start() >= length * _TAIL and _for_signing(match, reading.stream)
+        if not (tail or _foot_of_page(match, reading.stream)):
             yield Span(match.span())
+
+
+def _foot_of_page(match: re.Match[str], stream: str) -> bool:
+    """Whether its line holds nothing but lines for the sides' signatures, and perhaps the number of the page."""
+    line = stream[stream.rfind("\n", 0, match.start()) + 1 :][:300].split("\n")[0]
+    return _ROLE.search(line) is not None and not _LETTERS.search(_FOOT.sub(" ", line))
 
 
 def _leader(match: re.Match[str], stream: str) -> bool:
@@ -71,7 +86,12 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     label, behind, below = _beside(match, stream)
     if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
         return True
+    if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label):
+        return True
     if _DATE_OF_SIGNING.fullmatch(label) or (_ROLE.search(label) and _DATE_OF_SIGNING.fullmatch(behind)):
+        return True
+    label = re.split(r"(?<=[а-яё]{4})\.\s", label)[-1]
+    if label.rstrip().endswith(",") and not stream[match.end() :].strip(" _\n."):
         return True
     if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
         return False
@@ -109,6 +129,7 @@ RULES = (
         fine="",
         faults=FAULTS,
         demands=("Fill every blank or strike it out before signing.",),
+        any_paper=True,
         find=_find,
     ),
 )

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cleardeed.documents.reading.dates import Date, said_twice
 from cleardeed.documents.reading.patterns import Pattern
@@ -13,6 +14,7 @@ from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
 FAULTS = {
     "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
     "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
+    "reversed": Fault(Weight.SERIOUS, "A period ends before it begins."),
     "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
     "after": Fault(
         Weight.SERIOUS,
@@ -35,6 +37,8 @@ _OF_A_PAPER = re.compile(
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
     re.IGNORECASE,
 )
+_FROM = re.compile(r"\b(?:с|со|from)\s+[«\"]?$", re.IGNORECASE)
+_TILL = re.compile(r"\s*(?:г\.?|года)?,?\s*(?:по|до|to|until|till|through)\s+[«\"]?", re.IGNORECASE)
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
@@ -57,10 +61,22 @@ def _faulty(reading: Reading) -> Iterator[Finding]:
             yield Finding(date.span, "impossible")
         elif own is not None:
             yield from _against(date, date.value, own, reading)
+    for one, other in pairwise(reading.dates):
+        if one.value and other.value and other.value < one.value and _is_period(one, other, reading):
+            yield Finding(other.span, "reversed")
     for one, other in said_twice(reading.dates, reading.words):
         if one.value and other.value and one.value != other.value:
             yield Finding(one.span, "words")
     yield from _of_people(reading, own)
+
+
+def _is_period(one: Date, other: Date, reading: Reading) -> bool:
+    """Whether two dates are the first and the last day of a period."""
+    stream = reading.stream
+    return (
+        _FROM.search(stream[max(one.span.start - 8, 0) : one.span.start]) is not None
+        and _TILL.fullmatch(stream[one.span.end : other.span.start]) is not None
+    )
 
 
 def _against(date: Date, value: datetime.date, own: datetime.date, reading: Reading) -> Iterator[Finding]:
@@ -111,8 +127,6 @@ _FRESH = datetime.timedelta(days=30)
 
 
 def _find_age(reading: Reading) -> Finding | None:
-    if reading.kind != "title_extract":
-        return None
     if reading.date is None or reading.date.value is None:
         return Finding(None, "undated")
     return Finding(reading.date.span, "old" if reading.today - reading.date.value > _FRESH else None)
@@ -123,12 +137,14 @@ RULES = (
         code="dates_conflict",
         title="Dates that contradict one another",
         law=("Civil Code, art. 190 to 194 and 432",),
-        looks_for="Days that do not exist; terms that end before the document's date; papers dated after it;"
+        looks_for="Days that do not exist; periods that end before they begin; terms that end before the document's"
+        " date; papers dated after it;"
         " birth and passport"
         " dates that cannot be; a date and its words. Shown only where found.",
         fine="",
         faults=FAULTS,
         demands=("Compare the dates with the papers they are of and have them corrected.",),
+        any_paper=True,
         find=_find,
     ),
     Rule(
@@ -139,6 +155,16 @@ RULES = (
         fine="The extract is not older than thirty days.",
         faults=AGE_FAULTS,
         demands=("Order a fresh extract on the day of signing.",),
+        unread=(
+            "purchase_agreement",
+            "preliminary_agreement",
+            "deposit_agreement",
+            "power_of_attorney",
+            "spouse_consent",
+            "acceptance_act",
+            "receipt",
+            "other",
+        ),
         find=_find_age,
     ),
 )

@@ -10,7 +10,8 @@ from cleardeed.documents.reading.words import Span
 
 _ROLES = (
     r"(?:promis\w+\s)?(?:sellers?|buyers?|vendors?|purchasers?|vendees?|transferors?|transferees?|grantors?|grantees?"
-    r"|principals?|attorney|agent|spouse|payer|payee|proprietors?|owners?|applicant|developer|representative|promisors?"
+    r"|principals?|attorney|agent|spouse|payer|payee|proprietors?|owners?|applicant|developer|representative"
+    r"|promisors?"
     r"|promisees?|depositor|recipient|reserving party|offeror|consenting party)"
 )
 _TITLES = r"(?:(?:hereby|the undersigned|undersigned|citizen|mr|mrs|ms|miss|dr|messrs)\.?\s{1,2}){0,3}"

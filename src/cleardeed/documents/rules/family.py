@@ -1,6 +1,9 @@
 """Spouses and children: whose consent the deal needs, and whose shares are at stake."""
 
-from cleardeed.documents.reading.patterns import Hit, Pattern
+import re
+
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import family as english
@@ -16,46 +19,47 @@ SPOUSE_FAULTS = {
     "not_notarised": Fault(Weight.SERIOUS, "The consent shows no notary; for a sale of real estate it must be"
                                            " notarised."),
 }  # fmt: skip
-_SPOUSE = Pattern(
-    "согласи* & супруг*", "в браке", "брак*", "супруг* & продав*", "супруг* & нотариал*", "брачн* договор*",
-    "35 семейн*", "личн* собственност*", "spous* & consent", "married", "marriage", "spouse", "unmarried",
-    "marital",
-    "husband", "wife",
-    *english.SPOUSE_SPOKEN,
-)  # fmt: skip
+_CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
 _GIVEN = Pattern(
-    "согласи* & получен*/имеется/представлен*/дано/удостоверен*/прилага*/нотариал* & !не", "с согласи* супруг*",
-    "consent & obtained/given/attached/notari*/provided & !not", "with consent", "согласи* супруг* & реестр*",
-    "согласи* & выдан* & !не", "согласи* & имею*",
+    f"{_CONSENT} & <spouse>/35 & !бывш*",
     *english.GIVEN,
-)  # fmt: skip
+)
 _NEEDLESS = Pattern(
-    "вдовец/вдова/вдовой/вдовцом", "widow*", "разведен/разведена", "согласи* & нужно/надо/нужен", "унаследован*",
-    "получен* & наследств*/дар", "в браке не", "не состо* & брак*",
-    "не состоял* & брак*", "брак* & не состо*", "брак не & зарегистрирован*", "не замужем", "не женат*", "холост",
-    "брачн* договор* & личн*/собственност*/заключен*", "личн* собственност*", "согласи* & не требу*",
-    "не является совместн*", "брак* расторгнут", "not married", "unmarried", "no spouse", "single", "never married",
-    "consent & not required", "divorced", "sole and separate", "separate property", "does not need",
-    "not in marriage", "не име* супруг*",
+    "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
+    f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
+    "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
+    "браке/замужем/замуж не состо*/был*/наход*", "замужем не", "не состо*/состоял* & брак*", "брак* & не состо*",
+    "брак* ~ не зарегистрирован*/регистрир*/вступа*", "не замужем", "не женат*", "холост", "холостой", "незамуж*",
+    "брачн* договор* & личн*/собственност*/заключен*/принадлеж*", "личн* собственност* & !покупател*",
+    "не явля*/относ*/вход*/распростран*/составля* ~ совместн*/общ*/нажит*", "не/нет/вне ~ режим* совместн*",
+    "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
+    "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never ~ married", "unmarried", "no spouse",
+    "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
+    "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
+    "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
     *english.NEEDLESS,
 )  # fmt: skip
 _LACKING = Pattern(
-    "согласи* супруг* & не получен*/получено/представлен*/имеется/дано/оформлен*", "согласи* & супруг* & отсутств*",
-    "без согласи* супруг*", "согласи* & супруг* & простой/устно*", "состо* & браке & без & согласи*",
-    "супруг* & не возраж*", "spous* consent & not obtained/given/been/provided", "without consent & spouse",
-    "spouse has not", "супруг* & не дал*", "супруг* & не дава*",
+    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам",
+    f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
+    f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
+    "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
+    "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
+    "<spouse> ~ возража*/против & !не", "<spouse> ~ has not/refuses/objects", "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
 _PROMISED = Pattern(
-    "согласи* & супруг* & будет представлен*/получен*/предоставлен*/оформлен*",
-    "согласи* супруг* & позднее/впоследствии", "consent & spouse & will be/later",
+    f"{_CONSENT} & <spouse> & будет/будут/позднее/впоследствии/обязу*/представит/оформит/получит",
+    f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
 """Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
-    "отзыва* & согласи*", "отменя* & согласи*", "не даю согласи*", "не согласен/согласна",
-    "возража* & продаж*/отчуждени*", "отказыва* & согласи*", "do not consent", "withdraw* & consent",
-    "revoke* & consent", "refuse* & consent",
+    "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи*", "согласи* ~ недействительн*/отозван*/утра* & !последств*",
+    "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна",
+    "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
+    "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
+    "withdraw*/revok*/revoc*/refus*/cancel* ~ consent",
     *english.WITHDRAWN,
 )  # fmt: skip
 _NOTARY = Pattern(
@@ -79,8 +83,6 @@ def notarised(reading: Reading) -> Hit | None:
 def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind == "spouse_consent":
         return _the_consent(reading)
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
-        return None
     needless, given = reading.hits(_NEEDLESS), reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
     excused = {hit.sentence for hit in needless}
@@ -116,6 +118,9 @@ _CONSENTS = Pattern(
     "согласна",
     "согласен",
     "consent*",
+    "не возража*/возражаю",
+    "agree",
+    "no objection*",
     *english.CONSENTS,
 )
 
@@ -127,45 +132,57 @@ MINOR_FAULTS = {
 }
 _MINORS = Pattern(
     "несовершеннолет*", "малолет*", "опек*", "попечит*", "подопечн*", "недееспособн*", "свидетельство* рождении",
-    "minor", "minors", "guardianship", "underage", "minor child*", "законн* представител*", "ward",
+    "ребенок/ребенк*/дети/детей/детям/детьми/дочь/дочери/сын/сына/сыну"
+    " ~ <own>/дол*/<enrolled>/<live> & !<capital>/совершеннолет*/взросл*",
+    "minor", "minors", "guardianship", "underage", "minor child*", "ward",
+    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
+    "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
     *english.MINORS,
 )  # fmt: skip
 _NO_MINORS = Pattern(
-    "несовершеннолет* & не/нет/отсутств*", "опек* & не/нет/отсутств*/под", "попечит* & не/нет/отсутств*/под",
-    "недееспособн* & не", "не лишен*", "не огранич*", "no minor*", "not minor*", "minor* & no/not/none",
-    "не состо* & опек*", "дееспособн* & не", "guardianship & not/no", "no guardianship", "под опекой & не",
-    "not under guardianship",
+    "под опек*/попечит* & не/нет/ни", "не состо* & опек*/попечит*", "дееспособн* & не/полн*", "не лишен*",
+    "не огранич*", "not/no under guardianship", "no guardianship",
+    "minor* & no/not/none & !permission/approv*/consent*",
     *english.NO_MINORS,
 )  # fmt: skip
+_PERMITS = "разреш*/согласи*/одобрен*/постановлени*/распоряжени*/приказ*/permission/permit*/consent*/approv*"
 _PERMISSION = Pattern(
-    "разрешени* & опек*", "согласи* & опек*", "разрешени* орган*", "постановлени*/распоряжени*/приказ* & опек*",
-    "опек* & разрешен*/разреши*/распоряжени*/постановлени*/согласи*/приказ*", "permission & guardianship",
-    "guardianship & consent/permi*/approv*", "court & approv* & minor*", "approval & guardianship",
+    f"<guardian> & {_PERMITS}",
+    "разрешени* орган*",
+    "court & approv* & minor*",
     *english.PERMISSION,
-)  # fmt: skip
+)
 _NO_PERMISSION = Pattern(
-    "разрешени* & опек* & не/без/отсутств*/будет", "без & разрешени* & опек*", "without & guardianship",
-    "guardianship & not/will be", "no permission", "разрешени* опек* не требу*",
+    f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
+    f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее", "без участи* & <guardian>", "no permission",
+    "without & <guardian>", "разрешени* опек* не требу*",
     *english.NO_PERMISSION,
 )  # fmt: skip
 
 
 def _find_minors(reading: Reading) -> Finding | None:
-    if reading.kind in ("receipt", "other", "acceptance_act"):
-        return None
     child = _child(reading)
-    hits = reading.hits(_MINORS)
+    absent = reading.sentences_of(_NO_MINORS)
+    hits = [hit for hit in reading.hits(_MINORS) if not _ADULT.search(reading.sentence(hit))]
+    if reading.kind != "title_extract":
+        hits.extend(reading.hits(_REPRESENTED))
     if not hits and child is None:
         return None
-    if lacking := next(iter(reading.hits(_NO_PERMISSION)), None):
+    if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in absent), None):
         return Finding(reading.span(lacking), "permission")
-    if allowed := _PERMISSION.first(reading.words):
+    if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in absent), None):
         return Finding(reading.span(allowed))
-    absent = reading.sentences_of(_NO_MINORS)
-    present = next((hit for hit in hits if hit.sentence not in absent), None)
+    present = next((hit for hit in hits if hit.sentence not in absent and not reading.denied(hit)), None)
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     return Finding(reading.span(hits[0]))
+
+
+_REPRESENTED = Pattern("законн* представител*")
+_ADULT = re.compile(
+    r"\b(?:19\d\d|200[0-7])\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:взросл|совершеннолетн)\w+ (?:дет|сын|доч)"
+)
+"""Sons and daughters with a year of birth that is long past."""
 
 
 def _child(reading: Reading) -> Span | None:
@@ -191,34 +208,37 @@ MATERNITY_FAULTS = {
     ),
 }
 _MATERNITY = Pattern(
-    "материнск* капитал*", "семейн* капитал*", "мск & средств*", "maternity capital", "family capital",
-    "материнского (семейного)", "материнск*",
+    "материнск* капитал*", "семейн* капитал*", "<capital> & средств*", "maternity capital", "family capital",
+    "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
 )  # fmt: skip
 _NOT_USED = Pattern(
-    "капитал* & не", "капитал* & отсутств*", "без & капитал*", "maternity & not/no/without",
-    "capital & not/no/without", "материнск* & не",
+    "капитал*/маткапитал*/мск/материнск* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*"
+    "/примен*/получ*"
+    "/расходов*/трат*/приобре*/уча*",
+    "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*",
+    "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
+    "maternity/capital & not/no/without/never & !shares",
 )  # fmt: skip
 _SHARES = Pattern(
-    "дол* & выделен*/оформлен*/наделен*/определен*/детей/детям", "обязательств* & выдел*/оформ*",
-    "обязу* & оформ* & собственност*", "обязу* & выдел* & дол*", "дол* детей",
-    "shares & allotted/allocated/given/children", "children & share*", "общую долевую & детей",
-    "в общую собственность", "дет* & долев*",
+    "дол* ~ выдел*/оформ*/наделен*/определен*/детей/детям", "обязательств* & выдел*/оформ*",
+    "обязу* & оформ* & собственност*", "обязу* & выдел* & дол*", "дол* детей", "наделен* дол*",
+    "shares & allotted/allocated/given/children", "children & share*", "общую долевую & детей", "дет* & долев*/общую",
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
-    "дол* & не выделен*/выделены/выделялись/оформлен*/наделен*", "shares & not/never",
-    "обязательств* & не исполнен*", "дол* детям не",
+    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще", "shares & not/never",
+    "обязательств* & не исполн*/выполн*", "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip
 
 
 def _find_maternity(reading: Reading) -> Finding | None:
-    if reading.kind in ("receipt", "other", "acceptance_act"):
-        return None
     hit = _MATERNITY.first(reading.words)
     if hit is None:
         return None
+    if hit.sentence in reading.sentences_of(_NOT_USED):
+        return Finding(reading.span(hit))
     if lacking := next(iter(reading.hits(_NOT_ALLOTTED)), None):
         return Finding(reading.span(lacking), "shares")
-    if hit.sentence in reading.sentences_of(_NOT_USED) or _SHARES(reading.words):
+    if _SHARES(reading.words):
         return Finding(reading.span(hit))
     return Finding(reading.span(hit), "shares")
 
@@ -238,6 +258,7 @@ RULES = (
             reading.kind == "spouse_consent"
             or (reading.words.russian and not all(one.company for one in reading.persons[:1]))
         ),
+        unread=("title_extract", "power_of_attorney", "acceptance_act", "receipt"),
         find=_find_spouse,
     ),
     Rule(
@@ -254,6 +275,7 @@ RULES = (
         fine="There are no minors, or the guardianship authority's permission is named.",
         faults=MINOR_FAULTS,
         demands=("Demand the guardianship authority's prior permission and a notarised contract.",),
+        unread=("receipt", "other", "acceptance_act"),
         find=_find_minors,
     ),
     Rule(
@@ -264,6 +286,7 @@ RULES = (
         fine="Maternity capital was not used, or the children's shares are provided for.",
         faults=MATERNITY_FAULTS,
         demands=("Demand a certificate on the use of maternity capital and proof of the children's shares.",),
+        unread=("receipt", "acceptance_act"),
         find=_find_maternity,
     ),
 )

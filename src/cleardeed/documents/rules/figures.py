@@ -37,7 +37,7 @@ TOTAL_FAULTS = {
 }
 _PART_OF_PRICE = Pattern(
     "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
-    "переда* & рубл*", "передан* & рубл*", "аванс*", "задат*", "остат*", "остав*", "собственн* средств*",
+    "переда* & рубл*", "передан* & рубл*", "аванс*", "<earnest>", "остат*", "остав*", "собственн* средств*",
     "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
     "instalment*", "installment*", "remaining",
 )  # fmt: skip
@@ -115,11 +115,14 @@ _SHARE = re.compile(
     r"|share|of the|undivided|interest)",
     re.IGNORECASE,
 )
+_EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
+"""What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
     r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
-    r"|[-–—:])\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
+    r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )
+_INITIALLED = re.compile(r"[А-ЯЁ][а-яё]+ [А-ЯЁ]\.\s?[А-ЯЁ]\.")
 _CLOSE = 700
 _SHARED = Pattern(
     "долев* собственност*", "дол* & собственност*", "shared ownership", "common ownership", "share*",
@@ -147,6 +150,7 @@ def _find_shares(reading: Reading) -> Finding | None:
 def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, reading: Reading) -> bool:
     """Whether the group lists the shares of everybody: somebody is named between each two, and no subset is whole."""
     named = [person.name.start for person in reading.people]
+    named += [match.start() for match in _INITIALLED.finditer(reading.stream)]
     apart = all(any(one.start <= name <= other.end + 200 for name in named) for (_, one), (_, other) in pairwise(group))
     prefix = Fraction(0)
     for share, _ in group:
@@ -158,10 +162,11 @@ def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, reading: Read
 
 def _shares(reading: Reading) -> list[tuple[Fraction, Span]]:
     found = {}
+    each = {match.end() for match in _EACH.finditer(reading.stream)}
     for pattern in (_SHARE, _SHARE_BEHIND):
         for match in pattern.finditer(reading.stream):
             top, bottom = int(match[1]), int(match[2])
-            if 0 < top < bottom:
+            if 0 < top < bottom and match.start(1) not in each:
                 found[match.start(1)] = (Fraction(top, bottom), Span(match.span(1)))
     return [found[start] for start in sorted(found)]
 
@@ -189,6 +194,7 @@ RULES = (
         fine="",
         faults=WORDS_FAULTS,
         demands=("Correct the number or its words before signing; a court may read either.",),
+        any_paper=True,
         find=_find_words,
     ),
     Rule(
@@ -201,6 +207,7 @@ RULES = (
         fine="",
         faults=TOTAL_FAULTS,
         demands=("Have the parts or the shares recounted and corrected.",),
+        unread=("deposit_agreement", "power_of_attorney", "spouse_consent", "acceptance_act", "receipt", "other"),
         find=_find_totals,
     ),
 )

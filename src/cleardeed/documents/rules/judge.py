@@ -67,6 +67,8 @@ def clause_of(rule: Rule, finding: Finding, reading: Reading) -> FoundClause:
 
 
 def _judge(rule: Rule, reading: Reading) -> FoundClause | None:
+    if reading.kind in rule.unread or (reading.kind == "other" and not (rule.any_paper or reading.of_an_object)):
+        return None
     finding = rule.find(reading)
     if finding is None and reading.kind in rule.needed and rule.matters(reading):
         finding = Finding(None, MISSING)

@@ -71,6 +71,10 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     faults: Mapping[str, Fault]
     demands: tuple[str, ...]
     """What to do where it calls for attention."""
+    unread: tuple[DocumentType, ...] = ()
+    """The types of document in which it would mean something else, so that it is not looked for."""
+    any_paper: bool = False
+    """Whether it is looked for in a paper of another type that deals with no object of the register."""
     needed: tuple[DocumentType, ...] = ()
     """The types of document that must have it."""
     matters: Callable[[Reading], bool] = always

@@ -1,9 +1,13 @@
 """The price and how it is paid."""
 
+import re
+
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.amounts import Number
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -27,7 +31,7 @@ _STRONG = Pattern(
 )  # fmt: skip
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
 _NOT_PRICE = Pattern(
-    "задат*", "аванс*", "deposit", "earnest", "неотделим*", "мебел*", "штраф*", "неустойк*", "пен*", "furniture",
+    "<earnest>", "аванс*", "deposit", "earnest", "неотделим*", "мебел*", "штраф*", "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
 _PRICE_REACH = 14
@@ -45,12 +49,16 @@ PRICE_FAULTS = {
     "changeable": Fault(Weight.SERIOUS, "One side may change the price."),
 }
 _CHANGE = Pattern(
+    "<the-seller> ~ <price>/сумм*/amount ~ измен*/пересч*/пересмотр*/увелич*/корректир*/повы*/индексир*"
+    "/increase*/change*/adjust*"
+    "/revis* & !соглашени*/стороны/agree*/не/not",
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
+_FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -60,7 +68,7 @@ def stated_prices(reading: Reading) -> list[Number]:
     found: dict[int, Number] = {}
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading)
-        if number is not None and hit.sentence not in reading.sentences_of(_NOT_PRICE):
+        if number is not None and not _of_something_else(hit, number, reading):
             found.setdefault(number.value, number)
     return list(found.values())
 
@@ -93,14 +101,17 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
     return None
 
 
+def _of_something_else(hit: Hit, number: Number, reading: Reading) -> bool:
+    """Whether a word for another payment stands right before the word for the price, or between it and the sum."""
+    return any(hit.first - 3 <= other.first < number.place + 1 for other in reading.hits(_NOT_PRICE))
+
+
 def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
     return past - start <= _HEADING and hit.sentence not in reading.sentences_of(_CURRENCY)
 
 
 def _find_price(reading: Reading) -> Finding | None:
-    if reading.kind in ("title_extract", "power_of_attorney", "other"):
-        return None
     number = price(reading)
     if number is None:
         return None
@@ -110,7 +121,8 @@ def _find_price(reading: Reading) -> Finding | None:
         values = [one.value for one in prices]
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
-    if reading.words.russian and _FOREIGN(reading.words) and not _ROUBLES(reading.words):
+    abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
+    if reading.words.russian and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
 
@@ -132,28 +144,30 @@ PAYMENT_FAULTS = {
     "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
 }
 _PAY = Pattern(
-    "оплат*", "уплат*", "уплачива*", "уплачен*", "расчет*", "перечисл*", "аккредитив*", "эскроу", "ячейк*",
-    "наличн*", "безналичн*", "рассрочк*", "выплачива*", "выплат*", "внес*", "вносятся/вносится/внося", "payment*",
-    "paid", "pay", "pays",
-    "payable", "wire", "cheque*", "bank transfer", "remit*", "escrow", "cash", "instalment*", "installment*",
-    "передал* & денежн*", "переда* & денежн*",
-    "получил* & полность*",
+    "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
+    "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
     *english.PAY_WORDS,
 )  # fmt: skip
+_HANDED = Pattern("<give>/<take>/поступ*/released/transfer* ~ <money>")
 _TERM = Pattern(
     "at deed/closing/completion/signing", "день", "дня", "дней", "дне", "до", "после", "момент*", "подписани*",
-    "одновременно", "течени*", "позднее",
-    "срок*", "месяц*", "ежемесячно", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу",
-    "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
-    "execution", "on", "escrow", "prior",
+    "одновременно", "течени*", "позднее", "завтра", "сегодня", "немедленно", "срок*", "месяц*", "ежемесячно",
+    "immediately", "today", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу", "график*",
+    "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date", "execution",
+    "on", "escrow", "prior",
     *english.PAY_TERM,
 )  # fmt: skip
+_ANOTHER = "<relative>/<middleman>/<spouse>"
 _TO_ANOTHER = Pattern(
-    "счет треть* лиц*", "перечисл* & треть* лиц*", "реквизит* треть* лиц*",
-    "перечисл* & счет & !продавц* & представител*", "account of third", "to third party & account",
-    "third party account", "получател* & треть* лиц*",
-    "счет/карту/карточку/реквизит* брат*/сестр*/матери/отца/жены/мужа/сына/дочери/супруг*/родственник*/знаком*",
-    "account/card of brother/sister/mother/father/wife/husband/son/daughter/relative/friend/agent",
+    "<account> треть* лиц*", "перечисл* & треть* лиц*", "получател* & треть* лиц*", "third part* ~ <account>",
+    "to third party & <account>", f"<account> {_ANOTHER}",
+    f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
+    f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
+    " & !через/согласи*/доверенност*/attorney/присутств*",
+    "<take> не <seller>", "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
+    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER}", f"<pay> to <seller> {_ANOTHER}",
+    f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
+    "иному/другому лицу/получателю ~ <pay>/<money>",
     *english.TO_ANOTHER,
 )  # fmt: skip
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
@@ -163,25 +177,45 @@ _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "r
 
 
 def _find_payment(reading: Reading) -> Finding | None:
-    if reading.kind in ("title_extract", "power_of_attorney", "spouse_consent", "other"):
-        return None
-    if elsewhere := reading.says(_TO_ANOTHER):
-        return Finding(reading.span(elsewhere), "third_party")
+    elsewhere = reading.says(_TO_ANOTHER)
+    stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
+    if stranger:
+        return Finding(stranger, "third_party")
     other, after = reading.sentences_of(_NOT_PAYMENT), reading.words.places(("после", "after")).all
     hits = [
         hit
-        for hit in reading.hits(_PAY)
+        for hit in (*reading.hits(_PAY), *(reading.hits(_HANDED) if reading.kind == "purchase_agreement" else ()))
         if hit.sentence not in other and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
     if not hits and reading.kind == "receipt":
         hits = reading.hits(_RECEIVED)
     if not hits:
         return None
-    dated = reading.sentences_of(_TERM)
+    dated = reading.sentences_of(_TERM) | {reading.sentence_at(date.span.start) for date in reading.dates}
     timed = next((hit for hit in hits if hit.sentence in dated), None)
     if timed is None and reading.kind in _PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
     return Finding(reading.span(timed or hits[0]))
+
+
+_ACCOUNT = re.compile(
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:of\s|in the name of\s|на имя\s|гр\.\s)?"
+    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z])"
+)
+_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|representative|behalf", re.IGNORECASE)
+
+
+def _to_a_stranger(reading: Reading) -> Span | None:
+    """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
+    for match in _ACCOUNT.finditer(reading.stream):
+        named = next((one for one in reading.people if one.name.start == match.end()), None)
+        if named is None:
+            continue
+        first = next(one for one in reading.people if one.key == named.key)
+        before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
+        if first is named or _DEPUTY.search(before):
+            return named.name
+    return None
 
 
 _NOT_PAYMENT = Pattern(
@@ -189,7 +223,8 @@ _NOT_PAYMENT = Pattern(
     "earnest & !balance/remaining/remainder/rest/cheque", "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
-    "expenses", "задат* & !аккредитив*/остав*/остат*/расчет*", "аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "expenses", "<earnest> & !аккредитив*/остав*/остат*/расчет*",
+    "обеспечительн* & !аккредитив*/остав*/остат*/расчет*", "аванс* & !аккредитив*/остав*/остат*/расчет*",
     "убытк*", "arrears", "interest",
 )  # fmt: skip
 
@@ -203,31 +238,48 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "фактическ*/реальн*/действительн* цен*/стоимост*", "занижен*",
-    "отдельн* расписк* & улучшени*/разниц*/остал*/остат*/част*",
-    "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*/сумм*",
-    "неполн* стоимост*/цен*",
-    "неотделим* улучшени* & расписк*/отдельн*", "сверх цен*/стоимост*/сумм*",
-    "помимо цен* & переда*/уплач*/расписк*", "разниц* & расписк*/неофициальн*", "указан* договор* & целях & налог*",
-    "для налогов* & цен*", "целью & налог* & цен*/стоимост*", "не отража* & договор* & цен*/сумм*/действит*",
-    "без отражения & договор*", "actual/real/true price & !equals/same/identical/independent", "lower price & tax*",
-    "for tax purposes",
-    "side agreement/letter/payment", "understat*", "outside this agreement/contract",
-    "in addition to price & cash/separate*", "off the books", "not reflected & agreement/contract", "undeclared",
-    "цен* & снижен* & налог*", "неофициальн*", "уменьшения налог*", "минимизаци* налог*", "reduced price & tax*",
-    "номинальн* цен*",
+    "отдельн*/друг*/втор* расписк* & улучшени*/разниц*/остал*/остат*/част*/рубл*",
+    "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*"
+    "/сумм*",
+    "неполн* стоимост*/цен*", "неотделим* улучшени* & расписк*/отдельн*",
+    "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ переда*/<pay>/расписк*/доплач*/доплат*/наличн*",
+    "разниц* ~ расписк*/неофициальн*/наличн*/реальн*/без",
+    "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
+    "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
+    "меньш*/снижен*/уменьшен*/пониж*/заниж*/неполн* <price>/<money>",
+    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*",
+    "<money> ~ не вход*/включ*/упом* & договор* & <price>", "<take>/<pay> ~ неотделим*",
+    "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
+    "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
+    "без упоминани* ~ договор*", "не/чтобы ~ платить/уплачивать ~ налог*",
+    "чтобы ~ налог* & <money>/<price>/договор*", "отдельн* бумажк*/бумаг* & руб*/<money>",
+    "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
+    "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
+    "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
+    "формальн* цен*", "actual/real/true/full price/value/consideration ~ is/higher/was/agreed/transaction",
+    "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
+    "side agreement/letter/payment", "understat*", "outside this/of agreement/contract",
+    "addition* ~ price ~ cash/separate*/undocumented", "off the books/record",
+    "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
+    "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(*english.UNDERSTATED)
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
+_OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/прода*/отчужда*", "дол* праве", "undivided share")
 _TAX_SHARE = 0.7
 
 
 def _find_understated(reading: Reading) -> Finding | None:
-    if reading.kind in ("title_extract", "power_of_attorney", "other"):
-        return None
     if hinted := reading.says(_UNDERSTATED) or _HIDDEN.first(reading.words):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
-    if value and asked and reading.kind in _PAYING_KINDS and 0 < asked.value < value.value * _TAX_SHARE:
+    if (
+        value
+        and asked
+        and reading.kind in _PAYING_KINDS
+        and not _OF_A_SHARE(reading.words)
+        and 0 < asked.value < value.value * _TAX_SHARE
+    ):
         return Finding(asked.span, "cadastral")
     return None
 
@@ -243,34 +295,37 @@ COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
 }
 _COSTS = Pattern(
-    "затрат* & нес*/регистрац*", "издержк* & нес*/регистрац*", "расход* & нес*/оплачив*/распредел*/счет*/возлага*",
-    "госпошлин*", "государственн* пошлин*", "closing costs", "costs & borne/bear*/paid/pay*/share*",
-    "expenses & borne/bear*/paid/pay*", "fees & borne/bear*/paid/pay*", "коммунальн* & оплачив*/погаша*/нес*",
-    "transfer tax*", "taxes & prorat*/paid/borne", "нотариальн* тариф*", "расход* на", "prorated",
-    "коммунальн* платеж*", "costs of", "fees/costs/charges/duty/expenses & account/responsib*/payable",
-    "stamp duty", "pay*/bear* & dues/duties/duty/taxes",
+    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
+    "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
+    "<cost> ~ <bear>/<seller>/<buyer>/<sides>", "госпошлин*", "государственн* пошлин*", "closing costs", "расход* на",
+    "<upkeep> ~ <bear>", "коммунальн* платеж*", "transfer tax*", "stamp duty", "prorated",
+    "taxes & prorat*/paid/borne", "costs of", "pay*/bear* & dues/duties/duty/taxes",
+    "бремя & <bear>/содержани*/расход*",
+    "<bear> ~ регистрац*/нотариальн*/нотариуса/аренд*/оформлени*/открыти* ~ <seller>/<buyer>/<sides>/поровну"
+    "/пополам"
+    " & !после/момента/цен*",
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
-    "оплат*/оплачив*/плат*/уплачив* & регистрац*/пошлин*/нотари* & продав*/покупател*/поровну",
-    "расход*/издержк*/затрат* продав*/покупател*/сторон*/поровну",
+    "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally",
     *english.COSTS,
 )  # fmt: skip
+_OWED = Pattern("<debt> ~ <upkeep>")
 _DEBTS = Pattern(
-    "задолженност* & покупател* & погаша*/принима*/оплачив*/нес*/погасит & !продав*",
-    "задолженност*/долг* & погаша*/погасит/принима*/оплачива*/оплатит/берет/выплачива* покупател*",
-    "задолженност*/долг* & покупател* погаша*/погасит/принима*/оплачива*/оплатит/берет/выплачива*",
-    "долг* & переход* & покупател*", "buyer & assume* & debts/arrears/liabilities", "buyer shall & arrears",
-    "покупател* принима* & задолженност*", "задолженност* & переход* покупател*",
-    "задолженност* & за счет покупател*", "arrears & borne/paid by buyer",
+    "<debt> & <the-buyer>/покупателя/покупателем & погаша*/погасит/гасит/гасят/берут/возьм*/принима*/примет"
+    "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
+    "/уплач*/закр*/возлага*/счет & !<the-seller> ~ погаша*/погасит/обязу*/оплач*/оплат*/нес* & !не переход*/нес*"
+    "/отвеча*"
+    " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*/если",
+    "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
+    "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
+    "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
     *english.DEBTS_TAKEN,
 )  # fmt: skip
 
 
 def _find_costs(reading: Reading) -> Finding | None:
-    if reading.kind in ("title_extract", "receipt", "other", "power_of_attorney", "spouse_consent"):
-        return None
     if debts := reading.says(_DEBTS):
         return Finding(reading.span(debts), "debts")
-    hit = _COSTS.first(reading.words)
+    hit = _COSTS.first(reading.words) or (_OWED.first(reading.words) if reading.kind != "acceptance_act" else None)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -284,6 +339,7 @@ RULES = (
         faults=PRICE_FAULTS,
         demands=("Have one price written in, in digits and words, the same wherever it is named.",),
         needed=_NEEDED,
+        unread=("title_extract", "power_of_attorney", "other"),
         find=_find_price,
     ),
     Rule(
@@ -298,6 +354,7 @@ RULES = (
             " deposit.",
         ),
         needed=("purchase_agreement",),
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "other"),
         find=_find_payment,
     ),
     Rule(
@@ -310,6 +367,7 @@ RULES = (
         fine="",
         faults=UNDERSTATED_FAULTS,
         demands=("Write the whole price into the contract; pay nothing besides it.",),
+        unread=("title_extract", "power_of_attorney", "other"),
         find=_find_understated,
     ),
     Rule(
@@ -324,6 +382,7 @@ RULES = (
             "Demand certificates that nothing is owed for utilities and capital repair, or deduct the debt from"
             " the price.",
         ),
+        unread=("title_extract", "receipt", "power_of_attorney", "spouse_consent"),
         find=_find_costs,
     ),
 )

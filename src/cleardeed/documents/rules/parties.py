@@ -37,6 +37,7 @@ _IDENTITY = re.compile(
 )
 
 _LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
+_FOR_A_COMPANY = re.compile(r"в\s+лице|директор\w*\s|управляющ\w+\s|подписывает\s", re.IGNORECASE)
 
 FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "Not all parties are named in full, so it is not certain who is bound."),
@@ -80,7 +81,7 @@ def _identified(person: Person, reading: Reading) -> bool:
 
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
-    return "в лице" in " ".join(reading.stream[max(person.name.start - 60, 0) : person.name.start].split())
+    return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
 
 
 def _first_is_identified(reading: Reading) -> bool:
@@ -104,6 +105,7 @@ RULES = (
         faults=FAULTS,
         demands=("Compare every party with the passport and have full name, birth date and passport data written in.",),
         needed=tuple(SIDES),
+        any_paper=True,
         find=_find,
     ),
 )

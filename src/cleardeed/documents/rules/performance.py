@@ -2,10 +2,15 @@
 
 import datetime
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
 from itertools import chain
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.english import DAMAGE
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.letters import folded
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import performance as english
@@ -19,13 +24,20 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
-    "ключ* & вруча*/переда*/выда*/получ*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*",
-    "сдал* & принял*",
-    "вселени*", "передач* & по акту", "передаточн* акт*", "акт* прием*", "акт* передач*", "акт* о передач*",
-    "передач* квартир*/объект*/недвижимост*/помещени*/дом* & осуществля*/производ*/произведен*/срок*/позднее/течени*",
+    "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
+    "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
+    "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
+    "~ <object>/<buyer> & !<money>/собственность/<lease>",
+    "передается/передаются/передан/передана/передано/переданы ~ <object> & !<money>/собственность/<lease>/залог*",
+    "освобожд*/освободит ~ <object>/<give>", "occupancy", "move in", "delivered & accepted",
+    "состоян* ~ <object>/устраива*", "good order/condition/repair", "передач* & по акту", "передаточн* акт*",
+    "акт* прием*", "акт* передач*", "акт* о передач*",
+    "передач* квартир*/объект*/недвижимост*/помещени*/дом* & осуществля*/производ*/произведен*/срок*/позднее"
+    "/течени*",
     "передач* квартир*/объект*/недвижимост*/помещени*/дом*/участк*/имуществ* & акт*/дней/осуществля*/производ*",
     "переда* & ключ*",
-    "переда* & квартир*/объект*/недвижимост*/помещени*/дом*/участ* & срок*/позднее/течени*/дней/дня & !собственность",
+    "переда* & квартир*/объект*/недвижимост*/помещени*/дом*/участ* & срок*/позднее/течени*/дней/дня & "
+    "!собственность",
     "передал* & принял*", "передает & принимает", "передан* & принят*", "handover", "hand over", "handed over",
     "hands over", "possession", "keys", "acceptance act/certificate/protocol", "act of acceptance",
     "delivery of property", "deliver* & property", "transfer deed/act", "силу акта", "фактическ* передач*",
@@ -33,35 +45,40 @@ _HANDOVER = Pattern(
     *english.HANDOVER,
 )  # fmt: skip
 _NO_ACT = Pattern(
-    "акт* & не составля*/оформля*", "без составлени*/подписани* & акт*", "без & акт* прием*",
-    "no act & handover/acceptance", "without & act/certificate & acceptance/handover/transfer",
+    "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
+    "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
+    "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
     *english.NO_ACT,
 )  # fmt: skip
 _SERVES = Pattern(
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
+    "договор* ~ заменя*/служит/явля*/признае* ~ акт*",
 )  # fmt: skip
-_DEFECTS = Pattern(
-    "недостатк*", "дефект*", "протечк*", "поврежден*", "повреждени*", "трещин*", "неисправн*", DAMAGE,
+_DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
+_WRONG = Pattern(
+    "не/not ~ закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет/work*/close*/open*/function*",
+    "нуждается/требует ~ ремонт*/замен*", "out of order", "отсутству* ~ <key>/двер*/окн*/люстр*/"
+    "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*", "in need of repair",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
-    "ключ* не передан*/переданы/передавал*", "keys not handed/delivered/transferred", "не освобожден*",
-    "не работа*",
-    "не передан*", "задолженност* & составля*",
+    "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/оставил*/оставля*/удерж*", "не освобожден*",
+    "не вывез*", "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
+    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
     *english.NOT_GIVEN,
 )  # fmt: skip
 
 
-_CLAIMS = Pattern("имеет претензии", "имеются претензи*", "has claims")
+_CLAIMS = Pattern(
+    "имеет/заявляет/предъявляет претензи*/замечани*", "имеются претензи*/замечани*", "has claims/complaints"
+)
 
 
 def _find_handover(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "acceptance_act", "deposit_agreement"):
-        return None
     if reading.kind == "acceptance_act":
         wrong = (
             next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
-            or next(iter(reading.hits(_NOT_GIVEN)), None)
+            or next((hit for pattern in (_NOT_GIVEN, _WRONG) for hit in reading.hits(pattern)), None)
             or reading.says(_CLAIMS)
         )
         if wrong is not None:
@@ -70,7 +87,7 @@ def _find_handover(reading: Reading) -> Finding | None:
     if hit is None:
         return None
     bare = _NO_ACT.first(reading.words)
-    if bare is not None and not _SERVES(reading.words):
+    if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
     return Finding(reading.span(hit))
 
@@ -89,17 +106,18 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
-    "переход* прав*", "возникновени* прав*", "прав* возника*/возникнет/перейдет/переход*",
-    "собственник* & становит*/станет/признает*/считает*",
+    "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
+    "переход* собственност*", "собственниц* & <buyer>",
+    "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
+    "<buyer> ~ собственник*/owner", "title ~ pass*/vest*", "переход* прав*", "возникновени* прав*",
+    "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
     "ownership & registered", "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
-    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*",
-    "deed & convey*/deliver*", "convey* & property", "registration of transfer/title/ownership",
-    "registration & transfer of ownership/title", "register* & transfer of ownership/title",
-    "ownership/title & upon registration", "transfer of ownership/title", "convey* & title",
-    "general warranty deed",
-    "warranty deed", "transfer deed",
+    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*", "deed & convey*/deliver*",
+    "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
+    "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
+    "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
     *english.TRANSFER,
 )  # fmt: skip
 _CONVEYED = Pattern(
@@ -108,44 +126,40 @@ _CONVEYED = Pattern(
     *english.CONVEYED,
 )  # fmt: skip
 _PASSES = Pattern(
-    "переход* собственность", "become* owner", "прав* собственност* & переход*/возник*/перейдет/приобрета*",
-    "стан* собственник*", "title/ownership & pass*/vest*/transfers",
+    "переход* собственность", "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
+    "прав* собственност* ~ переход*/возник*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
+    "вступа* ~ собственник*", "собственник* ~ станов*/станет/считает*/признает*/явля*/будет",
+    "title/ownership ~ pass*/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
     "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
-    "единый государственный реестр", "росреестром",
+    "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
     *english.REGISTERED,
 )  # fmt: skip
-_OTHER_MOMENT = Pattern(
-    "переход* собственность & подписани*/оплат*/передач*/расчет*",
-    "собственност* & момент* подписани*/оплат*/передач*/расчет*/заключени*/получени*/внесени*",
-    "собственност* & после подписани*/оплат*/передач*/расчет*", "собственност* & день подписани*/оплат*/передач*",
-    "ownership/title & upon/on/at/when signing/signature/payment/execution/handover/signed/paid",
-    "собственност* & подписани* настоящ*", "собственник* & момент* подписани*/оплат*/передач*",
-    "собственност* & с даты подписани*/оплат*/передач*",
-    *english.OTHER_MOMENT,
+_EVENT = Pattern(
+    "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/<pay>/<give>/передач*/получени*/поступлени*"
+    "/<money>/договора"
+    "/вручени*/ключ*/заключени*/внесени*/расчет*/акта/акту",
+    "upon/on/at/when/once/after/from/with/immediately ~ sign*/<pay>/execution/handover/handing/<give>/delivery"
+    "/keys/contract",
 )  # fmt: skip
 
 
 def _find_transfer(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
-        return None
     registered = reading.sentences_of(_REGISTERED)
-    passes = reading.sentences_of(_PASSES)
     if reading.russian_practice:
-        early = next(
-            (hit for hit in reading.hits(_OTHER_MOMENT) if hit.sentence in passes and hit.sentence not in registered),
-            None,
-        )
+        events, at_register = reading.parts_of(_EVENT), reading.parts_of(_REGISTERED)
+        passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events)
+        early = next((hit for hit in passing if reading.part(hit) not in at_register), None)
         if early is not None:
             return Finding(reading.span(early), "moment")
     hits = reading.hits(_TRANSFER)
     by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
-    at_register = next((hit for hit in hits if hit.sentence in registered or hit.sentence in conveyed), None)
-    return None if at_register is None else Finding(reading.span(at_register))
+    settled = next((hit for hit in hits if hit.sentence in registered or hit.sentence in conveyed), None)
+    return None if settled is None else Finding(reading.span(settled))
 
 
 DEADLINE_FAULTS = {
@@ -154,18 +168,22 @@ DEADLINE_FAULTS = {
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
+_DEAL = "сделк*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
+_WHEN = (
+    "срок*/не/до/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
+    "/by/within/before/later/until/on/date"
+)
 _MAIN = Pattern(
     "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
-    "сделк* назначен*", "подписани* & назначен*", "подписат* & не позже", "не позже & договор*",
-    "назначен* & сделк*/подписани*", "намерен* & договор* купл*", "основн* договор* & срок*/позднее/до/течени*",
-    "заключ* & договор* & срок*/позднее/до/течени*", "договор* купл* & срок*/позднее/до/течени*/дней",
-    "main/definitive agreement/contract & by/later/within/before/until", "enter into & by/later/within/before",
-    "closing & on/by/later/within/before", "completion & on/by/later/within/before",
-    "сделк* & срок*/позднее/до/течени*", "conclude* & by/later/within/before", "срок* заключени* & договор*",
-    "срок* действи* соглашени*", "sign* & later/within/before & agreement/contract", "действует до",
-    "до заключения",
+    f"сделк*/выход* ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
+    f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
+    f"main/definitive/formal agreement/contract/deed & {_WHEN}", f"enter into & {_WHEN}",
+    f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
+    "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
     *english.DEADLINE,
 )  # fmt: skip
+_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*")
+"""A time that is counted from the main contract."""
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
@@ -178,9 +196,7 @@ _SPEAKS_OF_TIME = re.compile(
 
 
 def _find_deadline(reading: Reading) -> Finding | None:
-    if reading.kind not in ("preliminary_agreement", "deposit_agreement"):
-        return None
-    returned = reading.sentences_of(_GIVEN_BACK)
+    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE)
     for hit in reading.hits(_MAIN):
         if hit.sentence not in returned and _SPEAKS_OF_TIME.search(reading.sentence(hit)):
             place = deadline(reading)
@@ -217,40 +233,45 @@ TERMINATION_FAULTS = {
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
 }
 _TERMINATION = Pattern(
-    "расторг* & договор*/соглашени*", "расторжени* & договор*/соглашени*/сделк*", "отказ* исполнени* договор*",
-    "односторонн* отказ*", "отказаться договор*/соглашени*/сделк*", "прекраща* & договор*/соглашени*/обязательств*",
-    "прекращени* договор*/соглашени*/обязательств*", "terminat*", "rescind*", "rescission",
-    "cancel* & agreement/contract", "withdraw* from",
+    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ вправе/может/могут/волен ~ отказаться/выйти"
+    "/прекратить/расторгнуть"
+    " & !<earnest>",
+    "выход/выйти из <contract>", "попятную", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
+    "расторг* & <contract>", "расторж*", "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance",
+    "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
+    "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
-    "продавец вправе & односторонн* & отказ*/расторг*/растор*/прекра*",
-    "продавец вправе & отказаться & любое/любой",
-    "продавец вправе & расторг*/отказаться & без",
-    "seller may & terminat*/rescind/withdraw/cancel & any time/reason/discretion",
-    "seller may & unilateral* & terminat*/rescind/withdraw/cancel",
-    "продавец & имеет право & односторонн* & отказ*/расторг*/прекра*",
-    "seller & sole discretion & terminat*/cancel*/withdraw*/rescind",
+    "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
+    "/неисполнени*/если",
+    "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
+    " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
+    "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
+    " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
+    "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
+    "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
-    "покупател* не вправе & отказ*/расторг*/требовать", "покупател* не имеет права & отказ*/расторг*",
-    "buyer may not/never & terminat*/rescind/withdraw/cancel",
-    "buyer shall not & terminat*/rescind/withdraw/cancel",
-    "buyer waives & terminat*/rescission/rescind/withdraw", "покупател* лиша* права & отказ*/расторг*",
-    "buyer has no right & terminat*/rescind/withdraw",
+    "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
+    "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
+    "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
+    "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
+    "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
+    "<buyer> ~ not/never/no/cannot/waive* ~ <withdraw>", "<buyer> ~ irrevocabl* ~ <withdraw>",
     *english.BARRED,
 )  # fmt: skip
+_UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
 def _find_termination(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
-        return None
-    if barred := next(iter(reading.hits(_BARRED)), None):
+    fair = reading.sentences_of(_UNBARRED)
+    if barred := next((hit for hit in reading.hits(_BARRED) if hit.sentence not in fair), None):
         return Finding(reading.span(barred), "barred")
-    if will := reading.says(_SELLER_AT_WILL):
+    if will := next(iter(reading.hits(_SELLER_AT_WILL)), None):
         return Finding(reading.span(will), "one_sided")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
@@ -264,43 +285,75 @@ LIABILITY_FAULTS = {
     ),
 }
 _LIABILITY = Pattern(
-    "ответственност* & сторон*/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*", "неустойк*",
-    "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*", "damages",
-    "indemnif*", "default",
+    "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
+    "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
+    "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
+    "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
+    "breach & loss*/pay*",
     *english.LIABILITY,
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
-    "продав* & недостатк*/дефект*/скрыт* & не отвеча*/ответственност*", "продав* & не отвеча*",
-    "seller/vendor & no responsibility", "seller/vendor & not responsible/answerable",
-    "продав* не несет & ответственност*", "продав* освобожда* & ответственност*",
-    "освобожда* продав* & ответственност*", "ответственност* продав* & исключ*/не наступает/ограничива*",
-    "seller/vendor & not liable", "seller/vendor & no liability", "seller & released & liability",
-    "seller is not & liable", "seller disclaims", "покупател* отказыва* & претензи*/требовани* & продавц*/будущем",
-    "as is & no recourse",
+    "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
+    "<the-seller> ~ не <bear>/отвеча*/ответствен* & !<if> непреодолим*",
+    "<seller> ~ ответственност* не <bear>/наступ*",
+    "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*",
+    "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
+    "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
+    "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
+    "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
+    "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse", "<seller> & released & liability",
+    "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
+    "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
     *english.FREED,
 )  # fmt: skip
-_PER_DAY = re.compile(
-    r"(\d{1,3}(?:[.,]\d{1,3})?)\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент\w{0,3}"
-    r"|per\s?cent)[^.;\n]{0,80}?(?:\n[^.;\n]{0,80}?)?(?:за\s+кажд\w{2,3}\s+(?:календарн\w{2,3}\s+)?день|в\s+день"
-    r"|per\s+day|a\s+day|for\s+each\s+day|daily)",
+_FORCE_MAJEURE = Pattern(
+    "непреодолим*",
+    "форс",
+    "признак* <bankruptcy>",
+    "force majeure",
+    "коммунальн*",
+    "после передачи & сохранность",
+    "act of god",
+)
+_PERCENT = re.compile(
+    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one|two|three|five))"
+    r"\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент|per\s?cent)",
     re.IGNORECASE,
 )
+_DAILY = re.compile(
+    r"за\s+кажд\w{2,3}\s+(?:[а-я]{4,14}\s+)?(?:день|дня|сутки)|\bв\s+(?:день|сутки)\b|\bза\s+день\b|ежедневно"
+    r"|per\s+day|a\s+day|(?:for\s+)?each\s+day|every\s+day|daily",
+    re.IGNORECASE,
+)
+_RATE_REACH = 140
 _EXCESSIVE = 1.0
 
 
+def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
+    """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
+    percents = list(_PERCENT.finditer(reading.stream))
+    for day in _DAILY.finditer(reading.stream):
+        first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
+        past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
+        sentence = reading.sentence_at(day.start())
+        beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
+        if beside:
+            rate = min(beside, key=lambda one: abs(one.start() - day.start()))
+            said = numerals.read([folded(rate[2] or "", russian=True)])
+            yield Span(rate.span()), float(rate[1].replace(",", ".")) if rate[1] else float(said or 0)
+
+
 def _find_liability(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
-        return None
-    if freed := next((hit for hit in reading.hits(_FREED)), None):
+    beyond = reading.sentences_of(_FORCE_MAJEURE)
+    if freed := next((hit for hit in reading.hits(_FREED) if hit.sentence not in beyond), None):
         return Finding(reading.span(freed), "excluded")
-    rates = list(_PER_DAY.finditer(reading.stream))
-    for rate in rates:
-        if float(rate[1].replace(",", ".")) >= _EXCESSIVE:
-            return Finding(Span(rate.span()), "excessive")
+    rates = [(rate, size) for rate, size in _rates(reading)]
+    if excessive := next((rate for rate, size in rates if size >= _EXCESSIVE), None):
+        return Finding(excessive, "excessive")
     company = reading.sentences_of(_COMPANY)
     spoken = (hit for hit in reading.hits(_LIABILITY) if hit.sentence not in company and reading.asserted(hit))
-    spans = chain((reading.span(hit) for hit in spoken), (Span(rate.span()) for rate in rates))
+    spans = chain((reading.span(hit) for hit in spoken), (rate for rate, _ in rates))
     span = next(spans, None)
     return None if span is None else Finding(span)
 
@@ -315,6 +368,7 @@ RULES = (
         faults=HANDOVER_FAULTS,
         demands=("Have the day of the handover and an act written in; inspect the object before signing the act.",),
         needed=("purchase_agreement", "acceptance_act"),
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "receipt"),
         find=_find_handover,
     ),
     Rule(
@@ -326,6 +380,15 @@ RULES = (
         faults=TRANSFER_FAULTS,
         demands=("Have it written that ownership passes on registration, and by when the parties apply for it.",),
         needed=("purchase_agreement",),
+        unread=(
+            "deposit_agreement",
+            "title_extract",
+            "power_of_attorney",
+            "spouse_consent",
+            "acceptance_act",
+            "receipt",
+            "other",
+        ),
         find=_find_transfer,
     ),
     Rule(
@@ -337,6 +400,15 @@ RULES = (
         faults=DEADLINE_FAULTS,
         demands=("Have the day written in by which the main contract is concluded.",),
         needed=("preliminary_agreement",),
+        unread=(
+            "purchase_agreement",
+            "title_extract",
+            "power_of_attorney",
+            "spouse_consent",
+            "acceptance_act",
+            "receipt",
+            "other",
+        ),
         find=_find_deadline,
     ),
     Rule(
@@ -347,6 +419,7 @@ RULES = (
         fine="Termination is provided for, for both sides.",
         faults=TERMINATION_FAULTS,
         demands=("Have the same grounds of withdrawal written in for both sides.",),
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "acceptance_act", "receipt"),
         find=_find_termination,
     ),
     Rule(
@@ -357,6 +430,7 @@ RULES = (
         fine="Liability is provided for.",
         faults=LIABILITY_FAULTS,
         demands=("Strike out what frees the seller, and keep penalties within what a court upholds.",),
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "acceptance_act", "receipt"),
         find=_find_liability,
     ),
 )

@@ -1,69 +1,78 @@
 """Rights of others in the object: encumbrances, third parties, those who live there."""
 
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "mortgage": ("ипотек*", "залог*", "залож*", "mortgage*", "pledge*", "lien*", "charge*"),
-    "arrest": ("арест*", "seizure", "seized", "arrest*", "attachment"),
-    "ban": ("запрет*", "запрещени*", "prohibition*", "injunction*"),
-    "annuity": ("рент*", "пожизненн*", "annuity", "annuities"),
-    "lease": ("аренд*", "найм*", "наем*", "lease*", "tenanc*"),
-    "easement": ("сервитут*", "easement*"),
+    "mortgage": (*FAMILIES["mortgage"], "charge*", "обеспечен* залог*"),
+    "arrest": FAMILIES["arrest"],
+    "ban": FAMILIES["ban"],
+    "annuity": FAMILIES["annuity"],
+    "lease": FAMILIES["lease"],
+    "easement": FAMILIES["easement"],
 }
 """Kinds of encumbrance by the beginnings of their words."""
-_BURDEN = "/".join(stem for kind in ("mortgage", "arrest", "ban", "annuity", "easement") for stem in KINDS[kind])
-_ALL = "/".join(stem for stems in KINDS.values() for stem in stems)
+_BURDEN = "<mortgage>/<arrest>/<annuity>/<easement>/charge*"
 
 _MENTIONED = Pattern(
-    "арестован*", "обременен*", "обременя*", "обремене*", _BURDEN, "заложен*", "encumb*", "споре", "споров",
-    "правопритязан*",
+    "<mortgage>/<arrest>/<annuity>/<easement>/обременен*/обременя*/обремене*/encumb*/unencumb*",
+    "<ban> ~ <register>/отчужд*/сделк*/сделок/действи*/распоряж*/прода*/dispos*/transfer*/sale/title/<object>"
+    "/пристав*"
+    "/суд*/<arrest>/<mortgage>/залогов",
+    "charge/charges/charged ~ restriction/caution/lien/<register>/title/favour/favor/bank/secured/legal"
+    "/<mortgage>/outstanding/existing/fixed",
+    "ограничени* ~ прав*/обременен*/регистр*/пристав*/суд*/наложен*",
+    "прав* ~ ограничен*/ограничены & !дееспособност*", "сведени* ограничени*",
+    "restriction* ~ title/register*/registered/<object>", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
+    "обеспеч* ~ кредит*/долг*/долгов/банк*/банки & <none>", "банк*/банки ~ ничего не обеспеч*", "споре",
+    "споров", "правопритязан*", "приставы/приставом/приставами & <none>", "registered against & <none>",
     *english.MENTIONED,
-)  # fmt: skip
-_PRESENT = Pattern(
-    "заложен/заложена/заложено/заложены банк*/обществ*/кредитор*", "арестован/арестована/арестовано/арестованы",
-    "заложен/заложена/заложено & кредит*", "remains charged", "charged to", "under mortgage which",
-    "ипотек* & не погашен*/снят*", "приобрета*/куплен* ипотек*", "в залоге у", "в залоге банк*",
-    f"находи* {_BURDEN}", f"состо* {_BURDEN}", f"обременен/обременена/обременено/обременены/обремененн* {_ALL}",
-    f"имеется/имеются/существу*/установлен*/наложен*/зарегистрирован*/действу* {_BURDEN}",
-    f"{_BURDEN} зарегистрирован*/наложен*/установлен*/действу*", "имеется/имеются обременени*",
-    "обременени*/ограничени* имеется/имеются", f"обременени* виде {_ALL}", f"обременен* & силу & {_BURDEN}",
-    f"за исключением {_ALL}", f"кроме {_ALL}", f"is/are/remains subject to {_ALL}",
-    f"subject to existing/outstanding/following {_ALL}", f"encumbered by/with {_ALL}", f"except for {_ALL}",
-    f"save for {_ALL}", f"other than {_ALL}", "is mortgaged", "is pledged", f"registered {_BURDEN}",
-    f"there is/exists {_BURDEN}", "обременен* & следующ*", "вместе с обременени*", "согласен & обременени*",
-    "уведомл* & обременени* & !свободн*", "informed & following rights", "accept* & subject to & encumbrance*",
-    "предмет* залога", "предметом ипотек*", f"is under {_BURDEN}", "погас* & ипотек*",
-    "снят* & ипотек*/залог*/арест*/обременени*", "остат* & ипотек*", "залог* банк*", "залоге у", "ипотек* банк*",
-    f"burdened by/with {_ALL}", "charged to/in favour", "outstanding mortgage/loan",
-    f"a/an {_BURDEN} registered/recorded/in",
-    *english.BURDENED,
 )  # fmt: skip
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
-    "buyer/purchaser & loan/lender/borrow*", "mortgage loan", "залогодержател* & покупател*",
+    "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
+    "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*", "mortgage ~ <buyer> & !<seller>",
+    "<buyer> & obtain*/granted/financ* & mortgage",
+    "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
+    "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
+    "ипотек* ~ принадлеж* банк*",
     *english.BUYERS,
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
     "488", "залог* продавц*", "продавц* залог*", "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
-    "залог* & пользу продавц*", "pledge* favo* seller", "lien favo* seller/vendor", "seller/vendor lien",
-    "lien seller/vendor",
+    "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
+    "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
+    "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
+    "<seller> & lien/pledge & unpaid/price/payment/until/pending & !bank/loan",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
-_CLEAN = Pattern(
-    "тяжб", "арестов нет", "запретов & нет", "обременени* не имеется", "unencumbered", "не обремен*", "не залож*",
-    "не зарегистрирован*", "не находится", "не состо*", "свободн*/свободен от", "обременени* отсутств*",
-    "обременени* нет", "обременени* не", "арест* не", "залог* не", "отсутств* обременени*", "нет обременени*",
-    "без обременени*", "никак* обременени*", "free from", "free of", "free and clear", "not encumb*",
-    "not pledged/mortgaged", "no encumbrance*", "no mortgage*", "no lien*", "without encumbrance*", "unencumbered",
-    "not subject", "no charge*", "отсутств*", "none registered", "не наложен*", "не заявлен*",
-    *english.CLEAN,
+_DISCHARGED = Pattern(
+    "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
+    "/released/discharged/satisfied/lifted/redeemed",
 )  # fmt: skip
+"""What was a burden and is none any more."""
+_YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
+"""What is still to be done."""
+_OUTSTANDING = Pattern(
+    "<mortgage>/<arrest>/<ban>/обременен*/charge/loan/кредит* ~ не погашен*/снят*/прекращен*/выплачен*/закрыт*"
+    "/исполнен*",
+    "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
+    "deed of trust & !no/not/free",
+)  # fmt: skip
+"""What is a burden because something was not done."""
+_NO_BURDEN = Pattern(
+    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
+    "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
+    *english.EXPLAINED,
+)  # fmt: skip
+"""Words of burdens in sentences on something else."""
 
 ENCUMBRANCE_FAULTS = {
     MISSING: Fault(
@@ -78,74 +87,77 @@ ENCUMBRANCE_FAULTS = {
         "The text shows an arrest of the object or a ban on registration; the transfer cannot be registered.",
     ),
 }
-_ARRESTED = Pattern(
-    "арестован/арестована/арестовано/арестованы",
-    "находи*/наложен*/состо*/зарегистрирован*/вид*/имеется арест*/запрет*/запрещени*",
-    "арест*/запрещени* наложен*/зарегистрирован*", "under arrest/seizure",
-    "arrest/seizure is/was imposed/registered", "prohibition registered/imposed",
-    *english.ARRESTED,
-)  # fmt: skip
-_IN_EXTRACT = Pattern(
-    _BURDEN,
-    *english.IN_EXTRACT,
-)
 _ENTRY = Pattern(
-    "арест*",
-    "запрещени*",
-    "seizure",
-    "arrest",
-    "prohibition",
+    "<arrest>/<ban>",
+    *english.ARRESTED,
     *english.GRAVE_ENTRY,
+)
+_IN_EXTRACT = Pattern(
+    f"{_BURDEN}/<ban>",
+    *english.IN_EXTRACT,
 )
 
 
 def _find_encumbrances(reading: Reading) -> Finding | None:
-    if reading.kind in ("receipt", "power_of_attorney", "spouse_consent", "other"):
-        return None
     if burdens := stated(reading):
-        arrested = _ENTRY if reading.kind == "title_extract" else _ARRESTED
-        grave = next((hit for hit in burdens if hit in set(arrested.find(reading.words))), None)
+        entries = reading.sentences_of(_ENTRY)
+        grave = next((hit for hit in burdens if hit.sentence in entries), None)
         return Finding(reading.span(grave or burdens[0]), "arrested" if grave else "burdened")
     if reading.kind == "title_extract":
         hit = _MENTIONED.first(reading.words) or _RESTRICTIONS.first(reading.words)
         return None if hit is None else Finding(reading.span(hit))
-    clean, sellers = reading.sentences_of(_CLEAN), reading.sentences_of(_SELLERS_PLEDGE)
+    sellers = reading.sentences_of(_SELLERS_PLEDGE)
+    over = _discharged(reading)
     spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
-    settled = next((hit for hit in spoken if hit.sentence in clean or reading.denied(hit)), None)
+    settled = next((hit for hit in spoken if reading.part(hit) in over or reading.denied(hit)), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
-        skipped = reading.sentences_of(_EXPLAINED)
+        explained = reading.sentences_of(_EXPLAINED)
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
             for hit in reading.hits(pattern)
-            if not reading.denied(hit) and hit.sentence not in skipped
+            if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = reading.sentences_of(_BUYERS) | reading.sentences_of(_SELLERS_PLEDGE)
-    hits = {hit for pattern in (_ARRESTED, _PRESENT) for hit in pattern.find(reading.words)}
+    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN)))
+    skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
+    outstanding = set(_OUTSTANDING.find(reading.words))
+    said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
+    over = _discharged(reading)
     return sorted(
-        (hit for hit in hits if hit.sentence not in skipped and _is_said(hit, reading)), key=lambda hit: hit.first
+        (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
+        key=lambda hit: hit.first,
     )
 
 
+def _discharged(reading: Reading) -> set[int]:
+    """The parts of sentences that tell of a burden as over."""
+    told = {reading.part(hit) for hit in reading.hits(_DISCHARGED) if not reading.denied(hit)}
+    return told - reading.parts_of(_YET)
+
+
+_BURDENED = Pattern(
+    "<mortgage>/<arrest>/<annuity>/<easement>",
+    "<ban> ~ <register>/отчужд*/сделк*/сделок/действи*/распоряж*/прода*/dispos*/transfer*/sale/title/пристав*",
+    "charge/charged ~ <register>/title/favour/favor/bank/secured/legal/outstanding/existing",
+    "обременен/обременена/обременено/обременены/обремененн*/encumbered",
+    "обременени*/encumbrance* ~ виде/имеется/имеются"
+    "/зарегистрирован*/существу*/сохраня*/следующ*/exist*/register*/following/банк*",
+    "вместе/согласен/уведомл*/знает/известно/accept*/aware/informed ~ обременени*/encumbrance*",
+    "ограничени* ~ наложен*/зарегистрирован*/имеется/действу*", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
+    *english.BURDENED,
+    *english.ARRESTED,
+)  # fmt: skip
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case",
+    "in case", "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
-_EXCEPT = Pattern("за исключением", "кроме", "except", "save for", "other than")
-
-
-def _is_said(hit: Hit, reading: Reading) -> bool:
-    """Whether the burden is stated as a fact: not denied, and no mere duty or condition."""
-    if hit.sentence in reading.sentences_of(_EXCEPT):
-        return True
-    return reading.asserted(hit) and hit.sentence not in reading.sentences_of(_DUTY)
 
 
 _LEASE = Pattern("/".join(KINDS["lease"]))
@@ -157,52 +169,88 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
+_IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
 _THIRD = Pattern(
-    "посторонн* лиц*", "иных лиц & прав*", "права других лиц", "притязаний", "прав* треть* лиц*",
-    "треть* лиц* & прав*/притязан*/претенз*/требован*", "притязани*", "третьи лица & не имеют",
-    "никому & продан*/подарен*/обещан*", "правопритязан*", "правах треть*", "third part* & right*/claim*/interest*",
-    "rights of others", "claims of any/third", "right of others", "судебн* спор*", "adverse claim*",
-    "dispute & property", "судебн* разбирательств*", "обещан* другим/иным/третьим", "судебн* спор*/дел*/процесс*",
+    "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
+    "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
+    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*", "<lease>/<lessee> & <none>",
+    "пользовани* & <others>", "adverse claim*",
+    "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
+    "/affect*/over",
+    "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
+    "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
+_LET = Pattern(
+    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
+)  # fmt: skip
 _OTHERS_RIGHT = Pattern(
-    "сдан/сдана/сдано/сданы & до/срок*/договор*/арендатор*/жильц*/жильцам", "квартирант*", "жильцы & живут/прожива*",
-    "сдан* аренд*/наем/найм", "сдается аренд*/наем/найм", "находится аренд*/споре/пользовании/безвозмездном",
-    "арендатор* & прожива*/пользу*/занима*", "обременен* прав* треть*", "обременен* аренд*",
-    "договор* аренды/найма & действу*/заключен*/до", "имеется/имеются спор*", "имеется/имеются прав* треть*",
-    "имеются притязани*", "оспарива*", "исков* & заявлен*", "предмет* спора", "предметом судебн*",
-    "преимущественн* прав* & арендатор*", "is leased/let/rented", "let/leased/rented to", "tenant* & occup*",
-    "subject to lease/tenancy", "third party claims/claim/has", "subject of dispute/litigation",
-    "pending litigation/claim", "право требования зарегистрирован*",
+    "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/по договор*/принадлеж*/до/срок*"
+    "/sitting/rights/remain*/until",
+    "сосед*/посторонн*/<relative>/треть* ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
+    "предоставлен*/передан*/находи* ~ безвозмездн* пользовани*/ссуд*/аренд*/наем/найм/временное пользование",
+    "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
+    "<object> ~ наход*/сохраня*/обремен*/состо*/занят* ~ <lease>/<lessee>/споре/пользовании",
+    "обременен* прав* <others>", "имеется/имеются спор*", "имеется/имеются прав* <others>", "предмет* спора",
+    "имеются притязани*", "оспарива*/оспорен*/оспорил*/оспаривает",
+    "<dispute> ~ подан*/подал*/подала/рассматрива*/заявлен*/заявил*/предъяв*/ведет*/идет/возбужден*/предметом"
+    "/принят*"
+    "/принял*/прав*",
+    "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
+    "преимущественн* прав* & <lessee>", "<object>/it ~ leased/let/rented", "let/leased/rented/rent to/out/until",
+    "<lessee> & occup*", "subject to lease*/tenanc*/rights",
+    "lease/tenancy ~ continu*/remain*/run*/until/expire*/dated", "third party claims/claim/has",
+    "subject of dispute/litigation/proceedings", "предоставлен*/передан*/находи* ~ безвозмездн*",
+    "<dispute> ~ <own>/дол* ~ pending/filed/ongoing",
+    "<dispute> ~ pending/filed/brought/commenced/court/ongoing/before",
+    "claims/claimed ownership/title/half/part/share", "право требования зарегистрирован*",
+    "disput* ~ <own>/boundar*/<object>",
     *english.OTHERS_RIGHT,
 )  # fmt: skip
+_FORUM = Pattern(
+    "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
+    "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*",
+    "претензи* & друг/стороны/сторонам", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
+    "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
+    "<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
+    "ячейк*/сейф*", "safe deposit box", "судебном порядке",
+)  # fmt: skip
+"""Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
 
 
 def _find_third_party(reading: Reading) -> Finding | None:
-    if reading.kind in ("receipt", "power_of_attorney", "spouse_consent", "other"):
-        return None
-    duty = reading.sentences_of(_DUTY)
-    told = next(
-        (hit for hit in reading.hits(_OTHERS_RIGHT) if reading.asserted(hit) and hit.sentence not in duty), None
+    beside = reading.sentences_of(_FORUM)
+    skipped = beside | reading.sentences_of(_DUTY)
+    let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
+    told = (
+        next(
+            (
+                hit
+                for hit in (*reading.hits(_OTHERS_RIGHT), *let)
+                if not reading.denied(hit) and hit.sentence not in skipped
+            ),
+            None,
+        )
+        if reading.kind != "title_extract"
+        else None
     )
     if told is None and reading.kind == "title_extract":
-        told = next((hit for hit in reading.hits(_IN_USE) if not reading.denied(hit)), None)
-    elif reading.kind == "title_extract":
-        told = None
+        told = next(
+            (hit for pattern in (_LEASE, _IN_USE) for hit in reading.hits(pattern) if not reading.denied(hit)), None
+        )
     if told is not None:
         return Finding(reading.span(told), "rights")
-    hit = next(
-        (
-            hit
-            for hit in reading.hits(_THIRD)
-            if reading.denied(hit) and hit.sentence not in reading.sentences_of(_LIABLE)
-        ),
-        None,
-    )
+    liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
+    settled = (hit for hit in reading.hits(_THIRD) if reading.denied(hit) and hit.sentence not in liable)
+    hit = next((hit for hit in settled if reading.part(hit) not in residents), None)
     return None if hit is None else Finding(reading.span(hit))
 
 
-_IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
+_OF_RESIDENTS = Pattern(
+    "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
+    "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
+    "person*/nobody registered & !third/<lease>/<lessee>",
+)  # fmt: skip
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
 RESIDENT_FAULTS = {
@@ -216,37 +264,54 @@ RESIDENT_FAULTS = {
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
 _RETAIN = Pattern(
-    "сохраня* & прав* пользован*", "сохраня* & прав* прожив*", "прав* пользован* & сохраня*",
-    "сохран* прав* пользован*/прожив*", "retain*/keep*/retains right & use/reside/live/occupy",
-    "right to reside/occupy/remain", "прав* пользован*/проживани* & после",
-    "пожизненн* прав* проживани*/пользовани*", "retain* & right",
+    "пользовани*/проживани* ~ оставл*/остается/остаются & пожизненн*/бессрочн*/<relative>", "доживает/дожива*",
+    "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
+    "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
+    "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
+    "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*", "оста*/продолж* ~ прожив*/жить/проживающ*",
+    "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "отказ* приватизац* & прав* & !не сохраня*/имеется",
+    "retain*/keep*/reserv*/preserv* ~ right use/reside/live/occupy/residence/occupation",
+    "right to/of reside/occupy/remain/live/residence/occupation & !no", "life estate/tenant/interest",
+    "continue*/remain*/stay* ~ live/living/reside/residing/occupy & <object>",
+    "retain* & right ~ use/live/reside/occupy", "is/are/be entitled/allowed/permitted remain/live/reside/stay",
     *english.RETAIN,
 )  # fmt: skip
+_UNLOST = Pattern(
+    "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить",
+    "остается/остаются/продолжит/продолжат жить/проживать & !никто/ни/право",
+)  # fmt: skip
 _REGISTERED = Pattern(
-    "регистрационн* учет*", "зарегистрирован* лиц*", "лиц* зарегистрирован*", "лиц* & сохраня*",
-    "никто & зарегистрирован*", "никто & прописан*", "прописан*",
-    "зарегистрирован* по месту жительства & квартир*/объект*/дом*/помещени*/комнат*",
-    "в квартире & зарегистрирован*", "в объекте & зарегистрирован*", "в доме & зарегистрирован*",
-    "в помещении & зарегистрирован*", "зарегистрирован* проживающ*", "зарегистрирован* человек", "558",
-    "лиц* & право пользования", "проживающ* & лиц*", "снят* учет*", "registered resid*", "registered & residing",
-    "registered occupant*", "occupant*", "vacant possession", "person* & reside*", "registered at & property",
-    "registered in property/apartment/flat/house", "adult* & occup*", "no person & registered", "residents",
-    "никто не проживает", "квартир* & никто", "проживающих лиц", "выписа*", "сняться",
+    "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
+    "никто не жил/прописыва*/проживал*", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
+    "лиц*/граждан* <enrolled>", "лиц* & сохраня*", "никто & <enrolled>", "прописан*", "карточк* регистрац*",
+    "учет* ~ мест* жительства", "не состо* ~ учет*", "зарегистрирован* по месту жительства & <object>",
+    "справк* & зарегистрирован*",
+    "в/на квартире/объекте/доме/помещении/комнате/площади/жилплощади & зарегистрирован*",
+    "зарегистрирован* проживающ*", "зарегистрирован* человек", "558",
+    "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
+    "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
+    "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
+    "vacant possession", "person* & reside*", "registered at/in <object>", "adult* & occup*",
+    "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
-    "снят* & учет*", "сняться учет*", "снимут* учет*", "выписаться", "выписать*", "выписыва*",
-    "освобод* & квартир*/объект*/жил*/дом*", "снима* & учет*", "deregister*", "removed from & regist*", "vacate*",
-    "removal & regist*", "снять & учет*", "снимается учет*", "remove* & regist*",
+    "снят*/сняться/снимет*/снимут*/снима* ~ учет*", "снят*/сняться/снимет*/снимут* ~ регистрац*", "выписаться",
+    "выписать*", "выписыва*", "выпишет*/выпишут*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
+    "подлежит/подлежат/обязан* ~ выписк*/снятию", "deregister*", "removed/remove*/removal & regist*", "vacate*",
+    "vacant possession", "move/moves/moved out",
     *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
-    "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*",
-    "отказыва* & снят*/сняться/выписаться", "not obliged/agreed/undertake*",
+    "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
+    "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
+    "снят*/сняться/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более", "отказыва* & снят*/сняться/выписаться",
+    "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
 _LISTED = Pattern(
-    "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят учет*", "зарегистрированы", "прописаны",
+    "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят/состоит ~ учет*", "зарегистрированы",
+    "прописаны", "числятся/числится",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
     *english.LISTED,
@@ -254,10 +319,9 @@ _LISTED = Pattern(
 
 
 def _find_residents(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "acceptance_act"):
-        return None
+    kept = reading.sentences_of(_UNLOST)
     for hit in reading.hits(_RETAIN):
-        if not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW):
+        if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
     listed = next(
         (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading) and not reading.denied(hit)), None
@@ -271,6 +335,7 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "no one", "no person*")
 _DWELLING_WORDS = Pattern(
+    "учет* ~ состоят",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", "in the property", "at the property", "in the apartment", "in the flat", "in the house",
@@ -299,6 +364,7 @@ RULES = (
             "Compare with a fresh extract of the register; settle before signing who lifts each encumbrance and when.",
         ),
         needed=("purchase_agreement",),
+        unread=("receipt", "power_of_attorney", "spouse_consent"),
         find=_find_encumbrances,
     ),
     Rule(
@@ -309,6 +375,7 @@ RULES = (
         fine="The text says that nobody else has rights in the object or claims to it.",
         faults=THIRD_PARTY_FAULTS,
         demands=("Demand the papers of every right that the text names, and its end or the holder's written consent.",),
+        unread=("receipt", "power_of_attorney", "spouse_consent", "other"),
         find=_find_third_party,
     ),
     Rule(
@@ -321,6 +388,7 @@ RULES = (
         demands=("Demand a fresh certificate of registered persons, and have a date for their removal written in.",),
         needed=("purchase_agreement",),
         matters=lambda reading: reading.words.russian and reading.dwelling,
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "receipt", "other"),
         find=_find_residents,
     ),
 )

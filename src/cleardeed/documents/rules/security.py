@@ -1,7 +1,8 @@
 """What secures the deal: deposit against advance, and the pledge that the law gives an unpaid seller."""
 
 from cleardeed.documents.reading.amounts import Number
-from cleardeed.documents.reading.patterns import Hit, Pattern
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.english import money as english
@@ -27,8 +28,7 @@ DEPOSIT_FAULTS = {
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
 _DEPOSIT = Pattern(
-    "задаток",
-    "задатк*",
+    "<earnest>",
     "earnest",
     "deposit & !safe",
     "deposits",
@@ -47,52 +47,63 @@ _ADVANCE = Pattern(
     *english.IS_ADVANCE,
 )
 _ANY = Pattern(
-    "задаток", "задатк*", "earnest", "deposit & !safe", "обеспечительн* платеж*", "аванс", "аванса", "авансом",
-    "авансе",
+    "<earnest>", "earnest", "deposit & !safe", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip
 _CONTRAST = Pattern(
-    "не является аванс*/задат*", "не явля* & задат*", "не аванс*", "положения задатк* & не", "не применя*",
-    "в отличие", "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either",
-    "no deposit",
+    "ни <earnest>", "<earnest> ~ не считает*/признает*",
+    "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
+    "<earnest>/аванс* не явля*/является/считает*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие",
+    "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either", "no deposit",
 )  # fmt: skip
+_NOT_EARNEST = Pattern("ни <earnest>", "<earnest> ~ не считает*/признает*/явля*")
 _MIXED = Pattern(
-    "задат* аванс*", "аванс* задат*", "аванс* & задат* & !не", "задат* & аванс* & !не", "deposit advance",
+    "<earnest> аванс*", "аванс* <earnest>", "аванс* & <earnest> & !не", "<earnest> & аванс* & !не", "deposit advance",
     "advance & deposit & !not", "earnest & advance & !not",
     *english.MIXED,
 )  # fmt: skip
+_RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
+_NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
-    "задат* & возвраща* & любо* случа*/причин*", "задат* & возвраща* & независимо", "задат* & вне зависимости",
-    "задат* & возврат* & полно* & люб*", "задат* & возвраща* & отказ* покупател* & !двойн*",
-    "задат* & возвраща* & любой сторон*", "deposit & refunded/returned & any reason/event/case",
-    "deposit & fully refundable", "deposit & refundable & regardless/whichever/whatever",
-    "deposit & returned & either party", "deposit & regardless", "задат* & подлежит возврату & по вине покупател*",
-    "задат* & возвраща* & по вине покупател*",
+    f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
+    f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
+    f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
+    f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
+    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance*", "deposit & fully refundable",
+    "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
+    "deposit & regardless",
+    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
     *english.RETURNED,
 )  # fmt: skip
+_FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
 _SINGLE = Pattern(
-    "отка* продав* & возвраща*/вернет/возврат* & без & штраф*/неустойк*/санкц*/увеличен*",
-    "продав* & возвраща*/вернет/возврат* & сумм*/рубл*/деньги & без & штраф*/неустойк*/санкц*/увеличен*",
-    "продав* & возвраща*/вернет & только/лишь/просто & сумм*/рубл*/деньги",
-    "продав* & возвраща*/возврат* & задат* & однократн*",
-    "продав* & возвраща*/возврат* & задат* & без & увеличен*/штраф*/санкц*",
-    "продав* & возвраща*/возврат* & задат* & той/такой сумм*",
-    "продав* & возвраща*/возврат* & задат* & полученн* & размер*",
-    "виновн*/вине/отказ* продав* & возвраща*/возврат* & задат* & !двойн*/двукратн*/удвоен*", "задат* & одинарн*",
-    "seller & default*/fails/refus* & return*/refund* & deposit & !twice/double/doubled/two",
-    "задат* & возвраща* & вине продав* & !двойн*/двукратн*/удвоен*",
+    f"<seller> & {_RETURNS} & сумм*/рубл*/деньги/<earnest> & без штраф*/неустойк*/санкц*/увеличен*/доплат*"
+    "/процент*/удвоени*/компенсаци*",
+    f"<seller> ~ {_RETURNS} ~ только/лишь/просто & сумм*/рубл*/деньги/<earnest>",
+    f"{_RETURNS} & <earnest> & однократн*/одинарн*",
+    f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
+    f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
+    f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
+    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}", "<earnest> ~ одинарн*/однократн*",
+    f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
     *english.SINGLE,
 )  # fmt: skip
+_BACK = Pattern(
+    f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+)  # fmt: skip
+_EARNEST = Pattern("<earnest>")
 _DOUBLE = Pattern(
-    "двойн* & задат*", "двукратн* & задат*", "удвоен* & задат*", "задат* & двойн*", "двойн* размер*",
-    "двойн* сумм*",
-    "двукратн*", "twice", "double", "doubled",
+    "вдвое", "двойную",
+    "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
+    "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
-    "аванс* & оста* & продав*", "аванс* & не возвраща*", "аванс* & не подлежит возврат*", "аванс* & двойн*",
-    "advance & forfeit*", "advance & not refundable", "advance & retain* & seller",
+    "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
+    "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
+    "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
+    "advance & retain* & <seller>",
     *english.KEPT,
 )  # fmt: skip
 
@@ -113,18 +124,18 @@ def deposit(reading: Reading) -> Number | None:
 
 
 def _find_deposit(reading: Reading) -> Finding | None:
-    if reading.kind in ("title_extract", "power_of_attorney", "spouse_consent", "acceptance_act", "other"):
-        return None
     mention = _ANY.first(reading.words)
     if mention is None:
         return None
+    if once := _back_once(reading):
+        return Finding(reading.span(once), "single")
+    contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
-        hit = next(iter(reading.hits(pattern)), None)
+        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
         if hit is not None and not (fault == "single" and _DOUBLE(reading.words)):
             return Finding(reading.span(hit), fault)
-    contrast = reading.sentences_of(_CONTRAST)
     mixed = next((hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None)
-    if mixed is None and reading.kind == "deposit_agreement":
+    if mixed is None:
         mixed = _called_both(reading)
     if mixed is not None:
         return Finding(reading.span(mixed), "mixed")
@@ -136,6 +147,14 @@ def _find_deposit(reading: Reading) -> Finding | None:
         if paid and asked and paid.value >= asked.value and paid.place != asked.place:
             return Finding(paid.span, "exceeds")
     return Finding(reading.span(mention))
+
+
+def _back_once(reading: Reading) -> Hit | None:
+    """Where a seller who withdraws gives back no more than the deposit, whatever it is called there."""
+    paid = deposit(reading)
+    if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
+        return None
+    return next((hit for hit in reading.hits(_BACK) if _sums([hit], reading) == {paid.value}), None)
 
 
 def _sums_without_price(reading: Reading) -> bool:
@@ -150,7 +169,15 @@ def _called_both(reading: Reading) -> Hit | None:
     contrast = reading.sentences_of(_CONTRAST)
     advances = [hit for hit in reading.hits(_ADVANCE) if hit.sentence not in contrast and not reading.denied(hit)]
     deposits = [hit for hit in reading.hits(_DEPOSIT) if hit.sentence not in contrast and not reading.denied(hit)]
+    if reading.kind != "deposit_agreement" and _sums(advances, reading).isdisjoint(_sums(deposits, reading)):
+        return None
     return advances[0] if advances and deposits else None
+
+
+def _sums(hits: list[Hit], reading: Reading) -> set[int]:
+    """The sums in the sentences of hits."""
+    sentences = {hit.sentence for hit in hits}
+    return {one.value for one in reading.money if reading.words.sentences[one.place] in sentences}
 
 
 PLEDGE_FAULTS = {
@@ -166,16 +193,19 @@ PLEDGE_FAULTS = {
 }
 _PLEDGE = Pattern(
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
-    "прав* залога & продав*", "в силу закона & залог* & продав*", "pledge* & favo* & seller/vendor",
-    "lien & seller/vendor & law/unpaid", "vendor lien", "pledge & seller & arise*", "seller pledge",
-    "ипотек* & пользу продав*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
+    "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
+    "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
+    "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
+    "<mortgage> to <seller>", "залогов* прав* & <seller>", "залогодержател* & продав* & !банк*", "прав* залога",
+    "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
     *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
     "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
-    "не подлежит & 488", "не устанавлива*", "not arise", "no pledge", "shall not be & pledge*", "does not arise",
-    "not be deemed", "waive*", "no lien", "not pledged", "not have & lien/pledge", "отсутств*", "не применя*",
-    "excluded", "не считает*", "not be & pledged/subject", "not apply", "without & pledge/lien arising",
+    "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
+    "shall not be & pledge*", "does not arise", "отказыва* ~ прав*/залог*", "not be deemed", "waive*",
+    "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
+    "not apply", "without & pledge/lien arising", "no & lien/pledge",
     *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
@@ -188,11 +218,9 @@ _SAFE = Pattern(
 
 
 def _find_pledge(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
-        return None
     hits = reading.hits(_PLEDGE)
     excluded = reading.sentences_of(_NOT_ARISING)
-    if settled := next((hit for hit in hits if hit.sentence in excluded), None):
+    if settled := next((hit for hit in hits if hit.sentence in excluded or reading.denied(hit)), None):
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
@@ -222,6 +250,7 @@ RULES = (
             " withdraws.",
         ),
         needed=("deposit_agreement",),
+        unread=("title_extract", "power_of_attorney", "spouse_consent", "acceptance_act", "other"),
         find=_find_deposit,
     ),
     Rule(
@@ -235,6 +264,15 @@ RULES = (
         demands=(
             "Have it written that the pledge does not arise (art. 488 (5)), or agree when and by whom it is"
             " struck out.",
+        ),
+        unread=(
+            "deposit_agreement",
+            "title_extract",
+            "power_of_attorney",
+            "spouse_consent",
+            "acceptance_act",
+            "receipt",
+            "other",
         ),
         find=_find_pledge,
     ),

@@ -1,5 +1,6 @@
 """Whether the seller is, or may become, insolvent."""
 
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules.english import performance as english
@@ -12,20 +13,24 @@ FAULTS = {
     ),
 }
 _SPOKEN = Pattern(
-    "банкрот*",
-    "несостоятельност*",
-    "неплатежеспособн*",
-    "bankrupt*",
-    "insolven*",
+    "<bankruptcy>",
+    "платежеспособн*",
+    "solvent",
+    "solvency",
     *english.INSOLVENT_SPOKEN,
 )
+_EVENT = (
+    "возбужд*/введен*/вводит*/признан*/признал*/подан*/подал*/подать/принят*/принял*/находит*/намерен*/открыт*"
+    "/назначен*"
+    "/рассматр*/рассмотр*/ведет*/начат*/начал*/готов*/инициир*/обратил*/отвечает/имеются/имеет/имеется/грозит"
+    "/процедур*"
+    "/declared/adjudicated/pending/filed/files/commenced/opened/initiated/appointed/undergoing/subject/threaten*"
+)
 _PENDING = Pattern(
-    "находит* процедур* банкротств*", "введен* процедур* & банкротств*/реализаци*/реструктуризаци*",
-    "признан* банкротом", "признан* несостоятельн*", "возбужден* дел* банкротств*", "возбуждено & банкротств*",
-    "подан* заявлени* & банкрот*", "принят* заявлени* & банкрот*", "финансов* управляющ*",
-    "имеются признаки & банкротств*/неплатежеспособн*", "имеет признаки & банкротств*", "намерен* & банкротств*",
-    "bankruptcy proceedings & commenced/pending/opened/initiated", "declared bankrupt",
-    "petition & bankruptcy & filed", "is insolvent", "is bankrupt", "subject to bankruptcy", "отвечает признакам",
+    f"<bankruptcy> ~ {_EVENT}", "финансов*/арбитражн* управляющ*", "is bankrupt/insolvent", "отвечает признакам",
+    "trustee/receiver ~ appointed/bankruptcy", "реструктуризаци* ~ долг*", "реализаци* ~ имуществ* гражданин*",
+    "не состоянии/может ~ оплатить/исполн*/погасить/расплатиться & долг*/кредитор*/обязательств*",
+    "unable to pay & debts",
     *english.INSOLVENT,
 )  # fmt: skip
 
@@ -34,16 +39,23 @@ def _find(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "receipt", "other") and not reading.says(_PENDING):
         return None
     duty = reading.sentences_of(_CONDITION)
-    pending = next(
-        (hit for hit in reading.hits(_PENDING) if not reading.denied(hit) and hit.sentence not in duty), None
-    )
+    pending = next((hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)), None)
     if pending is not None:
         return Finding(reading.span(pending), "pending")
     hit = _SPOKEN.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
 
 
-_CONDITION = Pattern("в случае", "если", "if", "in the event", "in case", "обязу*")
+def _is_said(hit: Hit, reading: Reading) -> bool:
+    """Whether it is told as a fact; what somebody cannot pay is told by a denial."""
+    return hit.sentence in reading.sentences_of(_UNABLE) or not reading.denied(hit)
+
+
+_UNABLE = Pattern("не состоянии", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
+_CONDITION = Pattern(
+    "в случае", "если", "if", "in the event", "in case", "обязу*", "при признании/возбуждении/введении", "риск*",
+    "последств*", "сведени* & проверен*", "закон* ~ <bankruptcy> & !признан*/введен*/возбужд*/подан*",
+)  # fmt: skip
 
 RULES = (
     Rule(
@@ -58,6 +70,7 @@ RULES = (
             "Look the seller up in the register of bankruptcies and in the arbitration courts' files on the day"
             " of signing.",
         ),
+        any_paper=True,
         find=_find,
     ),
 )

@@ -54,8 +54,7 @@ TITLE_FAULTS = {
     ),
 }
 _OWNS = Pattern(
-    "титул* & договор*/наследств*/решени*/свидетельств*",
-    "прав* продав* & договор*/наследств*/решени*/свидетельств*",
+    "титул* & договор*/наследств*/решени*/свидетельств*", "прав* продав* & договор*/наследств*/решени*/свидетельств*",
     "получен*/куплен*/подарен*/унаследован* по договор*/свидетельств*/решени*/наследств*/завещани*",
     "доста* & наследств*/договор*/завещани*/свидетельств*/решени*/обмен*",
     "перешл*/перешел & наследств*/договор*/завещани*", "основани* прав*", "основани* владени*", "документ* прав*",
@@ -68,19 +67,30 @@ _OWNS = Pattern(
     "собственност* & подтвержд*", "возникл* & основани*", "основани* возникновени*",
     "собственност* & запис* регистрац*", "принадлеж* продавц*", "собственник* явля*", "является собственник*",
     "приобретен* основани*", "документ* на основани*", "owner* & virtue", "title & acquired",
-    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed",
-    "deed dated",
+    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
     "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
     "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
-    "root of title",
+    "root of title", "зарегистрирован* за/на <seller>",
+    "по/из/согласно/основани* справк*/свидетельств*/наследств*/постановлени*/решени*/регистрационн* & <seller>"
+    "/<object>/мне",
+    "по/из/основани*/силу договор* купл*/дарени*/мены/приватизац*/передач*/ренты/участи*/уступк* & <seller>/мне "
+    "& !<buyer>",
+    "откуда прав*", "постановлени*/решени*/распоряжени* & <seller> & !<arrest>/<ban>/пристав*/<buyer>",
+    "отведен*/признан*/предоставлен* ~ <seller>",
+    "<acquire> ~ договор*/справк*/свидетельств*/решени* & !<buyer>/<the-buyer>", "прав* <seller>",
+    "<seller>/продав*/мне/мной/мною ~ <acquire>", "<acquire> ~ <object> & !покупател*/buyer/purchaser",
+    "собственник*/собственност*/владе*/принадлеж*/own/owns/owned/owner/ownership/belong* ~ <seller> & !<buyer>",
+    "<seller> ~ наследств*/приватизац*/дарени*/inherit*/gift/bequest", "порядке наследован*/приватизац*",
+    "<object> ~ моя/мой/мое/mine", "title ~ acquire*/derive*/inherit*", "владе*/owns/owned ~ <object>",
+    "основани*/документ* ~ <acquire>/<own>", "достал*/достав* ~ мне/от/по/<seller>",
     *english.OWNS,
 )  # fmt: skip
 _PAPER = re.compile(
-    r"договор|свидетельств|решени|справк|\bакт|постановлен|приватизац|наследств|распоряжен|регистраци\w+ запис"
+    r"договор|свидетельств|решени|разрешени|справк|\bакт|постановлен|приватизац|наследств|распоряжен"
+    r"|регистраци\w+ запис"
     r"|запис\w+ (?:о )?(?:государственной )?регистрац"
     r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance|transfer"
-    r"|probate|partition"
-    r"|disposition|assent|crown grant|grant of",
+    r"|probate|partition|disposition|assent|crown grant|grant of",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
@@ -88,16 +98,15 @@ _NUMBERED = re.compile(
     r"|\bNo\.?\s?\d|dated|\d{2}:\d{2}:\d{6,7}:\d+-\d",
     re.IGNORECASE,
 )
+_BEFORE, _BEHIND = 50, 110
+"""How far before and behind the word for a paper its date or number may stand, in code points."""
 _SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
 
 
 def _find_title(reading: Reading) -> Finding | None:
-    if reading.kind in ("receipt", "power_of_attorney", "spouse_consent", "other"):
-        return None
     weak = None
     for hit in reading.hits(_OWNS):
-        text = _with_next(reading, hit.sentence)
-        if _PAPER.search(_SELF.sub("", text)) and _NUMBERED.search(text):
+        if _named(reading, hit.sentence):
             return Finding(reading.span(hit))
         weak = weak or hit
     if weak is None or reading.kind not in ("purchase_agreement", "title_extract"):
@@ -105,12 +114,26 @@ def _find_title(reading: Reading) -> Finding | None:
     return Finding(reading.span(weak), "unnamed")
 
 
-def _with_next(reading: Reading, sentence: int) -> str:
-    """The sentence and the one behind it: lists of documents often follow a colon."""
+def _named(reading: Reading, sentence: int) -> bool:
+    """Whether the sentence, or the one behind it, names a paper with its date or number: lists often follow a colon."""
+    return any(_numbered(_SELF.sub("", _text(reading, one))) for one in (sentence, sentence + 1))
+
+
+def _numbered(text: str) -> bool:
+    return any(
+        _NUMBERED.search(text, max(paper.start() - _BEFORE, 0), paper.end() + _BEHIND)
+        for paper in _PAPER.finditer(text)
+    )
+
+
+def _text(reading: Reading, sentence: int) -> str:
     words = reading.words
     start, past = words.sentence_span(sentence)
-    past = max(past, words.sentence_span(sentence + 1)[1])
-    return words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + 1500)]
+    return (
+        words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + 1500)]
+        if past > start
+        else ""
+    )
 
 
 def title_place(reading: Reading) -> Span | None:
@@ -129,6 +152,7 @@ RULES = (
         faults=OBJECT_FAULTS,
         demands=("Have address and cadastral number written as in a fresh extract of the register.",),
         needed=_NAMED,
+        any_paper=True,
         find=_find_object,
     ),
     Rule(
@@ -142,6 +166,7 @@ RULES = (
         demands=("Demand the document of title itself and compare it with a fresh extract of the register.",),
         needed=("purchase_agreement",),
         matters=lambda reading: reading.russian_practice,
+        unread=("receipt", "spouse_consent"),
         find=_find_title,
     ),
 )

@@ -1,0 +1,66 @@
+"""Who is meant: a side's surname, or the name that a contract gives it, read as its role."""
+
+import re
+from collections.abc import Iterator
+
+from cleardeed.documents.reading.people import names
+from cleardeed.documents.reading.words import Span, Words
+
+_SELLER = re.compile(r"продав|seller|vendor", re.IGNORECASE)
+_BUYER = re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)
+_BEHIND = 420
+"""How far behind somebody's name the contract says what he is called, in code points."""
+_BEFORE = 16
+_CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
+"""What stands for a side that acts, and for one that is acted upon."""
+_SHORTEST = 4
+_ENDING = 3
+_NUMBERED = {"1": "seller", "2": "buyer"}
+"""The sides that a preliminary contract numbers: the first one sells."""
+
+
+def read_as_roles(words: Words) -> None:
+    """Makes a party's surname alone, and `Сторона-1`, a word for the seller or the buyer."""
+    if words.russian:
+        words.rename({**dict(_surnames(words)), **dict(_numbered_sides(words))})
+
+
+def _surnames(words: Words) -> Iterator[tuple[int, str]]:
+    full = names(words)
+    taken = {
+        place for name, _, _ in full for place in range(words.place_at(name.start), words.place_at(name.end - 1) + 1)
+    }
+    roles: dict[str, tuple[str, str]] = {}
+    for rank, (name, _, _) in enumerate(full):
+        role = _role(name, full[rank + 1][0].start if rank + 1 < len(full) else len(words.stream), words.stream)
+        surname = words.tokens[words.place_at(name.start)]
+        if role and len(surname) >= _SHORTEST:
+            roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (surname, role))
+    for root, (surname, role) in roles.items():
+        for place in words.places((f"{root}*",)).order:
+            token = words.tokens[place]
+            if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():
+                yield place, _CASES[role][token != surname]
+
+
+def _role(name: Span, bound: int, stream: str) -> str | None:
+    """The role that stands right before a name, or first behind it and before the next one."""
+    before = stream[max(name.start - _BEFORE, 0) : name.start]
+    behind = stream[name.end : min(bound, name.end + _BEHIND)]
+    for text in (before, behind):
+        found = [
+            (match.start(), role)
+            for role, pattern in (("seller", _SELLER), ("buyer", _BUYER))
+            if (match := pattern.search(text))
+        ]
+        if found:
+            return min(found)[1]
+    return None
+
+
+def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
+    for place in words.places(("сторон*",)).order:
+        number = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
+        gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
+        if number in _NUMBERED and gap in ("-", " ", "–", " № "):
+            yield place, _CASES[_NUMBERED[number]][words.tokens[place] != "сторона"]

@@ -1,0 +1,75 @@
+"""How far a denial reaches: to the end of its clause, over a list of bare words, never past a `but`."""
+
+from array import array
+
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.vocabulary import FAMILIES
+from cleardeed.documents.reading.words import Words
+
+_DENYING = (
+    *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
+    "clear", "unencumbered", "unmortgaged", "необремен*", "незалож*",
+)  # fmt: skip
+_TURNING = (
+    "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",
+    "остальном", "although",
+    "while",
+)  # fmt: skip
+_CONTRASTING = "а"
+_JOINING = ("также", "равно", "именно", "так")
+_SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
+"""What begins a clause that the one before it governs."""
+_STATING = (
+    "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*", "зарегистрирован*",
+    "наложен*", "установлен*", "обременен*", "сдан*", "сдается", "заложен*", "арестован*", "продолж*", "остается",
+    "остаются", "будет", "будут", "is", "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
+    "shall", "will",
+)  # fmt: skip
+
+
+class Scopes:
+    """The document's sentences cut at turns into parts, and these at commas into clauses. Linear in the words."""
+
+    def __init__(self, words: Words) -> None:
+        self._parts, self._clauses = array("q"), array("q")
+        self._cut(words)
+        denying = [place for place in words.places(_DENYING).order if not _to_clear(place, words)]
+        stating = words.places(_STATING).order
+        self._parts_denied = {self._parts[place] for place in denying}
+        self._clauses_denied = {self._clauses[place] for place in denying}
+        self._clauses_stating = {self._clauses[place] for place in stating}
+
+    def denied(self, hit: Hit) -> bool:
+        """Whether the clause of a hit denies; or, where it states nothing of its own, its part of the sentence."""
+        clauses = {self._clauses[hit.first], self._clauses[hit.last]}
+        if not clauses.isdisjoint(self._clauses_denied):
+            return True
+        return clauses.isdisjoint(self._clauses_stating) and self._parts[hit.first] in self._parts_denied
+
+    def part(self, hit: Hit) -> int:
+        """The number of a hit's part of the sentence."""
+        return self._parts[hit.first]
+
+    def _cut(self, words: Words) -> None:
+        turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
+        part = clause = 0
+        for place, token in enumerate(words.tokens):
+            gap = words.stream[words.ends[place - 1] : words.starts[place]] if place else ""
+            follows = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
+            contrast = token == _CONTRASTING and "," in gap and follows not in _JOINING
+            if place and (
+                words.sentences[place] != words.sentences[place - 1]
+                or ";" in gap
+                or contrast
+                or (place in turns and follows != "не")
+            ):
+                part, clause = part + 1, clause + 1
+            elif "," in gap and place not in governed:
+                clause += 1
+            self._parts.append(part)
+            self._clauses.append(clause)
+
+
+def _to_clear(place: int, words: Words) -> bool:
+    """Whether it is `clear` as a deed still to be done."""
+    return words.tokens[place] == "clear" and place > 0 and words.tokens[place - 1] in ("to", "shall", "will", "must")
