@@ -1,25 +1,19 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
-from typing import NamedTuple
-
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.kinds_english import SIGNS_ENGLISH
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.words import Words
+from cleardeed.documents.signs import Signs
 
 HEADING_WORDS = 70
 """How far down a heading may stand: letterheads, annex lines and dates come first."""
 _LEAST = 4.0
 _GUESS = 1.5
-
-
-class Signs(NamedTuple):
-    """What tells a type: words of its heading with their weight, and words of its body, a point and a half each."""
-
-    kind: DocumentType
-    weight: float
-    heading: Pattern
-    body: tuple[Pattern, ...]
+_TITLE = 90
+"""How long a line is at most that is a title of its own."""
+_IN_TEXT = 0.5
 
 
 SIGNS = (
@@ -357,19 +351,32 @@ SIGNS = (
 
 def kind_of(words: Words, guess: str | None) -> DocumentType:
     """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
-    scores = {signs.kind: _score(signs, words) for signs in SIGNS}
+    table = SIGNS if words.russian else SIGNS_ENGLISH
+    scores = {signs.kind: _score(signs, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
-    best = max(SIGNS, key=lambda signs: scores[signs.kind]).kind
+    best = max(table, key=lambda signs: scores[signs.kind]).kind
     return best if scores[best] >= _LEAST else "other"
 
 
 def _score(signs: Signs, words: Words) -> float:
-    heading = max((_nearness(hit) for hit in signs.heading.find(words) if hit.first < HEADING_WORDS), default=0.0)
+    found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
+    heading = max((_nearness(hit) * _prominence(hit, words) for hit in found), default=0.0)
     return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
 def _nearness(hit: Hit) -> float:
     """1 for the first word of the document, a third for the last that a heading may begin with."""
     return 1 - hit.first / HEADING_WORDS * 2 / 3
+
+
+def _prominence(hit: Hit, words: Words) -> float:
+    """1 for a hit in a title, less for one in the running text of an English document."""
+    if words.russian:
+        return 1.0
+    start, end = words.span(hit.first, hit.last)
+    line = words.stream[words.stream.rfind("\n", 0, start) + 1 : end + 1].split("\n")[0]
+    behind = words.stream[end : end + _TITLE].split("\n")[0]
+    title = len(line) + len(behind) <= _TITLE or line.isupper()
+    return 1.0 if title else _IN_TEXT

@@ -2,7 +2,7 @@
 
 from types import ModuleType
 
-from cleardeed.documents import kinds
+from cleardeed.documents import kinds, kinds_english
 from cleardeed.documents.reading import objects, reading
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.repair import Repair
@@ -42,7 +42,12 @@ def _stems(module: ModuleType) -> set[str]:
     return {stem for value in vars(module).values() if isinstance(value, Pattern) for stem in value.stems()}
 
 
-_OF_KINDS = {stem for signs in kinds.SIGNS for pattern in (signs.heading, *signs.body) for stem in pattern.stems()}
+_OF_KINDS = {
+    stem
+    for signs in (*kinds.SIGNS, *kinds_english.SIGNS_ENGLISH)
+    for pattern in (signs.heading, *signs.body)
+    for stem in pattern.stems()
+}
 
 REPAIR = Repair(_OF_KINDS.union(*map(_stems, _TABLES)))
 """Puts misrecognised words right."""

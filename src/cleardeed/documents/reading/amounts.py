@@ -13,14 +13,20 @@ _GROUP = rf"(?:[ \u00a0\u202f.,'’]|\s?\n){_DIGIT}{{3}}(?!\d)"
 _NUMBER = re.compile(
     rf"(?<![\w.,:/№-])((?!0){_DIGIT}{{1,3}}(?:{_GROUP}){{1,4}}|(?!0\d)\d{{1,12}})(?:[.,](\d{{1,2}}))?(?![\d:/-])"
 )
-_CURRENCY_SIGN = re.compile(r"[$€£₽]")
+_CURRENCY_SIGN = re.compile(r"[$€£₽₹₦₱฿₺₪₾]")
+_SIGN_BEFORE = re.compile(r"(?:[$€£₽₹₦₱฿₺₪₾]\s{0,2}|(?<!\w)(?:Rs?\.?|RM|K[Ss]hs?\.?)\s?)\Z")
 _CURRENCY = re.compile(
     r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
-    r"|pounds?|dirhams?|francs?|копе[а-я]{1,3}|коп)\Z"
+    r"|pounds?|dirhams?|francs?|baht|rand|rupees?|shillings?|pesos?|ringgit|liras?|lari|naira|tenge|zloty\w?"
+    r"|crowns?|kron[ae]r?|forints?|lei|копе[а-я]{1,3}|коп)\Z"
 )
 _CODES = frozenset({
     "rub", "rur", "usd", "eur", "gbp", "chf", "aed", "cny", "kzt", "byn", "cad", "aud", "nzd", "sek", "nok", "dkk",
-    "pln", "czk", "ils", "inr", "jpy", "amd",
+    "pln", "czk", "ils", "inr", "jpy", "amd", "kes", "ngn", "zar", "php", "myr", "sgd", "hkd", "thb", "try", "gel",
+    "huf",
+    "ron", "bgn", "rsd", "egp", "ghs", "tzs", "ugx", "lkr", "pkr", "bdt", "idr", "vnd", "brl", "mxn", "cop", "uah",
+    "azn",
+    "uzs", "qar", "sar", "omr", "bhd", "kwd", "jod", "mad", "mur", "bbd", "jmd", "ttd", "isk",
 })  # fmt: skip
 """Codes of ISO 4217 that stand before or behind a sum."""
 _MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
@@ -115,7 +121,8 @@ def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]
     begin = last
     while begin >= 0 and last - begin < _LONGEST_RUN and _numeral(words.tokens[begin]):
         begin -= 1
-    said = numerals.read(words.tokens[begin + 1 : last + 1])
+    of_digits = begin >= 0 and words.tokens[begin].isdecimal() and words.tokens[begin + 1] in _MULTIPLIERS
+    said = None if of_digits else numerals.read(words.tokens[begin + 1 : last + 1])
     return (None, start) if said is None else (said, words.starts[begin + 1])
 
 
@@ -127,7 +134,8 @@ def _run(place: int, words: Words) -> tuple[int | None, int]:
     if words.tokens[end : end + 2] == ["00", "100"]:
         return said, end + 2
     broken = end < len(words.tokens) and end > place and not _run_ends(end, words)
-    return (None if broken else said), end
+    letter = words.tokens[place:end] == ["a"]
+    return (None if broken or letter else said), end
 
 
 def _run_ends(end: int, words: Words) -> bool:
@@ -140,7 +148,7 @@ def _numeral(token: str) -> bool:
 
 
 def _has_currency(start: int, first: int, after: int, end: int, words: Words) -> bool:
-    if _CURRENCY_SIGN.search(words.stream[max(start - 2, 0) : start]):
+    if _SIGN_BEFORE.search(words.stream, max(start - 6, 0), start):
         return True
     if first and words.tokens[first - 1] in _CODES and start - words.ends[first - 1] <= 2:
         return True

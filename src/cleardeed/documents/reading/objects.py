@@ -19,7 +19,7 @@ _ADDRESS_LEAD = re.compile(
     r"(?:по\s+(?:следующему\s+)?адресу|(?:местонахождени|адрес|где находит)\w*[^:.;\n]{0,40}:"
     r"|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта|помещения|квартиры"
     r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
-    r"|(?:located|situated|situate|lying)\s+at|known\s+as|(?:property"
+    r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
     r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address)\s*:?\s*",
     re.IGNORECASE,
 )
@@ -27,7 +27,8 @@ _ADDRESS_END = re.compile(
     r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
     r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
-    r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост|together|registered|for\s+the|under)",
+    r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост"
+    r"|together|registered|for\s+the|under)",
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(
@@ -40,21 +41,58 @@ _OBJECT_WORD = re.compile(
 )
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house|property"
-    r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|\bpurchase|\bsale\b|\bsell)\w*",
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"|property"
+    r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
+    r"|\bstudio|\berf\b|\blots?\b"
+    r"|subjects|condominium|chalet|residence|real\sestate|\bhome\b|\bfarm|\bshop|\boffice|\bparking|\bpurchase"
+    r"|\bsale\b|\bsell)\w*",
     re.IGNORECASE,
 )
 _STREET = re.compile(
     r"(?<!\w)(?:(?:ул|пер|пр-к?т|пр(?=\.)|просп|б-р|наб|пр-д|мкр)\.?|ш\.|улиц[аеыу]|переул\w{2,4}|проспект\w{0,2}"
     r"|бульвар\w{0,2}|набережн\w{2}|шоссе|проезд\w{0,2}|тупик\w{0,2}|алле[яеи]|микрорайон\w{0,2}|тракт\w{0,2}"
     r"|СНТ|СТ|ДНТ|ГСК|КП)(?:\s+|(?<=\.))[«\"]?(?:\d{1,4}(?:-?\w{1,6})?\s)?[А-ЯЁ]"
-    r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе|тракт|проезд)(?!\w)"
+    r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе"
+    r"|тракт|проезд)(?!\w)"
     r"|(?<!\w)(?:с|д|п|дер|пос|пгт|х|ст-ца|аул)\.?\s[А-ЯЁ][\w-]{2,25},\s(?:д|дом|уч|участок)\.?\s(?:№\s?)?\d",
 )
 """How a street or a settlement stands in an address."""
-_AT = re.compile(
-    r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=,\s))(?=\d{1,5}[A-Za-z]?,?\s[A-Z]|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+_ROAD = (
+    r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Court|Crescent|Place|Way|Square|Terrace|Gardens?|Grove|Row|Hill"
+    r"|Park|Walk|Mews|Boulevard|Blvd|Highway|Parade|Quay|View|Rise|Wynd|Brae|Circle|Trail|Parkway|Esplanade|Embankment"
+    r"|Wharf|Green|Yard|Vale|Heights|Loop|Cove|Point|Path|Broadway|Strand|Circuit|Bypass|Colony|Estate)"
 )
+_NAMED_ROAD = re.compile(
+    rf"(?<![\w/])\d{{1,5}}[A-Za-z]?(?:[/-]\d{{1,4}}[A-Za-z]?)?,?\s(?:[^\W\d_][\w’'.-]*\s){{1,4}}?{_ROAD}\b"
+    r"|\b(?:Rua|Calle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\."
+    r"|Triq|Bulevar"
+    r"|Boulevard|Soi)\s[^,\n;.]{2,40}?,?\s\d{1,4}\b"
+    r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie"
+    r"|vej|gade"
+    r"|veien)\s\d{1,4}\b"
+    r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
+)
+"""How a street stands in an address in Latin letters."""
+_AT = re.compile(
+    r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)"
+    r"|(?<=,\s))"
+    r"(?=\d{1,5}[A-Za-z]?,?\s(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
+    r"|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+)
+_UNIT = re.compile(
+    r"\b(?:flat|apartment|unit|villa|house|plot|townhouse|penthouse|suite|stand|erf|chalet|bungalow"
+    r"|lot)\s(?=(?:no\.?\s|number\s)?"
+    r"[A-Z]?-?\d[\w/-]{0,6},\s[A-Z])",
+    re.IGNORECASE,
+)
+"""A thing with its own number and then a place."""
+_OF_SOMEBODY = re.compile(
+    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|dwelling"
+    r"|[Aa]ddress\w{0,2}"
+    r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
+)
+"""How the address of a person follows the name or its data."""
 _A_PERSONS = re.compile(r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid|passport", re.IGNORECASE)
 _BEFORE_PLACE = re.compile(
     r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL
@@ -71,10 +109,18 @@ DWELLING = Pattern(
 )  # fmt: skip
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
-    r"(?:title\s+(?:deed\s+)?(?:no\.?|number)|parcel\s+(?:no\.?|number|id)|APN|folio|lot\s+\d|tax\s+map"
-    r"|legal(?:ly)?\s+descri\w+|deed\s+book|land\s+regist(?:ry|er)|(?:plot|block|sheet|section|volume|strata|lot)"
-    r"(?:\s+plan)?\s+n(?:o|umber)|register(?:ed)?\s+plan|certificate\s+of\s+title)",
-    re.IGNORECASE,
+    r"\b(?i:title(?:\s+deed)?|folio|finca|parcel|survey|cadastral|cadastre|land\s+regist(?:ry|er)|land\s+book"
+    r"|grundbuch"
+    r"|registr(?:y|ar)(?:\s+(?:entry|office))?|register(?:ed)?\s+(?:plan|entry|sheet)|strata(?:\s+plan)?"
+    r"|sectional\s+(?:title|plan)|sheet"
+    r"|volume|deeds?\s+of\s+transfer|deed\s+book|tax\s+(?:map|parcel|id|lot|account)|property\s+(?:identif\w+|id"
+    r"|index)|assessor|khasra"
+    r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)"
+    r"|title\s+(?:plan|reference|register)"
+    r"|transfer\s+certificate|deposited\s+plan)\b(?:[^.;\n\d]|\b[Nn]os?\.){0,28}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
+    r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT"
+    r"|[Pp]lot|PLOT|UNIT|CTS)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"
+    r"|(?i:\blegal(?:ly)?\s+descri\w+|\b(?:plot|block|lot|section|land)(?:\s+plan)?\s+(?:no\W|number\W))",
 )
 
 
@@ -104,7 +150,8 @@ def address(stream: str) -> Span | None:
     starts = (lead.end() for lead in _ADDRESS_LEAD.finditer(stream) if not _leads_to_a_person(stream, lead.start()))
     led = (_address_from(start, stream) for start in starts)
     named = (_address_from(start, stream) for start in _beside_things(stream))
-    return next((span for span in chain(led, named) if span), None)
+    units = (_address_from(unit.start(), stream) for unit in _UNIT.finditer(stream))
+    return next((span for span in chain(led, named, units) if span), None)
 
 
 def _leads_to_a_person(stream: str, place: int) -> bool:
@@ -122,7 +169,9 @@ def _address_from(start: int, stream: str) -> Span | None:
 def _beside_things(stream: str) -> Iterator[int]:
     """Where an address begins that no word announces: between a flat, a plot or a garage and its street."""
     things = [Span(thing.span()) for thing in _THING.finditer(stream)]
-    for place in sorted(match.start() for pattern in (_STREET, _AT) for match in pattern.finditer(stream)):
+    for place in sorted(match.start() for pattern in (_STREET, _AT, _NAMED_ROAD) for match in pattern.finditer(stream)):
+        if _OF_SOMEBODY.search(stream, max(place - 60, 0), place):
+            continue
         nearest = bisect_right(things, place, key=lambda thing: thing.end) - 1
         if nearest < 0 or things[nearest].start < place - _THING_REACH:
             continue

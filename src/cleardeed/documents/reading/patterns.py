@@ -1,7 +1,7 @@
 """What to look for in sentences, in a small notation over beginnings of words.
 
 - `передаточн* акт*`: these words one after the other in a sentence, at most two others between neighbours; `a/b` is
-  either word.
+  either word; `a .. b` allows ten others between them.
 - `залог* & возник*`: both in one sentence, in any order; `!возник*` must not be in it.
 - `залог* ~ снят*`: both in one sentence, in any order, at most `NEAR` words apart.
 - `<seller>` is any word of that family of the vocabulary.
@@ -10,6 +10,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.vocabulary import FAMILIES
@@ -17,13 +18,23 @@ from cleardeed.documents.reading.words import Words
 
 REACH = 3
 """How many words further on the next word of a phrase may stand."""
+FAR_REACH = 11
+_FAR = ".."
 NEAR = 8
 """How many words may lie between phrases that `~` joins."""
 
 _NOT = frozenset({"не", "ни"})
 """What denies the word behind it, at most one other between."""
 
-Phrase = tuple[tuple[str, ...], ...]
+
+class Step(NamedTuple):
+    """One word of a phrase: what it may be, and how far behind the word before it."""
+
+    stems: tuple[str, ...]
+    reach: int
+
+
+Phrase = tuple[Step, ...]
 Cluster = tuple[Phrase, ...]
 """Phrases that stand near one another."""
 
@@ -39,8 +50,8 @@ class Pattern:
         for wanted, unwanted in self._lines:
             for cluster in (*wanted, *unwanted):
                 for phrase in cluster:
-                    for word in phrase:
-                        yield from (stem.removesuffix("*") for stem in word)
+                    for step in phrase:
+                        yield from (stem.removesuffix("*") for stem in step.stems)
 
     def find(self, words: Words) -> Iterator[Hit]:
         """Every hit, line by line."""
@@ -63,10 +74,19 @@ def _line(line: str) -> tuple[list[Cluster], list[Cluster]]:
 
 
 def _cluster(term: str) -> Cluster:
-    return tuple(
-        tuple(tuple(stem for part in word.split("/") for stem in _family(part)) for word in phrase.split())
-        for phrase in term.split("~")
-    )
+    return tuple(_phrase(phrase) for phrase in term.split("~"))
+
+
+def _phrase(words: str) -> Phrase:
+    steps, before = [], ""
+    for word in words.split():
+        if word != _FAR:
+            stems = tuple(stem for part in word.split("/") for stem in _family(part))
+            steps.append(
+                Step(stems, FAR_REACH if before == _FAR else REACH - 1 if _NOT.issuperset(before.split("/")) else REACH)
+            )
+        before = word
+    return tuple(steps)
 
 
 def _family(word: str) -> tuple[str, ...]:
@@ -123,11 +143,10 @@ def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
     head, *rest = phrase
-    if not words.places(head).order:
+    if not words.places(head.stems).order:
         return
-    reaches = [REACH - 1 if _NOT.issuperset(word) else REACH for word in phrase]
-    follow = [(words.places(word).all, reach) for word, reach in zip(rest, reaches, strict=False)]
-    for first in words.places(head).order:
+    follow = [(words.places(step.stems).all, step.reach) for step in rest]
+    for first in words.places(head.stems).order:
         last = _follow(first, follow, words.sentences)
         if last is not None:
             yield Hit(words.sentences[first], first, last)

@@ -17,14 +17,19 @@ _PATRONYMIC = re.compile(
 _COMPANY = re.compile(
     r"(?:\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
-    r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:LLC|Ltd|Inc|Limited|GmbH|Corp|LLP|PLC)\b)"
+    r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
+    r"|Limited|LIMITED|GmbH|Corp|Corporation|LLP|PLC"
+    r"|plc|S\.A\.|SA|S\.L\.|S\.p\.A\.|S\.r\.l\.|SARL|Lda|B\.V\.|N\.V\.|BV|NV|AG|AB|ApS|A/S|Oy|OÜ|UAB|Kft"
+    r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
 _PASSPORT = re.compile(
     r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(
-    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b", re.IGNORECASE
+    r"(?:passport|identity card|ID)(?: card)?,?\s*(?:no\.?|number|№"
+    r"|#)?[:\s]*([A-Z]{0,3}[ -]?\d{5,10})\b",
+    re.IGNORECASE,
 )
 _BIRTH_CERTIFICATE = re.compile(r"свидетельств\w{0,3}\s+о\s+рождении|birth certificate", re.IGNORECASE)
 _INN = re.compile(r"(?:ИНН|INN|TIN)\W{0,4}(\d{12}|\d{10})(?!\d)")
@@ -33,10 +38,20 @@ _BIRTH_AFTER = re.compile(
     r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
 )
 _BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
-_ENGLISH_NAME = re.compile(
-    r"(?<![\w.])[A-Z][a-z]+(?:[-'][A-Z][a-z]+)?(?:\s{1,2}(?:[A-Z]\.|[A-Z][a-z]+(?:[-'][A-Z]?[a-z]+)?)){1,3}(?!\w)"
+_UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
+_PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:['’-]?[{_UP}]?[{_LOW}]+)*"
+_PARTICLES = (
+    r"(?:(?:de|da|do|dos|das|del|della|di|du|la|le|van|der|den|von|zu|bin|ibn|binti|bint|bte|al|el|ben|ap|y|e|ter"
+    r"|af|av)\s"
+    r"|(?:[Aa]l|[Ee]l)-){0,3}"
 )
-_CAPITALS = re.compile(r"(?<![\w.])[A-Z]{2,}(?:\s[A-Z]{2,}){1,2}(?=,|\sof\s|\s?\()")
+_ENGLISH_NAME = re.compile(
+    rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
+)
+_CAPITALS = re.compile(
+    rf"(?<![\w.])[{_UP}]{{2,}}(?:\s[{_UP}]\.?)?(?:\s(?:['’-]?[{_UP}]{{2,}})+){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;"
+    rf"|\sand\s|\sborn)"
+)
 """A name in capitals, told from a heading by what follows."""
 _NOT_A_NAME = {
     "acceptance", "act", "after", "agent", "agreement", "all", "america", "and", "apartment", "april", "apt",
@@ -55,7 +70,25 @@ _NOT_A_NAME = {
     "russian", "sale", "savings", "section", "seller", "september", "signature", "signed", "society", "south",
     "spousal", "spouse", "square", "state", "states", "street", "subject", "tax", "term", "termination",
     "terrace", "that", "the", "this", "title", "to", "total", "transfer", "trust", "unified", "unit", "united",
-    "upon", "vacant", "vendor", "wales", "warranties", "west", "whereas", "with", "witness",
+    "upon", "vacant", "vendor", "wales", "warranties", "west", "whereas", "with", "witness", "mr", "mrs", "ms",
+    "miss", "dr", "sir", "madam", "messrs", "vendors", "sellers", "buyers", "purchasers",
+    "transferor", "transferee", "grantor", "grantee", "vendee", "tenant", "landlord", "proprietor", "proprietors",
+    "sole",
+    "registered", "extract", "copy", "official", "charge", "charges", "mortgage", "schedule", "annex", "part", "page",
+    "lot", "plot", "villa", "penthouse", "cottage", "crescent", "hill", "park", "heights", "residence",
+    "tower", "marina", "beach", "village", "town", "township", "province", "municipality", "republic", "emirates",
+    "commissioner", "oaths", "solicitor", "solicitors", "advocate", "conveyancer", "estates", "delivery", "meter",
+    "reading", "readings", "electricity", "water", "gas", "reservation",
+    "form", "sworn", "received", "paid", "sum", "balance", "amount", "cash", "insolvency",
+    "bankruptcy", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "offer",
+    "declaration", "statement", "protocol", "minutes", "memorandum", "conveyance", "missives", "settlement", "folio",
+    "volume", "identity", "card", "id", "number", "promissory", "conditions",
+    "special", "standard", "further", "assurance", "instrument", "transferors", "spouses", "husband", "wife", "our",
+    "my",
+    "your", "their", "his", "her", "its", "it", "he", "she", "we", "they", "i", "is", "was", "as", "at", "are", "be",
+    "been", "has", "have", "not", "only", "any", "should", "shall", "will", "when", "where", "who", "there", "then",
+    "such",
+    "or", "an", "a", "during", "until", "under", "within", "without", "either", "both", "neither", "nothing", "none",
 }  # fmt: skip
 _NEAR = 250
 """How far behind a name ten digits are a passport's though the word for it was misread."""
@@ -93,7 +126,13 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
 def names(words: Words) -> list[tuple[Span, str, bool]]:
     """Every name in full in order: its place, its key, whether it is a company's."""
     named = _russian_names(words) if words.russian else _english_names(words)
-    return sorted({*named, *_companies(words.stream)}, key=lambda found: found[0])
+    companies = _companies(words.stream)
+    apart = {
+        name
+        for name in named
+        if not any(one.start < name[0].end and name[0].start < one.end for one, _, _ in companies)
+    }
+    return sorted(apart.union(companies), key=lambda found: found[0])
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:

@@ -21,6 +21,14 @@ _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", 
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
 _REFERRED = re.compile(r"(?:\b[оО]т|dated)\W{0,3}$")
+_ISSUE = re.compile(
+    r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
+    r"|produced(?:\s+on)?|printed(?:\s+on)?"
+    r"|(?:correct|current|status|state)?\s?as\s+(?:at|of)|register\s+(?:of\s+title\s+)?on|certified(?:\s+on)?"
+    r"|generated(?:\s+on)?)\W{0,5}(?:the\s)?\Z",
+    re.IGNORECASE,
+)
+"""What stands before the day on which an extract was made."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
@@ -93,11 +101,21 @@ class Reading:
 
     @cached_property
     def date(self) -> Date | None:
-        """The document's own date: the first at its top that belongs to nobody's data, else the last at its end."""
+        """The document's own date: the first at its top that belongs to nobody's data, else the last at its end.
+
+        An extract's is the one of its issue, where it says so.
+        """
+        if self.kind == "title_extract" and not self.words.russian:
+            issued = (date for date in self.dates if date.value and self._of_issue(date))
+            if (latest := max(issued, key=lambda date: date.value or datetime.date.min, default=None)) is not None:
+                return latest
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
         own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
         return next((date for date in own if not self._of_another(date)), own[0] if own else None)
+
+    def _of_issue(self, date: Date) -> bool:
+        return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None
 
     def _of_another(self, date: Date) -> bool:
         """Whether it is the date of a paper that is referred to."""

@@ -26,6 +26,8 @@ _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
+_ITEM = re.compile(r"\n\s*\((?=[A-Za-z\d]{1,3}\))")
+"""An item of a list, up to its letter in brackets."""
 _LABEL = re.compile(r"[А-ЯЁA-Z][^:.;,\n]{2,70}:\s")
 """A row of a form: what it is, a colon, the value."""
 _ABBREVIATION_LENGTH = 3
@@ -88,7 +90,7 @@ class Words:
         self.tokens: list[str] = []
         self._found: dict[tuple[str, ...], Places] = {}
         self._stems: dict[str, list[int]] = {}
-        self.phrases: dict[tuple[tuple[str, ...], ...], list[Hit]] = {}
+        self.phrases: dict[tuple[object, ...], list[Hit]] = {}
         """What patterns have found already."""
         self._cut(repair)
         self.sentences = self._sentences()
@@ -125,6 +127,8 @@ class Words:
         if not between.strip(" ") or between == ", ":
             return False
         if "\n" in between:
+            if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5):
+                return True
             if _BLANK_LINE.search(between) and not first.islower():
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS

@@ -9,6 +9,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import family
+from cleardeed.documents.rules.english import papers as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight, worst
 
 FAULTS = {
@@ -31,32 +32,38 @@ _MENTIONED = Pattern("доверенност* & !банк*", "power of attorney"
 _REVOKED = Pattern(
     "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
     "отменяю доверенност*", "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
+    *english.REVOKED,
 )  # fmt: skip
 _POWERS = Pattern(
     "уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*",
     "empower*",
+    *english.POWERS,
 )  # fmt: skip
 _DEAL = Pattern(
     "прода*", "купи*", "купл*", "приобре*", "отчужд*", "распоряж*", "сделк*", "регистрац* & прав*",
     "подпис* & договор*", "sell*", "sale", "purchase", "buy", "convey*", "dispose", "transfer*", "real estate",
     "real property", "недвижимост*",
+    *english.DEAL,
 )  # fmt: skip
 _WITH_SUBSTITUTION = Pattern(
     "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
     "переда* ~ полномочи* & другим/иным/треть*/любому/любым/иному/другому", "power of substitution",
     "right of substitution", "right to delegate", "substitution & permitted/allowed", "may delegate/substitute",
     "may appoint & substitute*",
+    *english.SUBSTITUTION,
 )  # fmt: skip
 _WITHOUT = Pattern(
     "переда* & другим/иным/треть*/другому/иному & не/без/запрещ*", "передач* полномочи* & не/без/запрещ*",
     "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
+    *english.WITHOUT,
 )  # fmt: skip
 _TERM = Pattern(
     "доверенност* & выдан*", "power & given/granted", "сроком", "срок*", "действ* до/по",
     "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "выдан*/выдана/предоставлен* на",
     "поручени* & действ*/осуществл*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до",
     "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
+    *english.TERM,
 )  # fmt: skip
 _TERM_SAID = re.compile(
     r"(?:(?<!\d)(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE
@@ -119,9 +126,11 @@ _ACTS = Pattern(
     "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
     "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
     "attorney in fact",
+    *english.ACTS,
 )  # fmt: skip
 _IDENTIFIED = re.compile(
-    r"(?:\bот\s|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
+    r"(?:\bот\s|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
+    r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
     r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)"
     r"|notary|\d{2}/\d+-н",
     re.IGNORECASE,
@@ -169,6 +178,7 @@ def _term_stated(reading: Reading) -> bool:
 
 _OPEN_ENDED = Pattern(
     "бессрочн*", "без ограничения срока", "until revoked", "remain in full force", "until & revoc*", "до отмены",
+    *english.OPEN_ENDED,
 )  # fmt: skip
 
 

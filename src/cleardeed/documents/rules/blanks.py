@@ -12,7 +12,9 @@ FAULTS = {
 }
 _GAP = re.compile(
     r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
-    r"|адрес|номер|insert|name|date|amount|address|number|tbd|●|•)[^\]\n]*\]"
+    r"|адрес|номер|confirm|agreed|advised|specified|completed|filled|insert|name|date|amount|address|number|tbd"
+    r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
+    r"|inserted)(?= |\W|$)(?!\s+(?:by|in|at|upon|on|with)\b)"
     r"|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
     r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
     re.IGNORECASE,
@@ -73,8 +75,8 @@ def _foot_of_page(match: re.Match[str], stream: str) -> bool:
 
 
 def _leader(match: re.Match[str], stream: str) -> bool:
-    """Whether the dots lead to a page number in a table of contents."""
-    return re.match(r"\s*\d{1,3}\s*(?:\n|$)", stream[match.end() : match.end() + 8]) is not None
+    """Whether the dots lead to a page number in a table of contents, or to a sum."""
+    return re.match(r"\s*(?:\d{1,3}\s*(?:\n|$)|[$€£]\s?\d)", stream[match.end() : match.end() + 8]) is not None
 
 
 def _for_signing(match: re.Match[str], stream: str) -> bool:

@@ -6,6 +6,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import family as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SPOUSE_FAULTS = {
@@ -19,7 +20,10 @@ SPOUSE_FAULTS = {
                                            " notarised."),
 }  # fmt: skip
 _CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
-_GIVEN = Pattern(f"{_CONSENT} & <spouse>/35 & !бывш*")
+_GIVEN = Pattern(
+    f"{_CONSENT} & <spouse>/35 & !бывш*",
+    *english.GIVEN,
+)
 _NEEDLESS = Pattern(
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
@@ -33,6 +37,7 @@ _NEEDLESS = Pattern(
     "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
+    *english.NEEDLESS,
 )  # fmt: skip
 _LACKING = Pattern(
     f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам",
@@ -41,22 +46,27 @@ _LACKING = Pattern(
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
     "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
     "<spouse> ~ возража*/против & !не", "<spouse> ~ has not/refuses/objects", "<spouse> not informed/aware/told",
+    *english.LACKING,
 )  # fmt: skip
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/впоследствии/обязу*/представит/оформит/получит",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
+    *english.PROMISED,
 )  # fmt: skip
 """Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
     "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи*", "согласи* ~ недействительн*/отозван*/утра* & !последств*",
-    "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна", "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
+    "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна",
+    "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
     "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
     "withdraw*/revok*/revoc*/refus*/cancel* ~ consent",
+    *english.WITHDRAWN,
 )  # fmt: skip
 _NOTARY = Pattern(
     "нотариус*", "нотариал* & удостовер* & !подлежит", "зарегистрировано реестре", "реестр* № ",
     "удостоверен* мной/мною", "врио нотариуса", "notary", "notary public", "notari*", "acknowledged before",
     "sworn before", "удостоверил*", "зарегистрировано в реестре",
+    *english.NOTARISED,
 )  # fmt: skip
 _NO_NOTARY = Pattern(
     "без нотариал*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*", "without notari*",
@@ -90,6 +100,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 _MARRIED = Pattern(
     "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*", "в период брака",
     "during marriage",
+    *english.MARRIED,
 )  # fmt: skip
 
 
@@ -102,7 +113,16 @@ def _the_consent(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), None if notarised(reading) else "not_notarised")
 
 
-_CONSENTS = Pattern("согласи*", "согласна", "согласен", "consent*", "не возража*/возражаю", "agree", "no objection*")
+_CONSENTS = Pattern(
+    "согласи*",
+    "согласна",
+    "согласен",
+    "consent*",
+    "не возража*/возражаю",
+    "agree",
+    "no objection*",
+    *english.CONSENTS,
+)
 
 MINOR_FAULTS = {
     "permission": Fault(
@@ -117,18 +137,26 @@ _MINORS = Pattern(
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
     "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
     "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
+    *english.MINORS,
 )  # fmt: skip
 _NO_MINORS = Pattern(
     "под опек*/попечит* & не/нет/ни", "не состо* & опек*/попечит*", "дееспособн* & не/полн*", "не лишен*",
     "не огранич*", "not/no under guardianship", "no guardianship",
     "minor* & no/not/none & !permission/approv*/consent*",
+    *english.NO_MINORS,
 )  # fmt: skip
 _PERMITS = "разреш*/согласи*/одобрен*/постановлени*/распоряжени*/приказ*/permission/permit*/consent*/approv*"
-_PERMISSION = Pattern(f"<guardian> & {_PERMITS}", "разрешени* орган*", "court & approv* & minor*")
+_PERMISSION = Pattern(
+    f"<guardian> & {_PERMITS}",
+    "разрешени* орган*",
+    "court & approv* & minor*",
+    *english.PERMISSION,
+)
 _NO_PERMISSION = Pattern(
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
     f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее", "без участи* & <guardian>", "no permission",
     "without & <guardian>", "разрешени* опек* не требу*",
+    *english.NO_PERMISSION,
 )  # fmt: skip
 
 

@@ -96,7 +96,7 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|[а-яa-z]\)|\d{1,2}[.)])\s*[^\n]{0,40}$",
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?[а-яa-z]\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
             reading.stream[max(number.span.start - 60, 0) : number.span.start],
         )
     }
@@ -111,7 +111,7 @@ def _reachable(values: list[int], whole: int) -> bool:
 
 
 _SHARE = re.compile(
-    r"(?<![\d/.])(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])(?:\s*\([^()\n]{3,60}\))?\s*(?:\w+\s+){0,2}?(?:дол[яиеюй]"
+    r"(?<![\d/.])(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])\)?(?:\s*\([^()\n]{3,60}\))?\s*(?:\w+\s+){0,2}?(?:дол[яиеюй]"
     r"|share|of the|undivided|interest)",
     re.IGNORECASE,
 )

@@ -8,11 +8,13 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 _PRICE = Pattern(
     "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
     "продаж* за", "sum of",
+    *english.PRICE,
 )  # fmt: skip
 _STRONG = Pattern(
     "стоит/стоят", "цену/ценой/цене", "price of gbp/eur/usd/rub", "price payable", "agreed price",
@@ -25,6 +27,7 @@ _STRONG = Pattern(
     "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
     "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
+    *english.STRONG,
 )  # fmt: skip
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
 _NOT_PRICE = Pattern(
@@ -52,6 +55,7 @@ _CHANGE = Pattern(
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
+    *english.CHANGED,
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
 _FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
@@ -142,6 +146,7 @@ PAYMENT_FAULTS = {
 _PAY = Pattern(
     "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
     "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
+    *english.PAY_WORDS,
 )  # fmt: skip
 _HANDED = Pattern("<give>/<take>/поступ*/released/transfer* ~ <money>")
 _TERM = Pattern(
@@ -150,6 +155,7 @@ _TERM = Pattern(
     "immediately", "today", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу", "график*",
     "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date", "execution",
     "on", "escrow", "prior",
+    *english.PAY_TERM,
 )  # fmt: skip
 _ANOTHER = "<relative>/<middleman>/<spouse>"
 _TO_ANOTHER = Pattern(
@@ -162,6 +168,7 @@ _TO_ANOTHER = Pattern(
     "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER}", f"<pay> to <seller> {_ANOTHER}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
     "иному/другому лицу/получателю ~ <pay>/<money>",
+    *english.TO_ANOTHER,
 )  # fmt: skip
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
@@ -256,13 +263,14 @@ _UNDERSTATED = Pattern(
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
+_HIDDEN = Pattern(*english.UNDERSTATED)
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
 _OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/прода*/отчужда*", "дол* праве", "undivided share")
 _TAX_SHARE = 0.7
 
 
 def _find_understated(reading: Reading) -> Finding | None:
-    if hinted := reading.says(_UNDERSTATED):
+    if hinted := reading.says(_UNDERSTATED) or _HIDDEN.first(reading.words):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if (
@@ -298,6 +306,7 @@ _COSTS = Pattern(
     " & !после/момента/цен*",
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally",
+    *english.COSTS,
 )  # fmt: skip
 _OWED = Pattern("<debt> ~ <upkeep>")
 _DEBTS = Pattern(
@@ -309,6 +318,7 @@ _DEBTS = Pattern(
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
     "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
+    *english.DEBTS_TAKEN,
 )  # fmt: skip
 
 

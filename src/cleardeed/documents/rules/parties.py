@@ -6,6 +6,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.engaged import engaged
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SIDES: dict[DocumentType, int] = {
@@ -28,10 +29,14 @@ _BOUND: dict[DocumentType, int] = {"spouse_consent": 1}
 """How many of them bind themselves, where it is not all: the spouse who consents."""
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\s|\bINN\b|OGRN"
-    r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid|address|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
+    r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid\w*[^.;]{0,40}?\d|address[^.;]{0,40}?\d|\b(?:PAN"
+    r"|NIN|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
+    r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b"
+    r"|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]",
     re.IGNORECASE,
 )
 
+_LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
 _FOR_A_COMPANY = re.compile(r"в\s+лице|директор\w*\s|управляющ\w+\s|подписывает\s", re.IGNORECASE)
 
 FAULTS = {
@@ -46,7 +51,8 @@ def _find(reading: Reading) -> Finding | None:
     if not named or len(named) < sides:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind in _IDENTIFYING:
-        bound = [person for person in named if not _represents_company(person, reading)]
+        parties = named if reading.words.russian else engaged(reading, sides)
+        bound = [person for person in parties if not _represents_company(person, reading)]
         bare = next(
             (person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)), None
         )
@@ -59,7 +65,10 @@ def _identified(person: Person, reading: Reading) -> bool:
     if person.company:
         return True
     if not reading.words.russian:
-        return person.passport is not None or _IDENTITY.search(_segment(person, reading)) is not None
+        data = _segment(person, reading)
+        if _LEFT_OPEN.search(data):
+            return False
+        return person.passport is not None or _IDENTITY.search(data) is not None
     if reading.kind == "receipt":
         return (
             person.passport is not None

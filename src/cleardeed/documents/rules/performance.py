@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cleardeed.documents.reading import numerals
+from cleardeed.documents.reading.english import DAMAGE
+from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 HANDOVER_FAULTS = {
@@ -39,18 +42,20 @@ _HANDOVER = Pattern(
     "hands over", "possession", "keys", "acceptance act/certificate/protocol", "act of acceptance",
     "delivery of property", "deliver* & property", "transfer deed/act", "силу акта", "фактическ* передач*",
     "освобод* & передать",
+    *english.HANDOVER,
 )  # fmt: skip
 _NO_ACT = Pattern(
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
     "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
+    *english.NO_ACT,
 )  # fmt: skip
 _SERVES = Pattern(
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае* ~ акт*",
 )  # fmt: skip
-_DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*")
+_DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
     "не/not ~ закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет/work*/close*/open*/function*",
     "нуждается/требует ~ ремонт*/замен*", "out of order", "отсутству* ~ <key>/двер*/окн*/люстр*/"
@@ -60,6 +65,7 @@ _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/оставил*/оставля*/удерж*", "не освобожден*",
     "не вывез*", "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
     "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
+    *english.NOT_GIVEN,
 )  # fmt: skip
 
 
@@ -77,13 +83,19 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    hit = _HANDOVER.first(reading.words)
+    hit = next((hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading)), None)
     if hit is None:
         return None
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
     return Finding(reading.span(hit))
+
+
+def _only_counts_from(hit: Hit, reading: Reading) -> bool:
+    """Whether the handover is but the day up to which costs are counted."""
+    before = reading.words.places(("until", "till", "up")).all
+    return not before.isdisjoint(range(hit.first - 4, hit.first)) and reading.kind != "acceptance_act"
 
 
 TRANSFER_FAULTS = {
@@ -106,21 +118,25 @@ _TRANSFER = Pattern(
     "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
     "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
     "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
+    *english.TRANSFER,
 )  # fmt: skip
 _CONVEYED = Pattern(
     "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
     "convey* & property",
+    *english.CONVEYED,
 )  # fmt: skip
 _PASSES = Pattern(
     "переход* собственность", "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*", "собственник* ~ станов*/станет/считает*/признает*/явля*/будет",
     "title/ownership ~ pass*/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
+    *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
     "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
     "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
+    *english.REGISTERED,
 )  # fmt: skip
 _EVENT = Pattern(
     "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/<pay>/<give>/передач*/получени*/поступлени*"
@@ -140,7 +156,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
         if early is not None:
             return Finding(reading.span(early), "moment")
     hits = reading.hits(_TRANSFER)
-    conveyed = set() if reading.words.russian else reading.sentences_of(_CONVEYED)
+    by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
+    conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     settled = next((hit for hit in hits if hit.sentence in registered or hit.sentence in conveyed), None)
     return None if settled is None else Finding(reading.span(settled))
 
@@ -163,6 +180,7 @@ _MAIN = Pattern(
     f"main/definitive/formal agreement/contract/deed & {_WHEN}", f"enter into & {_WHEN}",
     f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
     "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
+    *english.DEADLINE,
 )  # fmt: skip
 _RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*")
 """A time that is counted from the main contract."""
@@ -195,11 +213,19 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     for date in reading.dates:
         if (
             date.value
-            and (own is None or date.value > (own.value or date.value))
+            and (own is None or date.value > (own.value or date.value) or _is_due(date.span, reading))
             and reading.sentence_at(date.span.start) in sentences
         ):
             return date.value, date.span
     return None
+
+
+_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before)\W{0,3}\Z", re.IGNORECASE)
+
+
+def _is_due(place: Span, reading: Reading) -> bool:
+    """Whether words for a last day stand before a date, whatever the document's own."""
+    return _LATEST.search(reading.stream[max(place.start - 25, 0) : place.start]) is not None
 
 
 TERMINATION_FAULTS = {
@@ -214,6 +240,7 @@ _TERMINATION = Pattern(
     "расторг* & <contract>", "расторж*", "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
+    *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
@@ -225,6 +252,7 @@ _SELLER_AT_WILL = Pattern(
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
     "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
+    *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
@@ -233,6 +261,7 @@ _BARRED = Pattern(
     "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
     "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
     "<buyer> ~ not/never/no/cannot/waive* ~ <withdraw>", "<buyer> ~ irrevocabl* ~ <withdraw>",
+    *english.BARRED,
 )  # fmt: skip
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
@@ -261,6 +290,7 @@ _LIABILITY = Pattern(
     "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
     "breach & loss*/pay*",
+    *english.LIABILITY,
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
@@ -275,6 +305,7 @@ _FREED = Pattern(
     "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse", "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
     "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
+    *english.FREED,
 )  # fmt: skip
 _FORCE_MAJEURE = Pattern(
     "непреодолим*",

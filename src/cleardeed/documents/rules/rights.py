@@ -4,6 +4,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
+from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 KINDS: dict[str, tuple[str, ...]] = {
@@ -29,6 +30,7 @@ _MENTIONED = Pattern(
     "restriction* ~ title/register*/registered/<object>", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
     "обеспеч* ~ кредит*/долг*/долгов/банк*/банки & <none>", "банк*/банки ~ ничего не обеспеч*", "споре",
     "споров", "правопритязан*", "приставы/приставом/приставами & <none>", "registered against & <none>",
+    *english.MENTIONED,
 )  # fmt: skip
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
@@ -40,6 +42,7 @@ _BUYERS = Pattern(
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
     "ипотек* ~ принадлеж* банк*",
+    *english.BUYERS,
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
@@ -48,6 +51,7 @@ _SELLERS_PLEDGE = Pattern(
     "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
     "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
     "<seller> & lien/pledge & unpaid/price/payment/until/pending & !bank/loan",
+    *english.SELLERS_PLEDGE,
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
@@ -66,6 +70,7 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
+    *english.EXPLAINED,
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -82,8 +87,15 @@ ENCUMBRANCE_FAULTS = {
         "The text shows an arrest of the object or a ban on registration; the transfer cannot be registered.",
     ),
 }
-_ENTRY = Pattern("<arrest>/<ban>")
-_IN_EXTRACT = Pattern(f"{_BURDEN}/<ban>")
+_ENTRY = Pattern(
+    "<arrest>/<ban>",
+    *english.ARRESTED,
+    *english.GRAVE_ENTRY,
+)
+_IN_EXTRACT = Pattern(
+    f"{_BURDEN}/<ban>",
+    *english.IN_EXTRACT,
+)
 
 
 def _find_encumbrances(reading: Reading) -> Finding | None:
@@ -104,8 +116,12 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
+        explained = reading.sentences_of(_EXPLAINED)
         return [
-            hit for pattern in (_ENTRY, _IN_EXTRACT, _LEASE) for hit in reading.hits(pattern) if not reading.denied(hit)
+            hit
+            for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
+            for hit in reading.hits(pattern)
+            if not reading.denied(hit) and hit.sentence not in explained
         ]
     skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
@@ -133,7 +149,11 @@ _BURDENED = Pattern(
     "/зарегистрирован*/существу*/сохраня*/следующ*/exist*/register*/following/банк*",
     "вместе/согласен/уведомл*/знает/известно/accept*/aware/informed ~ обременени*/encumbrance*",
     "ограничени* ~ наложен*/зарегистрирован*/имеется/действу*", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
+    *english.BURDENED,
+    *english.ARRESTED,
 )  # fmt: skip
+_EXPLAINED = Pattern(*english.EXPLAINED)
+"""What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
     "in case", "при наличии/выявлении/обнаружении", "should",
@@ -149,6 +169,7 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
+_IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
 _THIRD = Pattern(
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
@@ -158,6 +179,7 @@ _THIRD = Pattern(
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
+    *english.THIRD,
 )  # fmt: skip
 _LET = Pattern(
     "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
@@ -183,6 +205,7 @@ _OTHERS_RIGHT = Pattern(
     "<dispute> ~ pending/filed/brought/commenced/court/ongoing/before",
     "claims/claimed ownership/title/half/part/share", "право требования зарегистрирован*",
     "disput* ~ <own>/boundar*/<object>",
+    *english.OTHERS_RIGHT,
 )  # fmt: skip
 _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
@@ -212,7 +235,9 @@ def _find_third_party(reading: Reading) -> Finding | None:
         else None
     )
     if told is None and reading.kind == "title_extract":
-        told = next((hit for hit in reading.hits(_LEASE) if not reading.denied(hit)), None)
+        told = next(
+            (hit for pattern in (_LEASE, _IN_USE) for hit in reading.hits(pattern) if not reading.denied(hit)), None
+        )
     if told is not None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
@@ -231,7 +256,8 @@ _LIABLE = Pattern("изъят*", "убытк*", "ответственност* &
 RESIDENT_FAULTS = {
     MISSING: Fault(
         Weight.SERIOUS,
-        "Nothing is said on who is registered in the dwelling and who keeps the right to live there; the law makes this"
+        "Nothing is said on who is registered in the dwelling and who keeps the right to live there; the law"
+        " makes this"
         " list an essential term of the sale of a dwelling.",
     ),
     "retained": Fault(Weight.SERIOUS, "Somebody keeps the right to live in or use the dwelling after the sale."),
@@ -248,6 +274,7 @@ _RETAIN = Pattern(
     "right to/of reside/occupy/remain/live/residence/occupation & !no", "life estate/tenant/interest",
     "continue*/remain*/stay* ~ live/living/reside/residing/occupy & <object>",
     "retain* & right ~ use/live/reside/occupy", "is/are/be entitled/allowed/permitted remain/live/reside/stay",
+    *english.RETAIN,
 )  # fmt: skip
 _UNLOST = Pattern(
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить",
@@ -266,12 +293,14 @@ _REGISTERED = Pattern(
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
     "vacant possession", "person* & reside*", "registered at/in <object>", "adult* & occup*",
     "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
+    *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
     "снят*/сняться/снимет*/снимут*/снима* ~ учет*", "снят*/сняться/снимет*/снимут* ~ регистрац*", "выписаться",
     "выписать*", "выписыва*", "выпишет*/выпишут*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
     "подлежит/подлежат/обязан* ~ выписк*/снятию", "deregister*", "removed/remove*/removal & regist*", "vacate*",
     "vacant possession", "move/moves/moved out",
+    *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
@@ -285,6 +314,7 @@ _LISTED = Pattern(
     "прописаны", "числятся/числится",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
+    *english.LISTED,
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import money
+from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 DEPOSIT_FAULTS = {
@@ -26,11 +27,29 @@ DEPOSIT_FAULTS = {
     ),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
-_DEPOSIT = Pattern("<earnest>", "earnest", "deposit", "deposits", "обеспечительн* платеж*")
-_ADVANCE = Pattern("аванс", "аванса", "авансом", "авансе", "авансов*", "advance", "advances", "предоплат*")
+_DEPOSIT = Pattern(
+    "<earnest>",
+    "earnest",
+    "deposit & !safe",
+    "deposits",
+    "обеспечительн* платеж*",
+    *english.IS_DEPOSIT,
+)
+_ADVANCE = Pattern(
+    "аванс",
+    "аванса",
+    "авансом",
+    "авансе",
+    "авансов*",
+    "advance",
+    "advances",
+    "предоплат*",
+    *english.IS_ADVANCE,
+)
 _ANY = Pattern(
-    "<earnest>", "earnest", "deposit", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
+    "<earnest>", "earnest", "deposit & !safe", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
+    *english.ANY_DEPOSIT,
 )  # fmt: skip
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
@@ -42,6 +61,7 @@ _NOT_EARNEST = Pattern("ни <earnest>", "<earnest> ~ не считает*/пр�
 _MIXED = Pattern(
     "<earnest> аванс*", "аванс* <earnest>", "аванс* & <earnest> & !не", "<earnest> & аванс* & !не", "deposit advance",
     "advance & deposit & !not", "earnest & advance & !not",
+    *english.MIXED,
 )  # fmt: skip
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
 _NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
@@ -54,6 +74,7 @@ _RETURNED = Pattern(
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
     f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
+    *english.RETURNED,
 )  # fmt: skip
 _FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
 _SINGLE = Pattern(
@@ -66,6 +87,7 @@ _SINGLE = Pattern(
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
     f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}", "<earnest> ~ одинарн*/однократн*",
     f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
+    *english.SINGLE,
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
@@ -75,12 +97,14 @@ _DOUBLE = Pattern(
     "вдвое", "двойную",
     "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
+    *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
     "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
     "advance & retain* & <seller>",
+    *english.KEPT,
 )  # fmt: skip
 
 
@@ -174,6 +198,7 @@ _PLEDGE = Pattern(
     "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
     "<mortgage> to <seller>", "залогов* прав* & <seller>", "залогодержател* & продав* & !банк*", "прав* залога",
     "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
+    *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
     "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
@@ -181,6 +206,7 @@ _NOT_ARISING = Pattern(
     "shall not be & pledge*", "does not arise", "отказыва* ~ прав*/залог*", "not be deemed", "waive*",
     "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
     "not apply", "without & pledge/lien arising", "no & lien/pledge",
+    *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
     "рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*",

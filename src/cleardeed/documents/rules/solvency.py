@@ -3,6 +3,7 @@
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight
 
 FAULTS = {
@@ -11,10 +12,18 @@ FAULTS = {
         "The text says that the seller is in bankruptcy or that it is near; only the financial manager may then sell.",
     ),
 }
-_SPOKEN = Pattern("<bankruptcy>", "платежеспособн*", "solvent", "solvency")
+_SPOKEN = Pattern(
+    "<bankruptcy>",
+    "платежеспособн*",
+    "solvent",
+    "solvency",
+    *english.INSOLVENT_SPOKEN,
+)
 _EVENT = (
-    "возбужд*/введен*/вводит*/признан*/признал*/подан*/подал*/подать/принят*/принял*/находит*/намерен*/открыт*/назначен*"
-    "/рассматр*/рассмотр*/ведет*/начат*/начал*/готов*/инициир*/обратил*/отвечает/имеются/имеет/имеется/грозит/процедур*"
+    "возбужд*/введен*/вводит*/признан*/признал*/подан*/подал*/подать/принят*/принял*/находит*/намерен*/открыт*"
+    "/назначен*"
+    "/рассматр*/рассмотр*/ведет*/начат*/начал*/готов*/инициир*/обратил*/отвечает/имеются/имеет/имеется/грозит"
+    "/процедур*"
     "/declared/adjudicated/pending/filed/files/commenced/opened/initiated/appointed/undergoing/subject/threaten*"
 )
 _PENDING = Pattern(
@@ -22,6 +31,7 @@ _PENDING = Pattern(
     "trustee/receiver ~ appointed/bankruptcy", "реструктуризаци* ~ долг*", "реализаци* ~ имуществ* гражданин*",
     "не состоянии/может ~ оплатить/исполн*/погасить/расплатиться & долг*/кредитор*/обязательств*",
     "unable to pay & debts",
+    *english.INSOLVENT,
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import papers as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 _BOTH: tuple[DocumentType, ...] = (
@@ -82,12 +83,14 @@ _OWNS = Pattern(
     "<seller> ~ наследств*/приватизац*/дарени*/inherit*/gift/bequest", "порядке наследован*/приватизац*",
     "<object> ~ моя/мой/мое/mine", "title ~ acquire*/derive*/inherit*", "владе*/owns/owned ~ <object>",
     "основани*/документ* ~ <acquire>/<own>", "достал*/достав* ~ мне/от/по/<seller>",
+    *english.OWNS,
 )  # fmt: skip
 _PAPER = re.compile(
     r"договор|свидетельств|решени|разрешени|справк|\bакт|постановлен|приватизац|наследств|распоряжен"
     r"|регистраци\w+ запис"
     r"|запис\w+ (?:о )?(?:государственной )?регистрац"
-    r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance",
+    r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance|transfer"
+    r"|probate|partition|disposition|assent|crown grant|grant of",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

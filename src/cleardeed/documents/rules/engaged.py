@@ -1,0 +1,88 @@
+"""Who of those that an English document names are its parties: by their role, or by data that stand with the name."""
+
+import re
+
+import msgspec
+
+from cleardeed.documents.reading.people import Person
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+_ROLES = (
+    r"(?:promis\w+\s)?(?:sellers?|buyers?|vendors?|purchasers?|vendees?|transferors?|transferees?|grantors?|grantees?"
+    r"|principals?|attorney|agent|spouse|payer|payee|proprietors?|owners?|applicant|developer|representative"
+    r"|promisors?"
+    r"|promisees?|depositor|recipient|reserving party|offeror|consenting party)"
+)
+_TITLES = r"(?:(?:hereby|the undersigned|undersigned|citizen|mr|mrs|ms|miss|dr|messrs)\.?\s{1,2}){0,3}"
+_BEFORE = re.compile(
+    rf"(?:\b{_ROLES}\b(?:\s\d)?(?:\s?\([^()\n]{{2,20}}\))?\s{{0,25}}[:–—-]?"
+    r"|\b(?:between|parties|from|me|us|appoint|wife|husband|spouse)\b:?|\bI\b|\([12ab]\)|\b[12]\))[\s,]{0,4}"
+    rf"(?:my\s\w+(?:\sand\s\w+)?\s)?{_TITLES}\Z",
+    re.IGNORECASE,
+)
+_ADDRESSED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss)\.?\s\Z")
+_DATA = re.compile(
+    r"[\s,(–-]{0,4}(?:\(?n[ée]e\s\w+\)?,?\s)?(?:born\b|passport|holder|ID\b|identity|(?:a )?company|of full age"
+    r"|(?:both )?of\s\d|residing|resident|domiciled|aged\b|widow|single|taxpayer|date of birth|d\.?o\.?b|national"
+    r"|incorporated|registered|[A-Z]\w{2,12}\s(?:citizen|national|passport)|citizen|holding|bearer|tax\s"
+    r"|personal (?:number|code)|[SDW]/o\b|DNI|NIE|NIF|[^.;:\n]{0,50}\b(?:passport|identity|born|ID no))",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    rf"[(\"“«'’]\s?(?:the\s|hereinafter[^)]{{0,30}}\s)?[\"“«'’]?{_ROLES}\b"
+    rf"|(?:called|referred to as|as)\s(?:the\s)?[\"“«'’]?{_ROLES}\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r"\s{0,2}(?:and|&|,)\s{0,2}(?:(?:his|her)\s(?:wife|husband|spouse),?\s)?(?:(?:Mr|Mrs|Ms|Miss|Dr)\.?\s)?"
+)
+_OFFICE = (
+    r"notary|director|manager|solicitor|conveyancer|sworn|advocate|translator|realtor|broker|registrar|interpreter"
+    r"|attorney[- ]at[- ]law"
+)
+_OFFICE_BEHIND = re.compile(rf"[\s,(]{{0,3}}(?:a\s)?(?:{_OFFICE})", re.IGNORECASE)
+_OFFICE_BEFORE = re.compile(
+    rf"(?:{_OFFICE}|witness\w{{0,2}}|present|by|executors? of)\s?:?\s?(?:(?:in|of)\s\w+\s)?(?:mr|mrs|ms|dr)?\.?\s?\Z",
+    re.IGNORECASE,
+)
+_PLACE_BEFORE = re.compile(
+    r"(?:\b(?:in|at|near|on|of)\s|(?:location|address|project|building|unit|community|branch|bank)\s{0,12}:\s?)\Z",
+    re.IGNORECASE,
+)
+_OPERATIVE = re.compile(
+    r"\b(?:sells?|buys?|conveys?|agrees?|agreed|have made|making|make|desires|declares?|acknowledges?|appoints?"
+    r"|authori[sz]e|consent)\b"
+)
+"""What the document does; behind it the names and numbers are those of the object."""
+_DATA_REACH = 450
+"""How far behind a name its data may stand, in code points."""
+
+
+def engaged(reading: Reading, sides: int) -> list[Person]:
+    """The parties in the order of first mention, each with all its data; everybody if that is unclear."""
+    shown = {person.key for person in reading.people if _has_part(person, reading)}
+    best = [person for person in reading.persons if person.key in shown]
+    if len(best) < sides:
+        return reading.persons
+    starts = [person.name.start for person in reading.people if person.key in shown]
+    return [_with_all_data(person, starts, reading) for person in best]
+
+
+def _has_part(person: Person, reading: Reading) -> bool:
+    _, end = Span(person.segment)
+    before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
+    behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
+    if _OFFICE_BEHIND.match(behind) or _OFFICE_BEFORE.search(before) or _PLACE_BEFORE.search(before):
+        return False
+    return bool(_BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind) or _BEHIND.search(behind))
+
+
+def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:
+    """The person with what follows up to the next party, to whom it belongs as well where `and` joins the two."""
+    following = [start for start in starts if start >= person.name.end]
+    if following and _JOINED.fullmatch(reading.stream, person.name.end, following[0]):
+        following.pop(0)
+    end = min(following[0] if following else len(reading.stream), person.name.end + _DATA_REACH)
+    verb = _OPERATIVE.search(reading.stream, person.name.end, end)
+    return msgspec.structs.replace(person, segment=Span((person.name.start, verb.start() if verb else end)))

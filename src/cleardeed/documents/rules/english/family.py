@@ -1,0 +1,72 @@
+"""English wordings on spouses and children."""
+
+from cleardeed.documents.reading.english import CHILD, SPOUSE
+
+_COURT = "court/judge/guardianship/probate/chancery/tribunal/board"
+_ALLOW = "approv*/authori*/sanction*/permi*/order/orders/leave/consent*"
+
+SPOUSE_SPOKEN = (
+    f"{SPOUSE} .. consent*/agree*/joins/join", f"consent* .. {SPOUSE}", "matrimonial/marital/homestead/dower",
+    "single man/woman/person", "widow*", "civil partner*", "prenuptial", "separate property", "married",
+)  # fmt: skip
+GIVEN = (
+    f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !orally/verbally/verbal/oral/not/refus*/no",
+    f"{SPOUSE} & consent & signed/signs/sworn/attached/annexed/schedule/exhibit/dated/executed/witnessed"
+    "/certified/given"
+    " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
+    f"with .. consent of .. {SPOUSE} & !not/without",
+)  # fmt: skip
+NEEDLESS = (
+    "is/are/am/being/remains single/unmarried/divorced/widowed", "single man/woman/person", "bachelor", "spinster",
+    "before .. marriage", "prior to .. marriage", "no spous*", "no .. homestead/dower/matrimonial",
+    "marriage/prenuptial contract/agreement", "separation of property/goods/assets", "regime of separation",
+    "unmarried man/woman/person", "never been married", "sole .. separate property",
+)  # fmt: skip
+LACKING = (
+    f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh*",
+    f"{SPOUSE} .. not .. consent*/signed/agreed/joined/approved/sign/asked",
+    f"consent .. {SPOUSE} .. outstanding/awaited/missing/lacking/pending/not",
+    f"{SPOUSE} .. consent .. outstanding/awaited/missing/lacking/pending/later/not/yet", f"no .. consent .. {SPOUSE}",
+    f"no .. {SPOUSE} .. consent", f"{SPOUSE} .. orally/verbally", f"{SPOUSE} .. oral/verbal consent",
+    f"consent .. {SPOUSE} .. oral/orally/verbal/verbally",
+    f"without .. {SPOUSE} .. consent/signature/knowledge/agreement",
+    f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
+)  # fmt: skip
+PROMISED = (
+    f"{SPOUSE} .. consent .. will/shall/later/follow/follows",
+    f"consent .. {SPOUSE} .. will/shall/later/follow/follows",
+    f"produce*/procure*/obtain*/provide*/supply/deliver* .. consent .. {SPOUSE}",
+    f"produce/procure/obtain/provide/supply/deliver .. {SPOUSE} .. consent",
+)  # fmt: skip
+MARRIED = (
+    "while/whilst/when married", "during .. marriage", "is/are/remains married", "married to", "since .. marriage",
+)  # fmt: skip
+WITHDRAWN = (
+    "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
+    "no longer consent/agree", "not consent/agree/approve", "object to .. sale",
+    "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted", "oppose* .. sale",
+)  # fmt: skip
+CONSENTS = (
+    "agree/agrees/agreed", "no objection*", "approve/approves", "join/joins", "assent*", "waive/waives",
+    "permit/permits",
+)  # fmt: skip
+NOTARISED = ("commissioner for/of oaths", "notarial", "apostille", "apostilled", "before me")
+
+MINORS = (
+    f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
+    "/registered", "aged .. months/years",
+    "owner*/co/share*/son/daughter .. aged", "under .. age", "under 18/eighteen", "legal guardian", "guardian",
+    "infant", "minors", "is/are/as child/minor", "below .. age",
+)  # fmt: skip
+NO_MINORS = (
+    f"no .. {CHILD}", "no .. under 18/eighteen", f"neither .. {CHILD}", f"not .. {CHILD}", "of full age",
+    "no .. guardian*", f"none .. {CHILD}", "not .. guardian*",
+)  # fmt: skip
+PERMISSION = (
+    f"{_COURT} .. {_ALLOW}", f"{_ALLOW} .. {_COURT}", "guardianship & order/authori*/approv*/decision/resolution",
+)  # fmt: skip
+NO_PERMISSION = (
+    f"no .. {_COURT} .. {_ALLOW}", f"no .. {_ALLOW} .. {_COURT}", f"without .. {_ALLOW} .. {_COURT}",
+    f"without .. {_COURT} .. {_ALLOW}", f"{_COURT} .. {_ALLOW} .. not/will/awaited/pending/later",
+    f"{_ALLOW} .. {_COURT} .. not/awaited/pending", f"not .. {_ALLOW} .. {_COURT}", f"not .. {_COURT} .. {_ALLOW}",
+)  # fmt: skip

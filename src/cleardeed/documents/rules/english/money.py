@@ -1,0 +1,130 @@
+"""English wordings on the price, its payment, costs, deposits and the seller's pledge."""
+
+from cleardeed.documents.reading.english import (
+    ADVANCE,
+    BUYER,
+    DEBTS,
+    DEPOSIT,
+    DUES,
+    PAY,
+    SELLER,
+    WITHDRAW,
+)  # fmt: skip
+
+PRICE = (
+    "offers the sum", "consideration", "purchase money/monies/moneys", "for the sum", "purchase amount",
+    "selling price",
+)  # fmt: skip
+STRONG = (
+    "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
+    "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
+    "for .. price of", "full price", "agreed consideration", "price in figures",
+)  # fmt: skip
+CHANGED = (
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
+    "/amend"
+    "/review .. price",
+    "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
+    f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
+    "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
+)  # fmt: skip
+PAY_WORDS = (
+    "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
+    "transferred .. account", "trust account", "client account", "credited .. account",
+)  # fmt: skip
+PAY_TERM = (
+    "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
+    "january",
+    "february", "march", "april", "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
+    "december", "week", "weeks", "month", "months", "monthly", "trust",
+)  # fmt: skip
+_KIN = (
+    "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
+)
+TO_ANOTHER = (
+    f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
+    f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. company/person/firm/account nominated/designated"
+    "/named/chosen/indicated",
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
+    "/person", "account .. belong*/held/name .. " + _KIN,
+)  # fmt: skip
+ACTUAL = "equals/equal/same/identical/independent"
+UNDERSTATED = (
+    "under the table", "off the record/books",
+    "not .. appear/shown/recorded/mentioned/disclosed/declared/stated .. deed/contract/agreement/notary"
+    "/registry/authorities"
+    "/tax", "unrecorded payment", "unofficial*", "changes/change/changing hands privately",
+    "declared value/price/consideration"
+    " .. half/lower/less/below"
+    "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
+    "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
+    "/duties", "price shown/stated/declared/recorded .. lower/less/below/only",
+    "without .. receipt/record .."
+    " cash", "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
+    "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
+    "for .. tax/duty/registration purposes .. price/declare*/consideration"
+    "/value", "price .. for .. tax/duty/registration/fiscal purposes",
+    "actually/really pays/paid/paying",
+    "declared at .. only",
+    "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
+    "on top of .. it/price/that/contract",
+    "not part of .. contract/price",
+    "inseparable improvements & receipt",
+    "no official paper/document",
+    "over and above .. figure/price/that",
+)  # fmt: skip
+
+COSTS = (
+    f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
+    f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
+    "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
+    "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",
+)  # fmt: skip
+_TAKES_ON = (
+    "assume*/takes/take/undertake*/accept*/settle*/clear/clears/pay/pays/bear/bears/inherit*/discharge/discharges"
+    "/responsible/liable/account"
+)
+DEBTS_TAKEN = (
+    f"{BUYER} .. {_TAKES_ON} .. {DEBTS}", f"{DEBTS} .. by/for .. {BUYER}",
+    f"{DEBTS} .. pass*/transfer*/remain* .. {BUYER}", f"{DEBTS} .. {BUYER} s .. account/responsib*/expense",
+)  # fmt: skip
+
+ANY_DEPOSIT = ("arras", "binder", "reservation fee", "good faith money", "down payment", "prepayment", "token money")
+IS_DEPOSIT = ("arras", "reservation fee")
+IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
+MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
+RETURNED = (
+    "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
+    "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
+    f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
+    "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
+)  # fmt: skip
+SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
+    " .. deposit/it/sum/same/earnest .. only/more/addition/once/penalty/compensation/interest",
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
+    "/refund*/repa* .. only/more/addition/once/penalty/compensation/interest/further",
+    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. only/more/addition/once/penalty"
+    "/compensation",
+)  # fmt: skip
+DOUBLE = (
+    "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",
+    "equivalent amount/sum", "same sum again", "further equal",
+)  # fmt: skip
+KEPT = (
+    f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
+    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
+)  # fmt: skip
+
+PLEDGE = (
+    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price",
+    f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor .. {SELLER}", f"mortgage back .. {SELLER}",
+    f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
+    f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
+    "purchase money mortgage/lien",
+)  # fmt: skip
+NO_PLEDGE = (
+    "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
+    "not .. arise/pledged/secured", "without .. pledge/lien/charge",
+)  # fmt: skip

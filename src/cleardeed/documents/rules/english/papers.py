@@ -1,0 +1,55 @@
+"""English wordings on title papers and powers of attorney."""
+
+from cleardeed.documents.reading.english import OBJECT, SELLER
+
+OWNS = (
+    f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned", f"{SELLER} s title",
+    "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
+    f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
+    "owner* .. by/under/pursuant/virtue", "by virtue of", "certificate of title", "grant of probate",
+    "acquired .. by/under/from/through/pursuant", "vested in", "proof of title", "registered owner", "proprietor",
+    "took/take/takes/held/hold/holds under",
+    "came to .. her/him/them/seller/sellers",
+    "belongs/belong to .. by/under/since",
+    "on the ground/grounds/basis of",
+    "root/chain/source of title",
+    f"{OBJECT} .. belong* to .. {SELLER}",
+    "have/has .. certificate/deed",
+    "belongs to .. me/us",
+    "hold*/own* under/by",
+    "allotted to",
+)  # fmt: skip
+
+REVOKED = (
+    "power/mandate/authority/proxy .. revoked/cancelled/canceled/withdrawn/annulled/terminated & !until/may"
+    "/unless/not/if/all/previous/prior/former"
+    "/earlier", "revoke/revokes/cancel/cancels .. this power/mandate/authority",
+)  # fmt: skip
+POWERS = ("nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*")
+SUBSTITUTION = (
+    "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
+    "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
+    "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
+)  # fmt: skip
+WITHOUT = (
+    "not be .. delegated/substituted/transferred/assigned", "no .. delegat*/substitut*",
+    "without .. delegat*/substitut*", "not .. delegat*/substitut*", "excluded", "prohibited",
+    "delegation/substitution is .. excluded/not/prohibited/forbidden",
+)  # fmt: skip
+TERM = (
+    "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
+    "through",
+)  # fmt: skip
+OPEN_ENDED = (
+    "until .. revo*", "until .. cancel*", "durable", "indefinite*", "unlimited time/period/duration", "no expiry",
+    "until .. withdraw*",
+)  # fmt: skip
+DEAL = ("alienat*", "acquire*", "mortgage*", "registr* .. title", "disposal", "lease*")
+ACTS = (
+    "power/powers of attorney/procuration", "by proxy",
+    "power/powers of attorney/procuration .. dated/notari*/certified/registered/granted/executed/issued/no"
+    "/№", "by virtue of .. power/mandate", "attorney for .. " + SELLER + "/buyer/purchaser/principal",
+    "as attorney", "as .. attorney in fact", "general/special/durable/notarial power of attorney",
+    "holding .. power of attorney", "under .. power of attorney", "his/her/its/their attorney",
+    "acting/represented/represents/acts by/through/under .. attorney/proxy/mandate",
+)  # fmt: skip

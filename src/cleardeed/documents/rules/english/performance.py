@@ -1,0 +1,166 @@
+"""English wordings on carrying out the deal and its end."""
+
+from cleardeed.documents.reading.english import (
+    BUYER,
+    CONTRACT,
+    HAND_OVER,
+    MAIN_DEED,
+    OBJECT,
+    OWNERSHIP,
+    RECORD,
+    REGISTER,
+    SELLER,
+    WITHDRAW,
+)  # fmt: skip
+
+HANDOVER = (
+    f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
+    f"{OBJECT} .. handed/delivered/surrendered/made over/released", "occupation", "date of entry", "entry with vacant",
+    "keys", "possession", "takes/take/took delivery/over", "hand* over", "handed to",
+    f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
+    "made over",
+)  # fmt: skip
+NO_ACT = (
+    f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
+    f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
+    f"without .. handover/delivery/transfer/acceptance {RECORD}",
+    f"no .. handover/delivery/transfer/acceptance {RECORD}",
+)  # fmt: skip
+NOT_GIVEN = (
+    "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
+    "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained",
+    "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
+    "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
+    "will/shall/must .. repair/replace/fix/remedy/rectify", "inoperative", "does/do/did not",
+)  # fmt: skip
+NOT_DEFECTS = ("no .. {0}", "without .. {0}", "free from/of .. {0}", "not .. {0}", "nor .. {0}")
+
+TRANSFER = (
+    f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
+    f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
+    "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
+    "/registration/recording", "acquire*/become* .. ownership/owner/title", "transfer .. registrable",
+    "grants/grant .. bargains/bargain/sells/sell/convey*", "fee simple",
+    "convey*/transfer* .. title/ownership/deed/freehold/property/land", "becomes/become .. owner",
+    "disposition", "execute .. transfer/conveyance",
+    f"officer/registrar/registry/office/department .. name/names .. {BUYER}",
+    f"{BUYER} .. become* .. owner*",
+    f"register* .. {BUYER} .. owner*",
+    f"name .. {BUYER} .. title",
+)  # fmt: skip
+CONVEYED = (
+    "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
+    "execute .. transfer/conveyance", "deed .. convey*",
+)  # fmt: skip
+PASSES = (
+    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
+    "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
+)  # fmt: skip
+REGISTERED = (REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office")
+OTHER_MOMENT = (
+    "title/ownership .. pass*/vest*/transfer*/acquire* .. sign*/payment/execution/handover/paid/keys/delivery"
+    "/possession/today",
+    "become*/acquire* .. owner/ownership/title .. sign*/payment/execution/handover/paid/keys/delivery"
+    "/possession/today/soon", "sign*/payment/execution/handover/paid/keys/delivery/possession .. become* .. owner",
+    "land department",
+    "title office",
+    "cadastre",
+    "land office",
+)  # fmt: skip
+_BY = "by/later/before/within/until/till/on/after"
+_DONE = (
+    "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
+    "/exchang*"
+)
+DEADLINE = (
+    f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
+    f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
+    f"{_DONE} .. {MAIN_DEED} deed/agreement/contract/instrument .. {_BY}",
+    f"promise/option/offer .. valid/open/exercis*/expires/lapses/irrevocable .. {_BY}",
+    f"{_BY} .. {MAIN_DEED} deed/agreement/contract", "long stop date", f"exchange .. contracts .. {_BY}",
+    f"option .. {_BY}", f"completion/closing/settlement/exchange .. {_BY}", f"exclusivity .. {_BY}",
+    f"reservation/reserved/reserves .. {_BY}", "deadline/expiry/term .. agreement/contract/deed/sale",
+    "off the market .. until/for",
+)  # fmt: skip
+
+TERMINATION = (
+    "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
+    f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
+    f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
+    f"{BUYER}/{SELLER}/party/parties/side/either/both .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
+    "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*", "cancel*/cancellation .. agreement/contract/sale",
+    f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
+    "put/puts .. end to .. contract/agreement/deal/sale",
+    "call* off .. deal/purchase",
+)  # fmt: skip
+_WILL = (
+    "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
+)
+SELLER_AT_WILL = (
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/reason"
+    "/discretion/option",
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
+    "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
+    f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
+    f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
+    f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
+    f"{SELLER} .. change/changes .. mind",
+    f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
+)  # fmt: skip
+BARRED = (
+    f"{BUYER} .. cannot/not/never .. {WITHDRAW}",
+    f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
+    f"{BUYER} .. under no .. {WITHDRAW}", f"{BUYER} .. no .. right .. {WITHDRAW}", f"{BUYER} .. no right .. end",
+    "irrevocabl* binding on .. buyer/purchaser",
+    f"{BUYER} .. no .. right/possibility/option .. {WITHDRAW}/step",
+    f"{BUYER} .. must .. whatever/regardless/any event",
+    f"{BUYER} .. no such .. possibility/right",
+    f"{BUYER} .. bound .. whatever/all events/any event/circumstances",
+)  # fmt: skip
+
+LIABILITY = (
+    "compensat*", "damages", "penalty", "penalties", "interest .. rate/per/%", "bears interest",
+    "late payment/completion", "indemni*", "liquidated", "in breach", "fine", "fines", "surcharge",
+    "late/overdue/delay/delayed .. pay*",
+    "pay*/owe* .. each/every/per day/week/month",
+    "interest at/of/bear*",
+    "bear*/carry/carries interest",
+    "agreed damages",
+    "overdue",
+    "breach .. pay*",
+    "if .. break* .. pay",
+    "must pay .. other",
+    "answer/answers for",
+    "pays .. other",
+    "delay .. part*/seller/buyer",
+)  # fmt: skip
+FREED = (
+    f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
+    f"{SELLER} .. exempt/excused/released/relieved/discharged/freed .. liability/responsibility/claims/defects",
+    f"{SELLER} .. not .. liable/answerable/responsible/accountable",
+    f"{BUYER} .. no .. claim/claims/recourse/remedy .. {SELLER}/defect*",
+    f"{BUYER} .. waive*/renounce*/release*/gives/forgo* .. claim/claims/recourse/warranty/warranties/right"
+    f"/rights/remedies .. {SELLER}/defect*/eviction/hidden/latent",
+    f"{BUYER} .. release* .. {SELLER} .. claims/liability"
+    "/responsibility", "no recourse .. seller/vendor", "voetstoots",
+    f"without .. liability/warranty/recourse .. {SELLER}",
+    f"liability/responsibility of .. {SELLER} .. excluded/limited/none/nil",
+    f"exclu* .. {SELLER} s/liability .. liability/defects",
+    f"{BUYER} .. gives/give up .. claim*",
+    "holds/hold .. seller/sellers/vendor harmless",
+    "with all faults",
+)  # fmt: skip
+INSOLVENT_SPOKEN = (
+    "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
+    "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
+)  # fmt: skip
+INSOLVENT = (
+    "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
+    "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",
+    "petition .. bankruptcy/insolvency/winding/sequestration", "undischarged bankrupt", "unable to pay .. debts",
+    "in/into/under administration/liquidation/receivership/sequestration/insolvency/bankruptcy",
+    "receiver/liquidator/trustee/administrator/custodian .. appointed",
+    "adjudicated/adjudged/made/declared/became bankrupt/insolvent", "bankruptcy/insolvency/winding order",
+    "bankruptcy/insolvency .. case/proceedings/trustee/estate .. open/opened/pending/commenced/filed/court",
+    "winding up", "chapter 7/11/13", "sequestrated", "arrangement .. creditors .. proposed/entered/made",
+)  # fmt: skip

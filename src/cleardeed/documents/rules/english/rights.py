@@ -1,0 +1,129 @@
+"""English wordings on rights of others in the object."""
+
+from cleardeed.documents.reading.english import BURDEN, BUYER, LEASE, OBJECT, OTHERS, SELLER, SUIT
+
+_REAL = (
+    "mortgage/mortgages/pledge/lien/liens/hypothec*/encumbrance*/incumbrance*/caveat*/caution*/attachment/inhibition*"
+    "/charge/burden/burdens/bond/bonds/servitude*/easement*/seizure*/injunction*/pendens/restraint*"
+)
+_STANDS = (
+    "registered/recorded/entered/noted/lodged/remains/remain/subsists/outstanding/exists/exist/unpaid/undischarged"
+    "/secures/securing/encumbers/burdens/affects/endorsed/annotated/inscribed/standing/continues"
+)
+_LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
+
+MENTIONED = (
+    BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
+    "deed/deeds of trust", "marketable title",
+)  # fmt: skip
+
+BURDENED = (
+    f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
+    f"subject to .. {_REAL} .. favour/favor",
+    f"{_REAL} .. favour/favor of",
+    f"{_REAL} .. {_STANDS}",
+    f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
+    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/attached/seized",
+    f"{_REAL} .. not been/yet/be {_LIFTED}",
+    f"{_REAL} .. held/granted/given/created by/to/over",
+    f"encumbered/burdened by/with .. {_REAL}/loan/debt",
+    "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
+    f"{OBJECT} .. serves/stands/given/used as security/collateral",
+    "right of way .. benefit*/favour/favor/crosses/over/across",
+)  # fmt: skip
+ARRESTED = (
+    "is/are/been/was/were/stands seized/attached/arrested/frozen/confiscated/impounded",
+    "attachment/seizure/freezing/restraint/restraining/prohibitory/preservation order .. noted/registered/recorded"
+    "/entered/made/in",
+    f"freezing/restraining/prohibition/prohibitory/prohibitive/preservation order/injunction/notice .. {OBJECT}",
+    "court/bailiff/judge .. has/have prohibited/frozen/restrained/attached/seized/enjoined",
+    "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
+    "prohibition .. dispos*/transfer/alienation/dealing*/sale",
+)  # fmt: skip
+IN_EXTRACT = (
+    "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
+    "deed of trust", "servitude*", "right of way", "bond", "bonds", "levy",
+)  # fmt: skip
+GRAVE_ENTRY = (
+    "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
+    "interdict*", "preservation order", "confiscat*",
+)  # fmt: skip
+BUYERS = (
+    "buyer/buyers/purchaser/purchasers own mortgage/loan",
+    "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
+    "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
+    f"mortgage .. by {BUYER}", f"{BUYER} .. mortgage .. bank/lender",
+)  # fmt: skip
+SELLERS_PLEDGE = (
+    f"lien/charge/pledge/mortgage/hypothec .. favour/favor of .. {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
+    f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
+    f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
+    "purchase money mortgage/note/lien",
+)  # fmt: skip
+CLEAN = (
+    "no .. encumbr*/incumbr*/hypothec*/caveat*/burden*/attachment*", "free/clear/freed of/from .. " + BURDEN,
+    "never been mortgaged/pledged/charged", "clear title",
+    "not .. mortgaged/pledged/charged/burdened/encumbered/attached/seized",
+    "neither .. mortgaged/pledged/charged/encumbered",
+)  # fmt: skip
+
+THIRD = (
+    f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
+    "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
+    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against",
+    "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
+    "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
+    "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
+    "/third/anyone", "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
+    "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
+    "first refusal/offer", "pre emption",
+)  # fmt: skip
+OTHERS_RIGHT = (
+    f"occupied/tenanted by .. {LEASE}",
+    f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
+    "existing/current/subsisting/sitting lease/leases/tenanc*/tenant/tenants/tenancies",
+    "lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
+    "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
+    "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
+    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
+    "/unresolved/ongoing", "disputes the .. sale/title/ownership/boundary/will/transfer/inheritance",
+    "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
+    "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
+    "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
+    "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption",
+    "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
+    "pending .. suit/claim/litigation/action/lawsuit/appeal",
+)  # fmt: skip
+
+RETAIN = (
+    "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
+    "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
+    "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
+    "usufruct .. remains/remain/favour/favor/reserved/retained/held/life", "reserve*/retain*/subject .. usufruct",
+    "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent"
+    "/free/life", "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
+    "for .. lifetime/life",
+)  # fmt: skip
+RESIDENTS = (
+    "vacant", "vacated", "unoccupied", "move/moves/moved out",
+    "no one/person/body .. lives/live/resides/registered/occupies/occup*",
+    "nobody .. lives/resides/registered/occupies",
+    "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
+    "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
+    "occupation by .. persons/person/family",
+    "nobody/one .. entered/staying/stays/remain*/live*",
+    "not lived in",
+    "stands/is/be empty",
+    "nobody .. lives/entered/right",
+)  # fmt: skip
+LISTED = (
+    "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
+    "has/have not deregistered/moved/vacated",
+)  # fmt: skip
+LEAVE = ("move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits")
+
+EXPLAINED = (
+    "charges register & !registered/dated/favour/favor", "register contains/describes/specifies/identifies",
+    "any charges/mortgages/encumbrances", "expired .. cancelled", "cancelled/canceled/discharged/released/vacated",
+    "mortgage regulations", "mortgage act",
+)  # fmt: skip
