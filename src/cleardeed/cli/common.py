@@ -67,6 +67,8 @@ def refusals(common: Common) -> Iterator[None]:
     except (RefusedError, ApiError) as error:
         fail(common, str(error))
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        if isinstance(error, ValueError):  # what asyncpg does not send: bytes that are no UTF-8, numbers out of range
+            fail(common, "an argument holds what the database cannot keep", code=WRONG_USE)
         fail(common, f"the database cannot be used ({type(error).__name__})")
 
 
