@@ -41,7 +41,7 @@ async def open_account(connection: Connection, *, name: str, tier: str = "standa
             clock.now(),
         )
     except asyncpg.ForeignKeyViolationError:
-        raise RefusedError(f"there is no tier named {tier!r}") from None
+        raise RefusedError("there is no tier named {tier!r}", tier=tier) from None
     return msgspec.convert(dict(row), Account)
 
 

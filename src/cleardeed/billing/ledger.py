@@ -31,7 +31,7 @@ async def top_up(connection: Connection, *, account_id: str, amount: int, refere
     Raises `RefusedError`, also for a reference that was booked with another amount.
     """
     if not 0 < amount <= MAX_AMOUNT:
-        raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
+        raise RefusedError("an amount is a whole number from 1 to {most}", most=MAX_AMOUNT)
     reference = reference or new_id("top")
     await post(connection, account_id=account_id, amount=amount, reason="top_up", reference=reference)
     booked: int = await connection.fetchval(
@@ -40,7 +40,7 @@ async def top_up(connection: Connection, *, account_id: str, amount: int, refere
         reference,
     )
     if booked != amount:
-        raise RefusedError(f"this reference is booked already, with {booked}")
+        raise RefusedError("this reference is booked already, with {amount}", amount=booked)
     return await read_balance(connection, account_id)
 
 

@@ -174,7 +174,7 @@ QuoteOrder = Annotated[
 class ValuationAttributes(msgspec.Struct, kw_only=True):
     """What is known of the object. Any further numeric column of the loaded sales may stand beside these."""
 
-    area_m2: Annotated[float, msgspec.Meta(gt=0, lt=1e15)] | None = None
+    area_m2: Annotated[float, msgspec.Meta(gt=0, le=1e9)] | None = None
     rooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
     floor: Annotated[float, msgspec.Meta(ge=-20, le=300)] | None = None
     floors_total: Annotated[float, msgspec.Meta(ge=0, le=300)] | None = None

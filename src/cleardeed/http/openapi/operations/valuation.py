@@ -35,16 +35,15 @@ Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unkn
 Valuations have a rate limit of their own beside the key's. A sandbox key is charged nothing and gets a valuation from
 an invented market wherever the object lies, as of the size and day nearest to its own that were sold there;
 `sandbox_status` may ask for `failed`.
+
+Titles, comments and the PDF are in the language that the operator has set for the account; codes are the same in all.
 """,
     body=ValuationOrder,
     answer=CreatedValuation,
     says="The valuation. A failed one has `result.failure` and no PDF.",
     idempotent=True,
     errors=(InvalidCheckInputError,),
-    links=(
-        Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),
-        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence."),
-    ),
+    links=(Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),),
 )
 
 READ = Operation(
@@ -58,6 +57,9 @@ failed valuation has no `evidence`. After an erasure the hashes stay and `result
     path=_PATH,
     answer=ValuationView,
     says="The valuation.",
+    links=(
+        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence, where it has any."),
+    ),
 )
 
 MANIFEST = Operation(
