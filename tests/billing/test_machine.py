@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from cleardeed.billing.ledger import charge, post, refund, top_up
 from cleardeed.billing.packages import buy_package, read_active_package
 from cleardeed.core import clock
-from cleardeed.core.errors import InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError, RefusedError
 
 T = TypeVar("T")
 STEPS = 10_000
@@ -59,10 +59,24 @@ class Ledger(RuleBasedStateMachine):
     @rule(amount=st.integers(1, 5000), payment=st.integers(0, 200))
     def top_up(self, amount: int, payment: int) -> None:
         reference = f"pay{payment}"
-        self._do(top_up(self.connection, account_id=self.account_id, amount=amount, reference=reference))
+        work = top_up(self.connection, account_id=self.account_id, amount=amount, reference=reference)
+        if self.topped.get(reference, amount) != amount:
+            with pytest.raises(RefusedError):
+                self._do(work)
+            return
+        told = self._do(work)
         if reference not in self.topped:
             self.topped[reference] = amount
             self._booked(amount)
+        assert told == self.balance
+
+    @precondition(lambda self: self.topped)
+    @rule(data=st.data())
+    def top_up_again(self, data: st.DataObject) -> None:
+        reference = data.draw(st.sampled_from(sorted(self.topped)))
+        amount = self.topped[reference]
+        work = top_up(self.connection, account_id=self.account_id, amount=amount, reference=reference)
+        assert self._do(work) == self.balance
 
     @rule(amounts=st.lists(st.integers(0, 2000), min_size=1, max_size=6), name=st.integers(0, 400))
     def charge_in_bulk(self, amounts: list[int], name: int) -> None:

@@ -97,6 +97,8 @@ def test_an_unknown_option_is_wrong_use(shell: Shell, command: tuple[str, ...]) 
         (("sources", "probe", "fssp", "--birth-date", "1980-13-01"), "--birth-date"),
         (("evidence", "verify"), "MANIFEST"),
         (("tariffs", "set", "standard", "check:full", "-1"), "AMOUNT"),
+        (("tariffs", "set", "standard", "check:full", "9" * 30), "AMOUNT"),
+        (("accounts", "show", "\udcff"), "cannot keep"),
         (("serve", "--port", "0"), "--port"),
         (("serve", "--port", "99999"), "--port"),
         (("api", "--port", "http"), "--port"),

@@ -1,11 +1,17 @@
 """`cleardeed checks erase` and what the API answers afterwards: people are gone, money and hashes stay."""
 
+import asyncio
 import subprocess
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from cleardeed.checks.erase import erase_older_than
+from cleardeed.database.pool import open_pool
+from cleardeed.files.store import FileStore
 from tests.http.conftest import BareService
 from tests.http.faults import fault
 from tests.http.orders import order
@@ -63,3 +69,34 @@ def test_a_running_check_is_not_erased(bare: BareService) -> None:
     with pytest.raises(subprocess.CalledProcessError) as refused:
         bare.command("checks", "erase", check_id)
     assert (refused.value.returncode, b"running" in refused.value.stdout) == (1, True)
+
+
+def test_a_sandbox_check_that_stays_processing_is_erased_by_command(service: Service) -> None:
+    with service.client(service.issue(mode="sandbox")) as client:
+        check_id = client.post("/api/v1/checks", json=order(sandbox_status="processing")).json()["check_id"]
+        assert service.command("checks", "erase", check_id)["evidence_storage_status"] == "erased"
+        assert client.get(f"/api/v1/checks/{check_id}").json()["status"] == "processing"
+    assert service.query("SELECT count(*) FROM data_keys WHERE subject_id = $1", check_id) == 0
+
+
+def test_by_age_too(service: Service, tmp_path: Path) -> None:
+    with service.client(service.issue(mode="sandbox")) as client:
+        left, finished = (
+            client.post("/api/v1/checks", json=order(sandbox_status=status)).json()["check_id"]
+            for status in ("processing", "partial")
+        )
+    old = "UPDATE checks SET created_at = created_at - $2::interval, completed_at = completed_at - $2::interval"
+    for check_id in (left, finished):
+        service.query(f"{old} WHERE id = $1", check_id, timedelta(days=4))
+    assert asyncio.run(_erase_by_age(service, tmp_path)) == 2
+    assert asyncio.run(_erase_by_age(service, tmp_path)) == 0
+    for check_id in (left, finished):
+        assert service.query("SELECT erased_at IS NOT NULL FROM checks WHERE id = $1", check_id)
+
+
+async def _erase_by_age(service: Service, folder: Path) -> int:
+    pool = await open_pool(service.dsn, size=2)
+    try:
+        return await erase_older_than(pool, FileStore.in_folder(folder), timedelta(days=3))
+    finally:
+        await pool.close()

@@ -79,16 +79,34 @@ async def list_prices(connection: Connection) -> list[TierPrice]:
 
 
 async def set_price(connection: Connection, *, tier: str, product: str, amount: int) -> TierPrice:
-    """Changes a price from now on. Raises `RefusedError` for an unknown product or a negative amount."""
+    """Changes a price from now on; a check's moves that of its monitoring cycle too.
+
+    Raises `RefusedError` for an unknown product, a cycle's own price, or a negative amount.
+    """
+    part, _, check_type = product.partition(":")
+    if part == "monitoring":
+        raise RefusedError("a monitoring cycle costs three fifths of its check: set the check's price")
+    changed = {product: amount}
+    if part == "check":
+        changed[f"monitoring:{check_type}"] = cycle_price(amount)
     try:
         status = await connection.execute(
-            "UPDATE tariffs SET amount = $3 WHERE tier = $1 AND product = $2", tier, product, amount
+            "UPDATE tariffs t SET amount = p.amount FROM unnest($2::text[], $3::bigint[]) p (product, amount)"
+            " WHERE t.tier = $1 AND t.product = p.product",
+            tier,
+            list(changed),
+            list(changed.values()),
         )
     except asyncpg.CheckViolationError:
         raise RefusedError("an amount is not negative") from None
-    if status != "UPDATE 1":
+    if status != f"UPDATE {len(changed)}":
         raise RefusedError("there is no such tier and product; `cleardeed tariffs list` shows them")
     return TierPrice(tier, product, amount)
+
+
+def cycle_price(check_price: int) -> int:
+    """What a monitoring cycle costs: 60 % of the same check, rounded half up."""
+    return (check_price * 6 + 5) // 10
 
 
 def _group(prices: PriceList, group: str, only: str | None) -> dict[str, int]:

@@ -15,15 +15,18 @@ from cleardeed.vault.keys import destroy
 async def erase_check(pool: Pool, files: FileStore, check_id: str) -> None:
     """Destroys what is known of people in this check; again is fine.
 
-    Raises `RefusedError` for an unknown check or one that is still running.
+    Raises `RefusedError` for an unknown check or one that is still running. One that the sandbox leaves `processing`
+    never runs.
     """
     async with transaction(pool) as connection:
         row = await connection.fetchrow(
-            "SELECT account_id, status, erased_at FROM checks WHERE id = $1 FOR UPDATE", check_id
+            "SELECT account_id, status = 'processing' AND sandbox_status IS DISTINCT FROM 'processing' AS running,"
+            " erased_at FROM checks WHERE id = $1 FOR UPDATE",
+            check_id,
         )
         if row is None:
             raise RefusedError("there is no check with this id")
-        if row["status"] == "processing":
+        if row["running"]:
             raise RefusedError("the check is still running; erase it when it has finished")
         if row["erased_at"] is None:
             account_id = row["account_id"]
@@ -46,7 +49,7 @@ async def erase_check(pool: Pool, files: FileStore, check_id: str) -> None:
 
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
-    """Erases finished checks older than `age`; returns how many."""
+    """Erases checks that ended, or were left by the sandbox, longer than `age` ago; returns how many."""
     return await erase_by_age(
         pool, age, older_than=store.older_than, erase=lambda subject_id: erase_check(pool, files, subject_id)
     )

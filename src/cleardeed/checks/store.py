@@ -376,10 +376,14 @@ async def unfinished_without_job(connection: Connection, older_than: datetime.da
 
 
 async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
-    """Ids of finished checks from before `moment` that are not erased, the oldest first."""
+    """Ids of checks that ended before `moment`, or were left `processing` by the sandbox, and are not erased; the
+    oldest of each first."""
     rows = await connection.fetch(
-        "SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
-        " ORDER BY completed_at LIMIT $2",
+        "(SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
+        "  ORDER BY completed_at LIMIT $2)"
+        " UNION ALL (SELECT id FROM checks WHERE created_at < $1 AND erased_at IS NULL AND status = 'processing'"
+        "  AND sandbox_status = 'processing' ORDER BY created_at LIMIT $2)"
+        " LIMIT $2",
         moment,
         limit,
     )

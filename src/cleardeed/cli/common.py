@@ -69,6 +69,8 @@ def refusals(common: Common) -> Iterator[None]:
     except (RefusedError, ApiError) as error:
         fail(common, error)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        if isinstance(error, ValueError):  # what asyncpg does not send: bytes that are no UTF-8, numbers out of range
+            fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
 
 

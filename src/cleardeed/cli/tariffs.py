@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import App
 
-from cleardeed.billing import packages, tariffs
+from cleardeed.billing import ledger, packages, tariffs
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
 
@@ -21,12 +21,12 @@ def list_(*, common: Common | None = None) -> None:
 def set_(
     tier: str,
     product: str,
-    amount: Annotated[int, whole_number(gte=0)],
+    amount: Annotated[int, whole_number(gte=0, lte=ledger.MAX_AMOUNT)],
     /,
     *,
     common: Common | None = None,
 ) -> None:
-    """Change a price from now on; `tariffs list` shows tiers and products."""
+    """Change a price from now on, a check's with that of its monitoring cycle; `tariffs list` shows what there is."""
     run(common or Common(), lambda parts: tariffs.set_price(parts.pool, tier=tier, product=product, amount=amount))
 
 
