@@ -162,6 +162,16 @@ class TestValuing:
             failed = order(client, ORDER | {"sandbox_status": "failed"}).json()
             assert (failed["status"], failed["result"]["valuation"]) == ("failed", None)
 
+    @pytest.mark.parametrize("kind", ["apartment", "premises", "house", "land"])
+    @pytest.mark.parametrize("attributes", [{"area_m2": 1}, {"area_m2": 50_000}, {"date": "2001-01-01"}])
+    def test_a_sandbox_key_gets_a_valuation_of_whatever_it_sends(
+        self, service: Service, kind: str, attributes: dict[str, Any]
+    ) -> None:
+        with service.client(service.issue(mode="sandbox", balance=0)) as client:
+            body = {"cadastral_number": "12:34:567:8", "object_type": kind, "attributes": attributes}
+            made = order(client, body | {"sandbox_status": "report_ready"}).json()
+            assert made["status"] == "report_ready", made["result"]
+
 
 class TestLanguage:
     def test_a_russian_account_reads_russian(self, service: Service, key: IssuedKey, client: httpx.Client) -> None:
@@ -233,6 +243,7 @@ class TestRefusals:
             {"cadastral_number": "77:01"},
             ORDER | {"attributes": {"area_m2": 0}},
             ORDER | {"attributes": {"area_m2": -5}},
+            ORDER | {"attributes": {"area_m2": 1.1e9}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 55.0}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 95.0, "longitude": 37.0}},
             ORDER | {"attributes": {"date": "2999-01-01"}},

@@ -26,7 +26,7 @@ def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -
         if value is not None and value < gte:
             raise OutOfLimitsError("It must be at least {least}.", least=gte)
 
-    if help is None:  # then the command's own text tells
+    if help is None:  # the command's own text tells
         return Parameter(converter=_read, validator=judge)
     return Parameter(converter=_read, validator=judge, help=help)
 

@@ -53,8 +53,8 @@ class Appraiser:
             raise NoEstimateError("too_few_comparables", count=0, needed=LEAST_COMPARABLES)
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
-        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})))
         market = await asyncio.to_thread(sandbox_market, kind, clock.today())
+        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})), market)
         return await asyncio.to_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
 
 

@@ -36,10 +36,7 @@ judged in the same way, and the analysis is that of an invented contract, ready 
     says="The document is stored, charged, and being analysed.",
     idempotent=True,
     errors=(UnsupportedDocumentFormatError,),
-    links=(
-        Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),
-        Link("get_document_manifest", _GOES_ON, "Fetch its evidence."),
-    ),
+    links=(Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),),
 )
 
 READ = Operation(
@@ -62,6 +59,7 @@ out. Nothing is charged.
     path=_PATH,
     answer=DocumentView,
     says="The analysis.",
+    links=(Link("get_document_manifest", _GOES_ON, "Fetch its evidence, where there is a report."),),
 )
 
 MANIFEST = Operation(
