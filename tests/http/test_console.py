@@ -222,6 +222,12 @@ def test_keys(operator: Operator, service: Service) -> None:
         ("checks.erase", {"check_id": "chk_none"}),
         ("deals.erase", {"generation_id": "gen_none"}),
         ("documents.erase", {"job_id": "doc_none"}),
+        ("valuation.erase", {"valuation_id": "val_none"}),
+        ("keys.set-webhook-url", {"key_id": "key_none", "webhook_url": ""}),
+        ("keys.set-webhook-url", {"key_id": "key_none", "webhook_url": "ftp://example.com"}),
+        ("events.enable-address", {"address_id": "0"}),
+        ("sources.probe", {"source": "castle"}),
+        ("sources.probe", {"source": "fssp", "birth_date": "1980-13-01"}),
         ("monitors.erase", {"monitor_id": "0"}),
         ("accounts.create", {"name": "a\x00b"}),
         ("accounts.create", {"name": "a\r\nb"}),
@@ -252,9 +258,14 @@ def test_a_key_never_outlives_what_was_asked(operator: Operator, service: Servic
     assert service.query("SELECT count(*) FROM api_keys WHERE account_id = $1", account_id) == before
 
 
-@pytest.mark.parametrize("action", ["checks.erase", "deals.erase", "documents.erase"])
+@pytest.mark.parametrize("action", ["checks.erase", "deals.erase", "documents.erase", "valuation.erase"])
 def test_a_name_in_the_place_of_an_id_stays_out_of_the_log(operator: Operator, service: Service, action: str) -> None:
-    field = {"checks.erase": "check_id", "deals.erase": "generation_id", "documents.erase": "job_id"}[action]
+    field = {
+        "checks.erase": "check_id",
+        "deals.erase": "generation_id",
+        "documents.erase": "job_id",
+        "valuation.erase": "valuation_id",
+    }[action]
     assert operator.do(action, **{field: "Иванов Пётр Сидорович"}).status_code == 409
     assert logged(service, action, "Иванов Пётр Сидорович") == 0
 
@@ -278,7 +289,7 @@ def test_an_analysed_document_is_erased(operator: Operator, service: Service) ->
         made = client.post("/api/v1/document-check", files={"file": ("a.txt", "Договор".encode())}).json()
         assert operator.do("documents.erase", job_id=made["job_id"]).status_code == 303
         assert "result" not in client.get(f"/api/v1/document-check/{made['job_id']}").json()
-    assert logged(service, "documents.erase", made["job_id"]) == 1
+    assert told(service, "documents.erase", made["job_id"]) == ["begun", "done"]
 
 
 def test_erasing_and_delivering_again(operator: Operator, service: Service) -> None:
@@ -292,7 +303,74 @@ def test_erasing_and_delivering_again(operator: Operator, service: Service) -> N
         assert check_id in operator.page("/checks")
         assert operator.do("checks.erase", check_id=check_id).status_code == 303
         assert "result" not in client.get(f"/api/v1/checks/{check_id}").json()
-    assert logged(service, "checks.erase", check_id) == logged(service, "events.redeliver", event["id"]) == 1
+    assert told(service, "checks.erase", check_id) == ["begun", "done"]
+    assert logged(service, "events.redeliver", event["id"]) == 1
+
+
+def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service: Service) -> None:
+    with service.client(service.issue(mode="sandbox")) as client:
+        body = order(sandbox_status="processing")
+        check_id = client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"]
+    assert operator.do("checks.erase", check_id=check_id).status_code == 409
+    begun, refused = told(service, "checks.erase", check_id)
+    assert (begun, refused) == ("begun", "refused: the check is still running; erase it when it has finished")
+
+
+def test_a_key_s_events_go_to_another_address(operator: Operator, service: Service) -> None:
+    key = service.issue(webhook_url="http://127.0.0.1:9/")
+    assert operator.do("keys.set-webhook-url", key_id=key.key_id, webhook_url="http://127.0.0.1:8/").status_code == 303
+    assert service.query("SELECT webhook_url FROM api_keys WHERE id = $1", key.key_id) == "http://127.0.0.1:8/"
+    assert operator.do("keys.set-webhook-url", key_id=key.key_id, webhook_url="").status_code == 303
+    assert service.query("SELECT webhook_url FROM api_keys WHERE id = $1", key.key_id) is None
+    assert logged(service, "keys.set-webhook-url", key.key_id) == 2
+
+
+def test_a_disabled_address_is_called_again(operator: Operator, service: Service) -> None:
+    key = service.issue(webhook_url="http://127.0.0.1:9/")
+    with service.client(key) as client:
+        wait_finished(client, client.post("/api/v1/checks", json=order("object")).json()["check_id"])
+    address_id = service.query(
+        "UPDATE event_addresses SET disabled_at = now(), disabled_reason = 'failing' WHERE key_id = $1 RETURNING id",
+        key.key_id,
+    )
+    page = operator.page("/events")
+    assert f'name="address_id" value="{address_id}"' in page
+    assert operator.do("events.enable-address", address_id=str(address_id)).status_code == 303
+    assert service.query("SELECT disabled_at FROM event_addresses WHERE id = $1", address_id) is None
+    assert logged(service, "events.enable-address", f"address {address_id}") == 1
+
+
+def test_a_source_is_asked_and_nothing_of_the_question_stays(operator: Operator, service: Service) -> None:
+    before = service.query("SELECT count(*) FROM checks")
+    question = {"last_name": "Иванов", "first_name": "Пётр", "middle_name": "Сидорович", "birth_date": "1980-02-01"}
+    shown = operator.do("sources.probe", source="fssp", **question)
+    assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "no-store")
+    assert "chip found" in shown.text or "chip ok" in shown.text
+    silent = operator.do("sources.probe", source="castle", last_name="Иванов")
+    assert "Иванов" not in silent.text
+    details = told(service, "sources.probe", "fssp")
+    assert len(details) == 1
+    assert "Иванов" not in details[0]
+    assert service.query("SELECT count(*) FROM checks") == before
+
+
+def test_a_refusal_is_told_in_the_operators_language(operator: Operator) -> None:
+    refused = operator.client.post(
+        "/console/do/keys.revoke",
+        data={"token": operator.token, "key_id": "key_none"},
+        headers={"Accept-Language": "ru"},
+    )
+    assert "ключа с таким идентификатором нет" in refused.text
+
+
+def told(service: Service, action: str, target: str) -> list[str]:
+    """What the log tells of a deed, in order."""
+    found: list[str] = service.query(
+        "SELECT coalesce(array_agg(details ORDER BY id), '{}') FROM console_log WHERE action = $1 AND target = $2",
+        action,
+        target,
+    )
+    return found
 
 
 def test_monitors(operator: Operator, service: Service) -> None:
@@ -311,7 +389,10 @@ def test_monitors(operator: Operator, service: Service) -> None:
 
 
 def test_every_action_of_the_commands_is_there() -> None:
-    nouns = {"accounts": 4, "keys": 4, "checks": 1, "deals": 1, "documents": 1, "events": 1, "monitors": 2}
+    nouns = {
+        "accounts": 4, "keys": 5, "checks": 1, "deals": 1, "documents": 1, "valuation": 1, "sources": 1, "events": 2,
+        "monitors": 2,
+    }  # fmt: skip
     there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}
     assert there == nouns
 

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from cleardeed.http.rate_limits import RateLimits
+from tests.http.test_console import Operator
 from tests.service import Service, free_port, running_service
 
 HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
@@ -69,6 +70,20 @@ def test_beyond_it_the_answer_says_when_to_come_back(limited: Service) -> None:
     assert refused.json()["error_code"] == "rate_limit_exceeded"
     assert refused.headers["Retry-After"] == refused.headers["X-RateLimit-Reset"]
     assert early.status_code == 429
+
+
+def test_the_console_tells_whose_requests_were_refused(limited: Service) -> None:
+    key, modest = limited.issue(name="Busy CRM"), limited.issue(name="Modest CRM")
+    with limited.client(key) as busy, limited.client(modest) as quiet:
+        refused = [busy.get("/api/v1/balance").status_code for _ in range(8)].count(429)
+        assert quiet.get("/api/v1/balance").status_code == 200
+    operator = Operator(limited)
+    page = operator.page("")
+    operator.client.close()
+    assert refused == 3
+    link = f'<a class="plain" href="/console/accounts/{key.account_id}">Busy CRM</a>'
+    assert f'<span class="big">3</span> <code>requests</code> {link}' in page
+    assert "Modest CRM" not in page
 
 
 def test_without_a_valid_key_nothing_is_told_or_counted(limited: Service) -> None:

@@ -194,6 +194,12 @@ async def read_key(connection: Connection, key_id: str) -> Key:
     return msgspec.convert(dict(row), Key)
 
 
+async def read_keys(connection: Connection, key_ids: Sequence[str]) -> list[Key]:
+    """Those of the keys that there are."""
+    rows = await connection.fetch(f"SELECT {_COLUMNS} FROM api_keys WHERE id = ANY($1)", list(key_ids))
+    return [msgspec.convert(dict(row), Key) for row in rows]
+
+
 async def list_keys(connection: Connection, account_id: str) -> list[Key]:
     """All keys of an account, revoked ones too, the oldest first."""
     rows = await connection.fetch(

@@ -1,9 +1,8 @@
 """`cleardeed keys`: issue, list, revoke, rotate; and the encryption of data keys."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated, Any, Literal
 
-import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.accounts import agencies, keys
@@ -13,8 +12,7 @@ from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import transaction
-from cleardeed.events import addresses as event_addresses
-from cleardeed.net.urls import RefusedUrlError, check_url
+from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
 from cleardeed.vault.keys import rewrap_all
 
 app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
@@ -37,7 +35,7 @@ def create(
     """Issue a key. The key and its webhook secret are shown now and never again."""
 
     async def action(parts: Parts) -> Any:
-        await _judge_webhook_url(parts, webhook_url)
+        await _judge(parts, webhook_url)
         async with transaction(parts.pool) as connection:
             return await keys.issue_key(
                 connection,
@@ -131,18 +129,10 @@ def rotate_encryption(*, common: Common | None = None) -> None:
 
 
 async def _change_webhook_url(parts: Parts, key_id: str, url: str | None) -> Any:
-    await _judge_webhook_url(parts, url)
+    await _judge(parts, url)
     async with transaction(parts.pool) as connection:
-        old_url, key = await keys.set_webhook_url(connection, key_id, url)
-        moved = await event_addresses.move(connection, key_id, old_url, url)
-    return msgspec.to_builtins(key, builtin_types=(datetime,)) | {"events_moved": moved}
+        return await change_webhook_url(connection, key_id, url)
 
 
-async def _judge_webhook_url(parts: Parts, url: str | None) -> None:
-    """Passes an address that may be called. Raises `RefusedError`."""
-    if url is None:
-        return
-    try:
-        await check_url(url, allow_private=parts.settings.webhook_allow_private)
-    except RefusedUrlError as error:
-        raise RefusedError("the webhook address {error}", error=error) from None
+async def _judge(parts: Parts, url: str | None) -> None:
+    await judge_webhook_url(url, allow_private=parts.settings.webhook_allow_private)

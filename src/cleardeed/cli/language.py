@@ -21,6 +21,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markdown import Markdown
 from rich.text import Text
 
+from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import DEFAULT, Language, Translate, catalogue, language_named, translator
 
 VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -83,6 +84,8 @@ def _value(error: CycloptsError) -> str:
 
 
 def _problem(error: CycloptsError) -> str:
+    if isinstance(error.__cause__, RefusedError):
+        return error.__cause__.said(say())
     return error.exception_message if isinstance(error, ValidationError) else str(error)
 
 

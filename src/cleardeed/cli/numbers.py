@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cyclopts import Parameter, Token
 
-from cleardeed.cli.language import say
+from cleardeed.core.errors import RefusedError
 
 MAX_ID = 2**63 - 1
 """The greatest identifier that the database can hold."""
@@ -13,15 +13,18 @@ MAX_ID = 2**63 - 1
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
-AT_LEAST, FROM_TO = "It must be at least {least}.", "It must be from {least} to {most}."
+class OutOfLimitsError(RefusedError, ValueError):
+    """A number that is too small or too great; the library asks for a `ValueError`."""
 
 
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002
     """The parameter of a whole number within limits."""
 
     def judge(_type: type, value: int | None) -> None:
-        if value is not None and (value < gte or (lte is not None and value > lte)):
-            raise ValueError(say()(AT_LEAST if lte is None else FROM_TO).format(least=gte, most=lte))
+        if value is not None and lte is not None and not gte <= value <= lte:
+            raise OutOfLimitsError("It must be from {least} to {most}.", least=gte, most=lte)
+        if value is not None and value < gte:
+            raise OutOfLimitsError("It must be at least {least}.", least=gte)
 
     if help is None:  # the command's own text tells
         return Parameter(converter=_read, validator=judge)

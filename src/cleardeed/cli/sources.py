@@ -1,7 +1,6 @@
 """`cleardeed sources`: list them with their state, probe one with a real question."""
 
 import os
-import time
 from datetime import date
 from typing import Any
 
@@ -10,14 +9,14 @@ from cyclopts import App
 
 from cleardeed.bootstrap import Parts, open_resources
 from cleardeed.cli.common import Common, run
-from cleardeed.core.errors import RefusedError
+from cleardeed.cli.language import say
+from cleardeed.core.language import ENGLISH
 from cleardeed.core.settings import source_choices
-from cleardeed.sources.base import Answer, Reply
-from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.collect import collect, started
-from cleardeed.sources.registry import Resources, chosen_connectors, open_connectors
+from cleardeed.sources.base import Reply
+from cleardeed.sources.probe import Probed, Question
+from cleardeed.sources.probe import probe as ask
+from cleardeed.sources.registry import chosen_connectors, open_connectors
 from cleardeed.sources.state import SourceState, states
-from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 LONGEST_SHOWN = 20_000
 
@@ -69,49 +68,35 @@ def probe(
     A source that says later gives a ticket: ask with `--ticket` again. `--passport` is series and number, 10 digits.
     """
 
+    common = common or Common()
+    translate = ENGLISH if common.as_json else say()
+
     async def action(parts: Parts) -> Any:
-        if source not in BY_CODE:
-            raise RefusedError(
-                "there is no source {source!r}; known are {known}", source=source, known=", ".join(BY_CODE)
-            )
-        subject = Subject(
-            seller=Seller(
-                last_name=last_name,
-                first_name=first_name,
-                middle_name=middle_name,
-                birth_date=birth_date,
-                inn=inn,
-                region=region,
-                passport=Passport(series=passport[:4], number=passport[4:]) if passport else None,
-            ),
-            object=Property(cadastral_number=cadastral_number, address=address),
+        question = Question(
+            last_name=last_name,
+            first_name=first_name,
+            middle_name=middle_name,
+            birth_date=birth_date,
+            inn=inn,
+            region=region,
+            passport=passport,
+            cadastral_number=cadastral_number,
+            address=address,
         )
         async with open_resources(parts) as resources:
-            return await _probe(source, resources, subject, ticket, raw=raw)
+            connectors = open_connectors(source_choices(dict(os.environ)), resources)
+            return _told(await ask(source, connectors, question, ticket=ticket, translate=translate), raw=raw)
 
-    run(common or Common(), action)
+    run(common, action)
 
 
-async def _probe(code: str, resources: Resources, subject: Subject, ticket: str | None, *, raw: bool) -> Any:
-    connectors = open_connectors(source_choices(dict(os.environ)), resources)
-    answers: list[Answer] = []
-
-    async def keep(given: list[Answer]) -> None:
-        answers.extend(given)
-
-    source = BY_CODE[code]
-    pending = [started(code, ticket)] if ticket else []
-    began = time.perf_counter()
-    collected = await collect(
-        subject=subject, sources=[source], connectors={code: connectors.get(code)}, save=keep, pending=pending
-    )
-    seconds = round(time.perf_counter() - began, 4)
-    if collected.pending:
-        queued = collected.pending[0]
-        return {"status": "later", "due_at": queued.due_at, "ticket": queued.ticket, "seconds": seconds}
-    answer = answers[0]
-    shown = {"seconds": seconds, "answer": msgspec.structs.replace(answer, replies=[])}
-    return shown | {"raw": [_shown(reply) for reply in answer.replies]} if raw and answer.replies else shown
+def _told(probed: Probed, *, raw: bool) -> dict[str, Any]:
+    later, answer = probed.later, probed.answer
+    if later is not None:
+        return {"status": "later", "due_at": later.due_at, "ticket": later.ticket, "seconds": probed.seconds}
+    replies = answer.replies if answer else []
+    shown = {"seconds": probed.seconds, "answer": answer and msgspec.structs.replace(answer, replies=[])}
+    return shown | {"raw": [_shown(reply) for reply in replies]} if raw and replies else shown
 
 
 def _shown(reply: Reply) -> Raw:

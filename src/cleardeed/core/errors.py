@@ -136,7 +136,7 @@ class RefusedError(Exception):
 
     def __init__(self, message: str, **values: object) -> None:
         self.message, self.values = message, values
-        super().__init__(message, values)
+        super().__init__(self.said(ENGLISH))
 
     def __str__(self) -> str:
         return self.said(ENGLISH)

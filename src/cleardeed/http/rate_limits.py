@@ -18,7 +18,9 @@ REDIS_SECONDS = 1.0
 CONNECTIONS = 16
 
 log = structlog.get_logger(__name__)
-refused_total = Counter("cleardeed_rate_limited_total", "Requests refused for their number, by limit", ["limit"])
+refused_total = Counter(
+    "cleardeed_rate_limited_total", "Requests refused for their number, by limit and key", ["limit", "key_id"]
+)
 
 
 class Allowance(msgspec.Struct, frozen=True):
@@ -79,7 +81,7 @@ async def _take(limiter: MovingWindowRateLimiter, limit: str, key_id: str, per_m
     window = RateLimitItemPerMinute(per_minute)
     passed = await limiter.hit(window, limit, key_id)
     if not passed:
-        refused_total.labels(limit).inc()
+        refused_total.labels(limit, key_id).inc()
     reset_at, remaining = await limiter.get_window_stats(window, limit, key_id)
     wait = max(1, math.ceil(reset_at - time.time()))
     return passed, Allowance(limit=per_minute, remaining=max(0, remaining), reset_seconds=wait)

@@ -1,9 +1,10 @@
-"""What an operator can do in the console. Each deed is written into the log in the transaction that does it, or, where
-the deed has transactions of its own, before them."""
+"""What an operator can do in the console. Each deed is written into the log in the transaction that does it; where the
+deed has transactions of its own, its beginning before them and its outcome behind them."""
 
+import datetime
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 
@@ -11,28 +12,35 @@ from cleardeed.accounts import agencies, keys
 from cleardeed.accounts.keys import Mode
 from cleardeed.billing import ledger, packages
 from cleardeed.checks.erase import erase_check
+from cleardeed.checks.result import source_results
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import is_id
-from cleardeed.core.language import language_named
-from cleardeed.database.pool import Connection, transaction
+from cleardeed.core.language import DEFAULT, Language, language_named, translator
+from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.deals.erase import erase_generation
 from cleardeed.documents.erase import erase_document
+from cleardeed.events.addresses import enable
 from cleardeed.events.read import redeliver
+from cleardeed.files.store import FileStore
 from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
+from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
-from cleardeed.net.urls import RefusedUrlError, check_url
 from cleardeed.operators.log import record
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.probe import Question, probe
+from cleardeed.valuation.erase import erase_valuation
 
 MAX_DIGITS = 15
 
 
 class Done(msgspec.Struct, frozen=True):
-    """Where the operator is taken, or the secrets that are shown now and never again."""
+    """Where the operator is taken; by way of a page that shows something now and never again, where it has one."""
 
     to: str
-    secrets: dict[str, str] = {}
+    template: str | None = None
+    shown: dict[str, Any] = {}
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -43,6 +51,7 @@ class Deed(msgspec.Struct, frozen=True):
     operator: str
     action: str
     request_id: str
+    language: Language
 
     async def log(self, connection: Connection, target: str, details: str = "") -> None:
         """Writes it down; the caller commits."""
@@ -68,6 +77,7 @@ async def create_account(deed: Deed) -> Done:
         )
         if balance:
             await ledger.top_up(connection, account_id=account.account_id, amount=balance)
+        await agencies.set_language(connection, account.account_id, _language(deed))
         await deed.log(connection, account.account_id, f"balance {balance}")
     return Done(_account(account.account_id))
 
@@ -93,9 +103,7 @@ async def buy_package(deed: Deed) -> Done:
 
 async def set_language(deed: Deed) -> Done:
     """`accounts set-language`."""
-    account_id, language = deed.form.text("account_id"), language_named(deed.form.text("language"))
-    if language is None:
-        raise RefusedError("there is no such language")
+    account_id, language = deed.form.text("account_id"), _language(deed)
     async with transaction(deed.services.pool) as connection:
         await agencies.set_language(connection, account_id, language)
         await deed.log(connection, account_id, f"language {language}")
@@ -109,7 +117,7 @@ async def create_key(deed: Deed) -> Done:
     if mode not in get_args(Mode):
         raise RefusedError("a key is live or sandbox")
     url, days = form.text("webhook_url") or None, form.text("expires_in")
-    await _judge(deed.services, url)
+    await _judge(deed, url)
     async with transaction(deed.services.pool) as connection:
         key = await keys.issue_key(
             connection,
@@ -122,7 +130,11 @@ async def create_key(deed: Deed) -> Done:
             expires_in=_life(days) if days else None,
         )
         await deed.log(connection, key.key_id, f"account {account_id}, {mode}")
-    return Done(_account(account_id), {"api_key": key.api_key, "webhook_secret": key.webhook_secret})
+    return Done(
+        _account(account_id),
+        "secrets.html",
+        {"secrets": {"api_key": key.api_key, "webhook_secret": key.webhook_secret}},
+    )
 
 
 async def revoke_key(deed: Deed) -> Done:
@@ -138,7 +150,11 @@ async def rotate_key(deed: Deed) -> Done:
     async with transaction(deed.services.pool) as connection:
         key = await keys.rotate_key(connection, deed.services.ring, deed.form.text("key_id"))
         await deed.log(connection, deed.form.text("key_id"), f"new key {key.key_id}")
-    return Done(_account(key.account_id), {"api_key": key.api_key, "webhook_secret": key.webhook_secret})
+    return Done(
+        _account(key.account_id),
+        "secrets.html",
+        {"secrets": {"api_key": key.api_key, "webhook_secret": key.webhook_secret}},
+    )
 
 
 async def rotate_webhook_secret(deed: Deed) -> Done:
@@ -152,31 +168,69 @@ async def rotate_webhook_secret(deed: Deed) -> Done:
             connection, deed.services.ring, key.key_id, activate_in=timedelta(hours=hours)
         )
         await deed.log(connection, key.key_id, f"active in {hours} h")
-    return Done(_account(key.account_id), {"webhook_secret": secret.webhook_secret})
+    return Done(_account(key.account_id), "secrets.html", {"secrets": {"webhook_secret": secret.webhook_secret}})
+
+
+async def set_webhook_url(deed: Deed) -> Done:
+    """`keys set-webhook-url`, or `keys clear-webhook-url` where the form names none."""
+    url = deed.form.text("webhook_url") or None
+    await _judge(deed, url)
+    async with transaction(deed.services.pool) as connection:
+        key = await change_webhook_url(connection, deed.form.text("key_id"), url)
+        await deed.log(connection, key["key_id"], f"events moved {key['events_moved']}")
+    return Done(_account(key["account_id"]))
 
 
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
-    check_id = _id(deed, "check_id", "chk")
-    await deed.log(deed.services.pool, check_id)
-    await erase_check(deed.services.pool, deed.services.files, check_id)
-    return Done("/console/checks")
+    return await _erase(deed, _id(deed, "check_id", "chk"), erase_check)
 
 
 async def erase_one_generation(deed: Deed) -> Done:
     """`deals erase`."""
-    generation_id = _id(deed, "generation_id", "gen")
-    await deed.log(deed.services.pool, generation_id)
-    await erase_generation(deed.services.pool, deed.services.files, generation_id)
-    return Done("/console/checks")
+    return await _erase(deed, _id(deed, "generation_id", "gen"), erase_generation)
 
 
 async def erase_one_document(deed: Deed) -> Done:
     """`documents erase`."""
-    job_id = _id(deed, "job_id", "doc")
-    await deed.log(deed.services.pool, job_id)
-    await erase_document(deed.services.pool, deed.services.files, job_id)
+    return await _erase(deed, _id(deed, "job_id", "doc"), erase_document)
+
+
+async def erase_one_valuation(deed: Deed) -> Done:
+    """`valuation erase`."""
+    return await _erase(deed, _id(deed, "valuation_id", "val"), erase_valuation)
+
+
+async def _erase(deed: Deed, subject_id: str, erase: Callable[[Pool, FileStore, str], Awaitable[None]]) -> Done:
+    await _logged(deed, subject_id, erase(deed.services.pool, deed.services.files, subject_id))
     return Done("/console/checks")
+
+
+async def _logged(deed: Deed, target: str, work: Awaitable[None]) -> None:
+    """Does work that has transactions of its own, with its beginning and its outcome in the log. What has a beginning
+    and no outcome was cut off, and may or may not be done."""
+    await deed.log(deed.services.pool, target, "begun")
+    try:
+        await work
+    except RefusedError as error:
+        await deed.log(deed.services.pool, target, f"refused: {error}")
+        raise
+    await deed.log(deed.services.pool, target, "done")
+
+
+async def probe_source(deed: Deed) -> Done:
+    """`sources probe`. The log has the source and how it fared; question and answer are shown and kept nowhere."""
+    form, code, translate = deed.form, deed.form.text("source"), translator(deed.language)
+    given = {field: form.text(field) or None for field in Question.__struct_fields__ if field != "birth_date"}
+    question = Question(**given, birth_date=_day(form.text("birth_date")))
+    probed = await probe(
+        code, deed.services.connectors, question, ticket=form.text("ticket") or None, translate=translate
+    )
+    answer = probed.answer
+    await deed.log(deed.services.pool, code, f"{answer.status if answer else 'later'}, {probed.seconds} s")
+    lines = source_results({code: answer}, {code: ""}, translate) if answer else []
+    shown = {"probed": probed, "source": translate(BY_CODE[code].name), "line": lines[0] if lines else None}
+    return Done("/console/sources", "probe.html", shown)
 
 
 async def redeliver_event(deed: Deed) -> Done:
@@ -185,6 +239,15 @@ async def redeliver_event(deed: Deed) -> Done:
     async with transaction(deed.services.pool) as connection:
         await redeliver(connection, event_id)
         await deed.log(connection, event_id)
+    return Done("/console/events")
+
+
+async def enable_address(deed: Deed) -> Done:
+    """`events enable-address`."""
+    address_id = number(deed.form.text("address_id"))
+    async with transaction(deed.services.pool) as connection:
+        await enable(connection, address_id)
+        await deed.log(connection, f"address {address_id}")
     return Done("/console/events")
 
 
@@ -198,8 +261,8 @@ async def run_due_monitors(deed: Deed) -> Done:
 async def erase_one_monitor(deed: Deed) -> Done:
     """`monitors erase`."""
     monitor_id = number(deed.form.text("monitor_id"))
-    await deed.log(deed.services.pool, f"monitor {monitor_id}")
-    await erase_monitor(deed.services.pool, deed.services.files, monitor_id)
+    services = deed.services
+    await _logged(deed, f"monitor {monitor_id}", erase_monitor(services.pool, services.files, monitor_id))
     return Done("/console/monitors")
 
 
@@ -212,10 +275,14 @@ ACTIONS: dict[str, Action] = {
     "keys.revoke": revoke_key,
     "keys.rotate": rotate_key,
     "keys.rotate-webhook-secret": rotate_webhook_secret,
+    "keys.set-webhook-url": set_webhook_url,
     "checks.erase": erase_one_check,
     "deals.erase": erase_one_generation,
     "documents.erase": erase_one_document,
+    "valuation.erase": erase_one_valuation,
+    "sources.probe": probe_source,
     "events.redeliver": redeliver_event,
+    "events.enable-address": enable_address,
     "monitors.run-due": run_due_monitors,
     "monitors.erase": erase_one_monitor,
 }
@@ -227,6 +294,14 @@ def number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         raise RefusedError("this takes a whole number")
     return int(text)
+
+
+def _day(text: str) -> datetime.date | None:
+    """A day of a form, None where it was left empty. Raises `RefusedError`."""
+    try:
+        return datetime.date.fromisoformat(text) if text else None
+    except ValueError:
+        raise RefusedError("this takes a day: YYYY-MM-DD") from None
 
 
 def _demanded(deed: Deed, field: str) -> str:
@@ -253,10 +328,12 @@ def _account(account_id: str) -> str:
     return f"/console/accounts/{account_id}"
 
 
-async def _judge(services: Services, url: str | None) -> None:
-    if url is None:
-        return
-    try:
-        await check_url(url, allow_private=services.settings.webhook_allow_private)
-    except RefusedUrlError as error:
-        raise RefusedError("the webhook address {error}", error=error) from None
+def _language(deed: Deed) -> Language:
+    language = language_named(deed.form.text("language") or DEFAULT)
+    if language is None:
+        raise RefusedError("there is no such language")
+    return language
+
+
+async def _judge(deed: Deed, url: str | None) -> None:
+    await judge_webhook_url(url, allow_private=deed.services.settings.webhook_allow_private)

@@ -5,12 +5,14 @@ from typing import Any
 from litestar import Response
 
 from cleardeed.core.errors import ApiError, RefusedError
+from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
 from cleardeed.http.console import views
 from cleardeed.http.console.actions import ACTIONS, Deed
 from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
 from cleardeed.http.errors import to_response
+from cleardeed.http.pages.render import language_of
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.operators.log import record
@@ -54,9 +56,10 @@ async def do(request: ApiRequest, action: str) -> Response[Any]:
     if action not in ACTIONS:
         raise RefusedError("there is no such action")
     request_id = request.scope["state"]["request_id"]
-    done = await ACTIONS[action](Deed(services_of(request), form, session.operator, action, request_id))
-    if done.secrets:
-        return console_page(request, session, "secrets.html", secrets=done.secrets, to=done.to)
+    deed = Deed(services_of(request), form, session.operator, action, request_id, language_of(request))
+    done = await ACTIONS[action](deed)
+    if done.template is not None:
+        return console_page(request, session, done.template, to=done.to, **done.shown)
     return redirect(done.to)
 
 
@@ -67,10 +70,14 @@ def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
     if isinstance(error, ForeignFormError):
         return console_page(request, None, "foreign_form.html", status=403)
     if isinstance(error, RefusedError):
-        return console_page(request, None, "message.html", status=409, message=str(error))
+        return console_page(request, None, "message.html", status=409, message=_told(request, error))
     if isinstance(error, ApiError):
-        return console_page(request, None, "message.html", status=error.status, message=error.message)
+        return console_page(request, None, "message.html", status=error.status, message=_told(request, error))
     return to_response(request, error)
+
+
+def _told(request: ApiRequest, error: RefusedError | ApiError) -> str:
+    return error.said(translator(language_of(request)))
 
 
 async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:

@@ -15,6 +15,8 @@ from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import is_id
 from cleardeed.core.settings import source_choices
+from cleardeed.database.pool import Pool
+from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
 from cleardeed.http.console.session import session_of
@@ -32,6 +34,7 @@ from cleardeed.sources.registry import chosen_connectors
 from cleardeed.sources.state import states
 
 SHOWN = 100
+KEYS_SHOWN = 10
 SAME_ORIGIN = {"Referrer-Policy": "same-origin"}
 """Of another policy a browser would hide from us where a form comes from."""
 RATE_LIMITED = "cleardeed_rate_limited_total"
@@ -61,7 +64,7 @@ async def overview(request: ApiRequest) -> Response[bytes]:
         checks=await checks.count_by_status(pool),
         monitors=await monitors.count_by_status(pool),
         queue=await queue_depth(pool),
-        limits=rate_limit_hits(),
+        limits=await rate_limit_hits(pool),
         accounts=len(await agencies.list_accounts(pool)),
         entries=await list_entries(pool, limit=8),
     )
@@ -102,17 +105,7 @@ async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
 @get("/console/checks")
 async def check_list(request: ApiRequest, status: str = "") -> Response[bytes]:
     """The newest checks, by state."""
-    session, pool = await session_of(request), services_of(request).pool
-    wanted: CheckStatus | None = next((one for one in get_args(CheckStatus) if one == status), None)
-    return console_page(
-        request,
-        session,
-        "checks.html",
-        counts=await checks.count_by_status(pool),
-        statuses=get_args(CheckStatus),
-        wanted=wanted,
-        checks=await checks.newest(pool, status=wanted, limit=SHOWN),
-    )
+    return await _by_state(request, "checks.html", status, CheckStatus, checks)
 
 
 @get("/console/sources")
@@ -135,9 +128,9 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 
 @get("/console/events")
 async def event_list(request: ApiRequest, status: str = "") -> Response[bytes]:
-    """The newest events and how their deliveries went."""
+    """The newest events and how their deliveries went; the addresses that are not called any more."""
     session, pool = await session_of(request), services_of(request).pool
-    wanted: EventStatus | None = next((one for one in get_args(EventStatus) if one == status), None)
+    wanted = _state(status, EventStatus)
     return console_page(
         request,
         session,
@@ -145,23 +138,14 @@ async def event_list(request: ApiRequest, status: str = "") -> Response[bytes]:
         statuses=get_args(EventStatus),
         wanted=wanted,
         events=await list_for_operator(pool, status=wanted, limit=SHOWN),
+        disabled=await list_addresses(pool, disabled=True),
     )
 
 
 @get("/console/monitors")
 async def monitor_list(request: ApiRequest, status: str = "") -> Response[bytes]:
-    """The newest monitors."""
-    session, pool = await session_of(request), services_of(request).pool
-    wanted: MonitorStatus | None = next((one for one in get_args(MonitorStatus) if one == status), None)
-    return console_page(
-        request,
-        session,
-        "monitors.html",
-        counts=await monitors.count_by_status(pool),
-        statuses=get_args(MonitorStatus),
-        wanted=wanted,
-        monitors=await monitors.newest(pool, status=wanted, limit=SHOWN),
-    )
+    """The newest monitors, by state."""
+    return await _by_state(request, "monitors.html", status, MonitorStatus, monitors)
 
 
 @get("/console/log")
@@ -173,7 +157,41 @@ async def log_list(request: ApiRequest) -> Response[bytes]:
     return console_page(request, session, "log.html", entries=entries, older=older)
 
 
-def rate_limit_hits() -> dict[str, int]:
-    """Requests refused for their number since the service started, by limit."""
+async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, domain: Any) -> Response[bytes]:
+    """A list of the domain's newest, of all states or of one, with how many there are of each."""
+    session, pool = await session_of(request), services_of(request).pool
+    wanted = _state(status, kind)
+    return console_page(
+        request,
+        session,
+        template,
+        counts=await domain.count_by_status(pool),
+        statuses=get_args(kind),
+        wanted=wanted,
+        found=await domain.newest(pool, status=wanted, limit=SHOWN),
+    )
+
+
+def _state(text: str, kind: Any) -> Any:
+    """The state of this name; None where there is none, which stands for all."""
+    return next((one for one in get_args(kind) if one == text), None)
+
+
+class LimitHits(msgspec.Struct, frozen=True):
+    """How often a key was refused for the number of its requests, by which limit."""
+
+    key: keys.Key
+    limit: str
+    count: int
+
+
+async def rate_limit_hits(pool: Pool) -> list[LimitHits]:
+    """Requests refused for their number since the service started, by key and limit, the most first."""
     found = (sample for metric in registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED)
-    return {sample.labels["limit"]: int(sample.value) for sample in found}
+    counted = sorted(found, key=lambda sample: -sample.value)[:KEYS_SHOWN]
+    known = {key.key_id: key for key in await keys.read_keys(pool, [sample.labels["key_id"] for sample in counted])}
+    return [
+        LimitHits(known[sample.labels["key_id"]], sample.labels["limit"], int(sample.value))
+        for sample in counted
+        if sample.labels["key_id"] in known
+    ]

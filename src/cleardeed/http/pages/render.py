@@ -109,6 +109,7 @@ def _environment(language: Language) -> Environment:
         "day": lambda value: translate.day(_read(value)),
         "moment": lambda value: translate.moment(_moment(value)),
         "grouped": lambda number: translate.number(number, ",d"),
+        "number": translate.measure,
         "roubles": translate.roubles,
     }
     return environment

@@ -22,6 +22,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     found: bool
     kind: str | None = None
+    subject: str | None = None
     recorded_at: str | None = None
     same: bool | None = None
 
@@ -47,6 +48,7 @@ async def verification_record(request: ApiRequest, sha256: str, beside: str = ""
     record = Record(
         found=trace is not None,
         kind=trace.kind if trace else None,
+        subject=trace.subject_type if trace else None,
         recorded_at=clock.timestamp(trace.created_at) if trace else None,
         same=same,
     )

@@ -36,6 +36,12 @@ function canonical(value) {
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
 
+/* As the page itself writes moments. */
+function moment(text) {
+  const [day, time] = [text.slice(0, 10), text.slice(11, 19)];
+  return `${document.documentElement.lang === "ru" ? day.split("-").reverse().join(".") : day} ${time} UTC`;
+}
+
 async function recordOf(digest) {
   const beside = form.dataset.sha256 ? `?beside=${form.dataset.sha256}` : "";
   const answer = await fetch(`/verify/${digest}/record${beside}`, { cache: "no-store", credentials: "omit" });
@@ -59,7 +65,7 @@ async function judgeFile(name, digest) {
   const record = await recordOf(digest);
   const outcome = record.found ? (record.same === false ? "other" : "valid") : (form.dataset.sha256 ? "altered" : "unknown");
   const facts = [["file", name], ["SHA-256", digest]];
-  if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["recorded", `${record.recorded_at.slice(0, 19).replace("T", " ")} UTC`]);
+  if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["subject", words.get(`subject.${record.subject}`)], ["recorded", moment(record.recorded_at)]);
   show(outcome, { valid: "low", other: "medium", altered: "critical", unknown: "unknown" }[outcome], facts, []);
 }
 
