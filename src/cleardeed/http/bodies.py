@@ -46,8 +46,9 @@ class Answer(Response[bytes]):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Sends it; to HEAD the headers alone, with the length that the body has."""
         headers = [*self.raw_headers, (b"content-length", b"%d" % len(self.content))]
-        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
-        body = b"" if scope["method"] == "HEAD" else self.content
+        start: Any = {"type": "http.response.start", "status": self.status_code, "headers": headers}
+        await send(start)
+        body = b"" if scope.get("method") == "HEAD" else self.content
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
