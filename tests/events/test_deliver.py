@@ -270,6 +270,20 @@ async def test_many_dead_receivers_delay_no_good_one(
         assert recorded == len(dead.deliveries) >= 80, "what ended while others were recorded is recorded too"
 
 
+async def test_no_clock_is_waited_for_while_there_is_work(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deliver, "BUSY_POLL_SECONDS", 3600)
+    for number in range(150):
+        await partner.event(number)
+    running = asyncio.create_task(deliverer.run())
+    async with asyncio.timeout(60):
+        while len(receiver.deliveries) < 150:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    deliverer.stop()
+    await running
+
+
 async def test_what_a_worker_claimed_ahead_is_due_again_when_it_stops(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:

@@ -99,9 +99,7 @@ class Deliverer:
         for event in readable:
             lane = self._lanes.of(event.address_id)
             if lane.enter(event):
-                task = asyncio.create_task(self._send(lane, event))
-                self._sending.add(task)
-                task.add_done_callback(self._sending.discard)
+                self._sending.add(asyncio.create_task(self._send(lane, event)))
         return len(claimed)
 
     async def _pause(self, *, busy: bool) -> None:
@@ -116,20 +114,25 @@ class Deliverer:
         while self._sending or self._recorder:
             await asyncio.wait(self._sending | ({self._recorder} if self._recorder else set()))
 
-    async def _send(self, lane: Lane[Claimed], event: Claimed | None) -> None:
+    async def _send(self, lane: Lane[Claimed], event: Claimed) -> None:
         """Tries the event, then what waits in its lane; gives them back where the worker stops."""
-        while event is not None:
+        following: Claimed | None = event
+        while following is not None:
             async with self._room:
                 if self._stopping:
-                    self._untried.append(event.event_id)
+                    self._untried.append(following.event_id)
                 else:
-                    await self._try(lane, event)
+                    await self._try(lane, following)
+            following = lane.leave()
             self._ended += 1
             if self._recorder is None:
                 self._recorder = asyncio.create_task(self._record())
-            event = lane.leave()
-            if self._ended >= REFILL or (event is None and len(self._sending) == 1):
+            if self._ended >= REFILL:
                 self._awake.set()
+        # Not by a callback, a turn of the loop later: of two that end together one has to see that it is the last.
+        self._sending -= {asyncio.current_task()}
+        if not self._sending:
+            self._awake.set()
 
     async def _try(self, lane: Lane[Claimed], event: Claimed) -> None:
         started = time.monotonic()

@@ -12,9 +12,9 @@ def file_link(services: Services, path: str, issued_at: datetime | None = None) 
     return _signed(services, f"/files/{path}", issued_at)
 
 
-def report_link(services: Services, check_id: str) -> str:
-    """A fresh link to the web page of a check's result."""
-    return _signed(services, f"/reports/{check_id}")
+def report_link(services: Services, check_id: str, issued_at: datetime | None = None) -> str:
+    """A link to the web page of a check's result, fresh unless `issued_at` dates it."""
+    return _signed(services, f"/reports/{check_id}", issued_at)
 
 
 def progress_link(services: Services, check_id: str) -> str:

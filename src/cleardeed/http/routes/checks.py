@@ -12,6 +12,7 @@ from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.read import read_manifest
 from cleardeed.checks.sandbox import check_ids_in
+from cleardeed.core import clock
 from cleardeed.core.errors import ScopeDeniedError
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -20,7 +21,7 @@ from cleardeed.http.links import file_link, report_link
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get, post
-from cleardeed.http.services import ApiRequest, caller_of, services_of
+from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 
 
 @post("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -65,13 +66,7 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     query = read_query(request, ListQuery)
     page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
     items = [
-        msgspec.structs.replace(
-            item,
-            pdf_url=file_link(services, f"checks/{item.check_id}/report.pdf"),
-            report_url=report_link(services, item.check_id),
-        )
-        if item.check_id in with_report
-        else item
+        msgspec.structs.replace(item, **_links(services, item.check_id)) if item.check_id in with_report else item
         for item in page.items
     ]
     return answer(request, msgspec.structs.replace(page, items=items))
@@ -83,11 +78,7 @@ async def get_check(request: ApiRequest, check_id: str) -> Response[bytes]:
     services = services_of(request)
     check = await services.reader.read(caller_of(request).account_id, check_id)
     if check.has_report:
-        check = msgspec.structs.replace(
-            check,
-            pdf_url=file_link(services, f"checks/{check_id}/report.pdf"),
-            report_url=report_link(services, check_id),
-        )
+        check = msgspec.structs.replace(check, **_links(services, check_id))
     return answer(request, check)
 
 
@@ -97,6 +88,15 @@ async def get_manifest(request: ApiRequest, check_id: str) -> Response[bytes]:
     services = services_of(request)
     bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).account_id, check_id)
     return answer(request, bundle)
+
+
+def _links(services: Services, check_id: str) -> dict[str, str]:
+    """Fresh links to the report of a check, as PDF and as a page."""
+    now = clock.now()
+    return {
+        "pdf_url": file_link(services, f"checks/{check_id}/report.pdf", now),
+        "report_url": report_link(services, check_id, now),
+    }
 
 
 def _created(request: ApiRequest, launched: Remembered) -> Response[bytes]:
