@@ -2,14 +2,14 @@
 
 from datetime import timedelta
 
+from cleardeed.checks import store
 from cleardeed.checks.seal import bundle_path, report_path
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.files.store import FileStore
+from cleardeed.vault.erasing import erase_by_age
 from cleardeed.vault.keys import destroy
-
-BATCH = 100
 
 
 async def erase_check(pool: Pool, files: FileStore, check_id: str) -> None:
@@ -47,15 +47,6 @@ async def erase_check(pool: Pool, files: FileStore, check_id: str) -> None:
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
     """Erases finished checks older than `age`; returns how many."""
-    done = 0
-    while True:
-        rows = await pool.fetch(
-            "SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
-            f" ORDER BY completed_at LIMIT {BATCH}",
-            clock.now() - age,
-        )
-        for row in rows:
-            await erase_check(pool, files, row["id"])
-        done += len(rows)
-        if len(rows) < BATCH:
-            return done
+    return await erase_by_age(
+        pool, age, older_than=store.older_than, erase=lambda subject_id: erase_check(pool, files, subject_id)
+    )

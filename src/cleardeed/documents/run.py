@@ -11,13 +11,13 @@ from typing import Any
 
 import aiohttp
 import msgspec
-import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
+from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
@@ -39,17 +39,13 @@ from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
-ORPHAN_AGE = timedelta(seconds=30)
-"""A document younger than this may still be on its way into a worker's hands."""
-
 FactsOf = Callable[[str, str], Awaitable[DealFacts | None]]
 """What is known of a deal by account and check id; None where the check has no result (any more)."""
 
-log = structlog.get_logger(__name__)
 documents_total = Counter("cleardeed_documents_total", "Finished document checks by outcome", ["status"])
 document_seconds = Histogram(
     "cleardeed_document_seconds", "Time from upload to the report",
@@ -96,23 +92,13 @@ class DocumentRunner(msgspec.Struct, frozen=True):
 
     async def stamp(self, payload: dict[str, Any]) -> None:
         """Has the authority stamp a finished document check's root."""
-        await stamp_subject(
-            self.settings,
-            self.pool,
-            self.session,
-            payload["job_id"],
-            read=store.read_evidence,
-            merge=store.merge_evidence,
-        )
+        await stamp_subject(self.settings, self.pool, self.session, "document_checks", payload["job_id"])
 
     async def requeue_orphans(self) -> int:
         """Queues anew every open document check that no job stands for; returns how many."""
         orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        for account_id, job_id in orphans:
-            payload = {"account_id": account_id, "job_id": job_id}
-            await enqueue(self.pool, "analyse_document", payload, dedupe_key=job_id)
-            log.warning("a document check had no job and was queued again", job_id=job_id)
-        return len(orphans)
+        payloads = [{"account_id": account_id, "job_id": job_id} for account_id, job_id in orphans]
+        return await requeue(self.pool, "analyse_document", payloads, subject="job_id")
 
     async def erase_by_age(self) -> int:
         """Erases what is older than the retention setting; returns how many."""
@@ -131,13 +117,15 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return await read_document(self.parsers, copy.judge())
 
     async def _result(self, document: OpenDocument, reading: Reading) -> seal.DocumentResult:
-        order, text = document.input.order, reading.text
-        analysed = await asyncio.to_thread(analyse, text, guess=order.guess, today=reading.at.date())
+        order, text, translate = document.input.order, reading.text, translator(document.language)
+        analysed = await asyncio.to_thread(
+            analyse, text, guess=order.guess, today=reading.at.date(), translate=translate
+        )
         analysis = analysed.analysis
         if order.check_id is not None:
             # Nothing is known of a check that was erased since.
             facts = await self.facts_of(document.account_id, order.check_id) or DealFacts()
-            analysis = await asyncio.to_thread(compare, analysed, facts)
+            analysis = await asyncio.to_thread(compare, analysed, facts, translate)
         sandbox = document.mode == "sandbox"
         opinion = None if sandbox else await self._opinion(document, text, analysis)
         extract = None if sandbox else analysed.extract
@@ -156,7 +144,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return None
         saved = document.opinion
         if saved is None:
-            said = await self.adviser.opinion(text, analysis, CODES)
+            said = await self.adviser.opinion(text, analysis, CODES, document.language)
             saved = await store.save_opinion(self.pool, document, msgspec.json.encode(said))
             reached("document.advised")
         return msgspec.json.decode(saved, type=Opinion | None)

@@ -1,18 +1,20 @@
 """The rows of document checks. Inner functions: the caller commits."""
 
 import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import asyncpg
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.text import DocumentText
 from cleardeed.evidence.block import Evidence
+from cleardeed.jobs.queue import no_job_for
 
 JobStatus = Literal["processing", "report_ready", "failed"]
 
@@ -38,6 +40,7 @@ class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
     account_id: str
     job_id: str
     mode: Mode
+    language: Language
     cost: int
     created_at: datetime.datetime
     document_sha256: str
@@ -71,14 +74,15 @@ async def insert(
     cost: int,
     created_at: datetime.datetime,
     sha256: str,
+    language: Language,
     given: Input,
 ) -> None:
     """Writes a new document check with its data key."""
     await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", job_id, ring.wrap(key))
     await connection.execute(
         "INSERT INTO document_checks"
-        " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, input)"
-        " VALUES ($1, $2, $3, $4, 'processing', $5, $6, $7, $8)",
+        " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, language, input)"
+        " VALUES ($1, $2, $3, $4, 'processing', $5, $6, $7, $8, $9)",
         caller.account_id,
         job_id,
         caller.key_id,
@@ -86,6 +90,7 @@ async def insert(
         cost,
         created_at,
         bytes.fromhex(sha256),
+        language,
         key.encrypt(msgspec.json.encode(given), _place(job_id, "input")),
     )
 
@@ -106,6 +111,7 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_
         account_id=account_id,
         job_id=job_id,
         mode=row["mode"],
+        language=row["language"],
         cost=row["cost"],
         created_at=row["created_at"],
         document_sha256=row["sha256"],
@@ -200,27 +206,11 @@ async def read(connection: Connection, ring: KeyRing, account_id: str, job_id: s
     )
 
 
-async def read_evidence(connection: Connection, job_id: str) -> dict[str, Any] | None:
-    """The evidence block of a finished document check, or None."""
-    text = await connection.fetchval("SELECT evidence::text FROM document_checks WHERE id = $1", job_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
-
-
-async def merge_evidence(connection: Connection, job_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the evidence block."""
-    await connection.execute(
-        "UPDATE document_checks SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        job_id,
-        msgspec.json.encode(fields).decode(),
-    )
-
-
 async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
     """Account and id of document checks still `processing` that no queued or running job stands for."""
     rows = await connection.fetch(
-        "SELECT d.account_id, d.id FROM document_checks d WHERE d.status = 'processing' AND d.created_at < $1"
-        " AND NOT EXISTS"
-        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = d.id AND q.status IN ('queued', 'picked')) LIMIT 1000",
+        "SELECT account_id, id FROM document_checks"
+        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_for('document_checks.id')} LIMIT 1000",
         older_than,
     )
     return [(row["account_id"], row["id"]) for row in rows]

@@ -6,15 +6,16 @@ from typing import Literal
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
 from cleardeed.billing.ledger import charge, read_balance
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
@@ -79,26 +80,21 @@ class Submitter(msgspec.Struct, frozen=True):
         if prices.balance < cost:
             raise InsufficientFundsError
         given = store.Input(order=order, file=file, size=upload.size)
-        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost)
-        # The file first, under a key that only the transaction makes known: what that does not commit, nobody can
-        # read. It is removed where it is certain that nothing was committed.
-        path = document_path(made.job_id)
-        await self.files.put_stream(path, upload.segments(), made.key)
-        reached("submission.stored")
-        try:
-            answer = await once(
-                self.pool,
-                **_slot(caller),
-                idempotency=idempotency,
-                work=lambda connection: self._record(connection, made),
-            )
-        except ApiError:
-            await self.files.delete(path)
-            raise
-        if answer.replayed:
-            await self.files.delete(path)
+        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost, language=prices.language)
+        answer = await once_with_files(
+            self.pool,
+            **_slot(caller),
+            idempotency=idempotency,
+            put=lambda: self._put(made, upload),
+            remove=lambda: self.files.delete(document_path(made.job_id)),
+            work=lambda connection: self._record(connection, made),
+        )
         reached("submission.recorded")
         return answer
+
+    async def _put(self, made: "_Made", upload: Upload) -> None:
+        await self.files.put_stream(document_path(made.job_id), upload.segments(), made.key)
+        reached("submission.stored")
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, job_id = made.caller.account_id, made.job_id
@@ -115,6 +111,7 @@ class Submitter(msgspec.Struct, frozen=True):
             cost=made.cost,
             created_at=made.created_at,
             sha256=made.sha256,
+            language=made.language,
             given=made.given,
         )
         if made.caller.mode == "live":  # a sandbox document is analysed by the request itself
@@ -138,12 +135,15 @@ def _slot(caller: Caller) -> dict[str, str]:
 class _Made:
     """A document with its identity, before anything of it is recorded."""
 
-    def __init__(self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int) -> None:
+    def __init__(
+        self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int, language: Language
+    ) -> None:
         self.caller = caller
         self.given = given
         self.sha256 = sha256
         self.price = price
         self.cost = cost
+        self.language = language
         self.job_id = new_id("doc")
         self.created_at: datetime.datetime = clock.now()
         self.key = DataKey.generate()

@@ -24,6 +24,7 @@ from cleardeed.core.language import translator
 from cleardeed.core.links import signed_url
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
+from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
@@ -33,9 +34,7 @@ from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import steered
 from cleardeed.reports.act import render_act
-from cleardeed.reports.labels import labels_in
 
-ORPHAN_AGE = timedelta(seconds=30)
 NO_ANSWER = "No source answered; the cycle was not charged."
 
 log = structlog.get_logger(__name__)
@@ -121,7 +120,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
         after = snapshot(cycle.check_id, check.risk_score, check.risk_level or "", check.answers, before)
         changes = compare(before, after, translator(check.language))
         draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
-        pdf = await asyncio.to_thread(render_act, draft.report, labels_in(check.language))
+        pdf = await asyncio.to_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
         await checks.files.put(act_path(monitor.id, cycle.run_id), pdf, monitor.key)
         await checks.files.put(bundle_path(monitor.id, cycle.run_id), msgspec.json.encode(sealed.bundle), monitor.key)

@@ -8,15 +8,16 @@ import msgspec
 from prometheus_client import Counter, Histogram
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
 from cleardeed.billing.ledger import charge, read_balance, refund
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
+from cleardeed.core.language import Language, translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import stamp_subject
@@ -77,17 +78,15 @@ class Valuer(msgspec.Struct, frozen=True):
         if prices.balance < cost:
             raise InsufficientFundsError
         with estimate_seconds.time():
-            result = await self.appraiser.appraise(order)
-        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost)
+            result = await self.appraiser.appraise(order, translator(prices.language))
+        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost, language=prices.language)
         if result.valuation is not None:
             await self._seal(made, result.valuation)
         return await self._keep(made, idempotency)
 
     async def stamp(self, session: aiohttp.ClientSession, valuation_id: str) -> None:
         """Has the authority stamp a valuation's root. Raises `StampFailedError`."""
-        await stamp_subject(
-            self.settings, self.pool, session, valuation_id, read=store.read_evidence, merge=store.merge_evidence
-        )
+        await stamp_subject(self.settings, self.pool, session, "valuations", valuation_id)
 
     async def _seal(self, made: "_Made", valuation: ValuationResult) -> None:
         draft = seal.draft(
@@ -99,7 +98,9 @@ class Valuer(msgspec.Struct, frozen=True):
             created_at=made.created_at,
         )
         link = seal.verify_url(self.settings.public_url, draft)
-        report = report_of(made.order, valuation, draft, mode=made.caller.mode, link=link)
+        report = report_of(
+            made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.language)
+        )
         made.pdf = await asyncio.to_thread(render_valuation_report, report)
         made.sealed = seal.finish(
             draft,
@@ -109,34 +110,25 @@ class Valuer(msgspec.Struct, frozen=True):
         )
 
     async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
-        """Files first, under a key that only the transaction makes known: what it does not commit, nobody can read.
-
-        They are removed where it is certain that nothing was committed, and not where the database went away meanwhile.
-        """
-        await self._put(made)
-        reached("valuation.stored")
-        try:
-            answer = await once(
-                self.pool,
-                **_slot(made.caller),
-                idempotency=idempotency,
-                work=lambda connection: self._record(connection, made),
-            )
-        except ApiError:
-            await self._remove(made)
-            raise
+        answer = await once_with_files(
+            self.pool,
+            **_slot(made.caller),
+            idempotency=idempotency,
+            put=lambda: self._put(made),
+            remove=lambda: self._remove(made),
+            work=lambda connection: self._record(connection, made),
+        )
         if answer.replayed:
-            await self._remove(made)
             return answer
         reached("valuation.recorded")
         valuations_total.labels(made.status).inc()
         return answer
 
     async def _put(self, made: "_Made") -> None:
-        if made.sealed is None:
-            return
-        await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
-        await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
+        if made.sealed is not None:
+            await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
+            await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
+        reached("valuation.stored")
 
     async def _remove(self, made: "_Made") -> None:
         for path in (report_path(made.valuation_id), bundle_path(made.valuation_id)):
@@ -194,12 +186,15 @@ class Valuer(msgspec.Struct, frozen=True):
 class _Made:
     """A valuation with its identity, before anything of it is recorded."""
 
-    def __init__(self, *, caller: Caller, order: Order, result: Result, price: int, cost: int) -> None:
+    def __init__(
+        self, *, caller: Caller, order: Order, result: Result, price: int, cost: int, language: Language
+    ) -> None:
         self.caller = caller
         self.order = order
         self.result = result
         self.price = price
         self.cost = cost
+        self.language = language
         self.status: Status = "failed" if result.valuation is None else "report_ready"
         self.charged = cost if self.status == "report_ready" else 0
         self.valuation_id = new_id("val")
