@@ -11,8 +11,9 @@ from cleardeed.valuation.backtest import subjects_of
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.clean import TooFewSalesError, clean, without_empty_places
-from cleardeed.valuation.market.core import Effort
+from cleardeed.valuation.market.core import Effort, fit_core
 from cleardeed.valuation.market.data import Floats, Objects, Sales, Subject, day_of
+from cleardeed.valuation.market.hedonic import fit_hedonic
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import UnknownFormatError, load_market, save_market
 from cleardeed.valuation.market.train import Summary, train_market
@@ -253,6 +254,28 @@ def test_a_trend_is_found_and_not_carried_on_for_ever() -> None:
     assert level(np.array([last]))[0] - level(np.array([last - 365]))[0] == pytest.approx(0.2, abs=0.04)
     far = level(np.array([last + 365 * 10, last + 365 * 20]))
     assert far[1] - far[0] == pytest.approx(0, abs=0.05)
+
+
+def test_the_months_are_told_by_what_the_surface_leaves() -> None:
+    """Later sales are of dearer streets, which coordinates alone tell of: that is no rise of prices."""
+    sales, _ = made_sales(4_000, Truth(growth=0.0, quarters=4))
+    late = sales.objects.day > np.median(sales.objects.day)
+    dear = sales.objects.column("latitude") > np.median(sales.objects.column("latitude"))
+    moved = Sales(sales.objects, sales.price * np.where(dear, 1.3, 1.0))
+    mixed = moved.take(np.flatnonzero((late == dear) | (np.arange(len(sales)) % 5 == 0)))
+    first, last = mixed.objects.day.min(), mixed.objects.day.max()
+    trends = fit_hedonic(mixed).trend, fit_core(mixed, EFFORT, with_trees=False).hedonic.trend
+    rises = [abs(trend.level(np.array([last]))[0] - trend.level(np.array([first]))[0]) for trend in trends]
+    assert rises[1] < 0.5 * rises[0]
+
+
+def test_how_far_a_level_may_be_off_grows_with_time() -> None:
+    trend = fit_hedonic(made_sales(800)[0]).trend
+    days = trend.last_day + np.array([-100, 0, 30, 120, 365])
+    variance = trend.variance(days)
+    assert variance[0] == variance[1] == 0
+    assert (np.diff(variance[1:]) > 0).all()
+    assert 0.02 < np.sqrt(variance[-1]) < 0.2
 
 
 def drop(sales: Sales, name: str) -> Sales:

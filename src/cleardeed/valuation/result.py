@@ -147,8 +147,8 @@ def result_of(
         attributes=attributes,
         method=Method(
             comparables_price=rounded(valued.comparables_price),
-            model_price=None if valued.trees_price is None else rounded(valued.trees_price),
-            model_share=valued.tree_share,
+            model_price=None if valued.model_price is None else rounded(valued.model_price),
+            model_share=valued.model_share,
             model_version=version,
         ),
         comment=words.comment(valued, translate),

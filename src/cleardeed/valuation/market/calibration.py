@@ -4,6 +4,7 @@ The interval is split conformal with scores scaled by an expected error (Lei et 
 Inference for Regression", JASA 2018); its scale is learnt on one half of the sales and judged on the other.
 """
 
+import itertools
 from typing import Any
 
 import msgspec
@@ -23,7 +24,8 @@ LEAST_FOR_SCALE = 400
 KEPT_SCORES = 1_001
 NORMAL_TAIL = 1.2816
 """Ninetieth percentile of the standard normal distribution: half of an 80 % interval, of one deviation."""
-BLENDS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+PARTS = 5
+"""Shares of the estimates are whole fifths."""
 STRETCHES = (1.0, 1.01, 1.02, 1.03, 1.04, 1.05)
 PRD_GOAL = 1.02
 FALLBACK_ERROR = 0.25
@@ -32,21 +34,28 @@ _SCALE: dict[str, Any] = {"learning_rate": 0.05, "num_leaves": 7, "min_data_in_l
 _SCALE_ROUNDS = 80
 
 
+ESTIMATES = ("comparables", "surface", "trees")
+
+
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """Sales that were valued by a market which did not know them. Log prices; `months` since its last sale."""
 
     price: Floats
-    comparables: Floats
-    trees: Floats | None
+    estimates: Floats
+    """A column each: by comparables, by the surface, by trees where there were enough sales to grow any."""
     signs: Floats
-    months: Floats
+
+    @property
+    def has_trees(self) -> bool:
+        """Whether trees were grown."""
+        return self.estimates.shape[1] == len(ESTIMATES)
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """What the trials taught."""
 
-    blend: float
-    """The trees' weight beside the comparables'."""
+    shares: list[float]
+    """Of each estimate in the blend, in the order of `ESTIMATES`."""
     stretch: float
     centre: float
     """Estimates are drawn away from `centre` (log price) by `stretch`: blends are drawn to the middle."""
@@ -55,13 +64,10 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
     """The median absolute log error."""
     scores: Floats
     """Quantiles of errors over their expected size, evenly spaced."""
-    months: float
-    """The mean horizon of the trials."""
 
-    def combine(self, comparables: Floats, trees: Floats | None) -> Floats:
-        """The one estimate of the two."""
-        blended = comparables if trees is None else self.blend * trees + (1 - self.blend) * comparables
-        return self.centre + self.stretch * (blended - self.centre)
+    def combine(self, estimates: Floats) -> Floats:
+        """The one estimate of all."""
+        return np.asarray(self.centre + self.stretch * (estimates @ self.shares - self.centre))
 
     def expected_error(self, signs: Floats) -> Floats:
         """The size of error that is usual for such estimates."""
@@ -88,18 +94,16 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True):
 def calibrate(trials: list[Trial]) -> tuple[Calibration, Floats, Floats]:
     """What the trials teach, and their combined estimates and prices in roubles."""
     trial = _joined(trials)
-    blend = _best_blend(trial)
     draft = Calibration(
-        blend=blend,
+        shares=_best_shares(trial),
         stretch=1.0,
         centre=float(np.median(trial.price)),
         scale=None,
         usual=FALLBACK_ERROR,
         scores=np.zeros(1),
-        months=float(np.mean(trial.months)),
     )
     draft = msgspec.structs.replace(draft, stretch=_best_stretch(draft, trial))
-    estimates = draft.combine(trial.comparables, trial.trees)
+    estimates = draft.combine(trial.estimates)
     error = trial.price - estimates
     usual = float(np.median(np.abs(error))) + 1e-4
     draft = msgspec.structs.replace(draft, usual=usual)
@@ -114,27 +118,26 @@ def uncalibrated(centre: float, spread: float) -> Calibration:
     """For markets too small for a trial: comparables alone, with errors taken from how they scatter."""
     scores = np.random.default_rng(0).standard_normal(KEPT_SCORES) * 1.48
     return Calibration(
-        blend=0.0, stretch=1.0, centre=centre, scale=None, usual=max(spread, 0.1), scores=np.sort(scores), months=0.0
+        shares=[1.0, 0.0], stretch=1.0, centre=centre, scale=None, usual=max(spread, 0.1), scores=np.sort(scores)
     )
 
 
 def _joined(trials: list[Trial]) -> Trial:
-    trees = [trial.trees for trial in trials if trial.trees is not None]
     return Trial(
         price=np.concatenate([trial.price for trial in trials]),
-        comparables=np.concatenate([trial.comparables for trial in trials]),
-        trees=np.concatenate(trees) if len(trees) == len(trials) else None,
+        estimates=np.vstack([trial.estimates for trial in trials]),
         signs=np.vstack([trial.signs for trial in trials]),
-        months=np.concatenate([trial.months for trial in trials]),
     )
 
 
-def _best_blend(trial: Trial) -> float:
-    if trial.trees is None:
-        return 0.0
-    trees = trial.trees
-    errors = {blend: np.mean(np.abs(trial.price - blend * trees - (1 - blend) * trial.comparables)) for blend in BLENDS}
-    return min(BLENDS, key=lambda blend: errors[blend])
+def _best_shares(trial: Trial) -> list[float]:
+    """Of all ways to give each estimate its fifths, the one whose blend errs least."""
+    columns = trial.estimates.shape[1]
+    ways = [way for way in itertools.product(range(PARTS + 1), repeat=columns) if sum(way) == PARTS]
+    return min(
+        ([part / PARTS for part in way] for way in ways),
+        key=lambda shares: float(np.mean(np.abs(trial.price - trial.estimates @ shares))),
+    )
 
 
 def _best_stretch(draft: Calibration, trial: Trial) -> float:
@@ -147,14 +150,14 @@ def _best_stretch(draft: Calibration, trial: Trial) -> float:
         if _mean_error(candidate, trial) > 1.01 * plain:
             break
         best = stretch
-        estimate = np.exp(candidate.combine(trial.comparables, trial.trees))
+        estimate = np.exp(candidate.combine(trial.estimates))
         if np.mean(estimate / price) * price.sum() / estimate.sum() <= PRD_GOAL:
             break
     return best
 
 
 def _mean_error(calibration: Calibration, trial: Trial) -> float:
-    return float(np.mean(np.abs(trial.price - calibration.combine(trial.comparables, trial.trees))))
+    return float(np.mean(np.abs(trial.price - calibration.combine(trial.estimates))))
 
 
 def _cross_scores(draft: Calibration, signs: Floats, error: Floats) -> Floats:

@@ -1,6 +1,6 @@
-"""What estimates log price, two ways that share places, time and neighbours: comparable sales adjusted by the hedonic
-model, and trees. The trees work in two steps, so that the second learns how far to trust what neighbours went for
-beyond what the first expected of them."""
+"""What estimates log price, three ways that share places, time and neighbours: comparable sales adjusted by the hedonic
+model, a smooth surface, and trees. The trees work in two steps, so that the second learns how far to trust what
+neighbours went for beyond what the first expected of them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +11,10 @@ import numpy as np
 from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.boosting import Forest, grow
 from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
-from cleardeed.valuation.market.hedonic import Hedonic, fit_hedonic
+from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, with_trend
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
-from cleardeed.valuation.market.places import LEVELS, Places, fit_places
+from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places
+from cleardeed.valuation.market.surface import Drawing, Surface
 
 LEAST_FOR_TREES = 200
 MOST_FOR_TREES = 200_000
@@ -25,7 +26,7 @@ NEARLY_ALWAYS = 0.9
 YEAR_DAYS = 365
 QUARTILES = (0.25, 0.75)
 LARGEST_RESIDUAL = 0.6
-_FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.4}
+_FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.7}
 _SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
 _FIRST_ROUNDS = 1.0
 """Of a booster of the first step, as a share of the effort's."""
@@ -51,10 +52,10 @@ class Trees(msgspec.Struct, frozen=True):
 
 
 class Prediction(msgspec.Struct, frozen=True, kw_only=True):
-    """Log prices of `n` objects at their days. `signs` are what tells of an estimate's reliability, a column each."""
+    """Log prices of `n` objects at their days: by comparables, by the surface and, where there are any, by trees, a
+    column each. `signs` are what tells of an estimate's reliability, a column each."""
 
-    comparables: Floats
-    trees: Floats | None
+    estimates: Floats
     level: Ints
     signs: Floats
     unknown: Floats
@@ -65,9 +66,16 @@ class Core:
     """A fitted market. Predicting is pure and safe from many threads."""
 
     def __init__(
-        self, sales: Sales, *, places: Places, hedonic: Hedonic, spaces: Spaces, trees: Trees | None = None
+        self,
+        sales: Sales,
+        *,
+        places: Places,
+        hedonic: Hedonic,
+        spaces: Spaces,
+        surface: Surface,
+        trees: Trees | None = None,
     ) -> None:
-        self.sales, self.places, self.hedonic, self.trees = sales, places, hedonic, trees
+        self.sales, self.places, self.hedonic, self.surface, self.trees = sales, places, hedonic, surface, trees
         self.xy, _ = places.locate(sales.objects)
         self.neighbours = Neighbours(spaces, hedonic, sales.objects, self.xy)
         self._expected = [
@@ -88,13 +96,14 @@ class Core:
         return self._sales_by_place.get(place, 0)
 
     def predict(self, objects: Objects) -> Prediction:
-        """Both estimates of each object."""
+        """All estimates of each object."""
         objects, xy, level = self.located(objects)
         objects, unknown = self._filled(objects, xy)
         month = self.hedonic.trend.level(objects.day)
         alike = self.neighbours.alike(objects, xy, count=COMPARABLES)
         left = self.residual[alike.rows]
         comparables = self.hedonic.timeless(objects) + weighted(left, alike.distances, ALIKE_SOFTENING) + month
+        drawn = self._by_surface(objects, xy) + month
         near = self.neighbours.near(objects, xy, count=COMPARABLES)
         signs = [
             comparables - month,
@@ -103,16 +112,16 @@ class Core:
             self.residual[near.rows].std(axis=1),
             np.log(alike.distances[:, -1] + 0.02),
             np.log(near.distances[:, -1] + 0.02),
+            np.abs(drawn - comparables),
         ]
-        if self.trees is None:
-            return Prediction(
-                comparables=comparables, trees=None, level=level, signs=np.column_stack(signs), unknown=unknown
-            )
-        first, second = self._by_trees(objects, xy)
-        trees = first + second + np.log(objects.area) + month
-        signs += [trees - month, np.abs(second), np.abs(trees - comparables)]
+        estimates = [comparables, drawn]
+        if self.trees is not None:
+            first, second = self._by_trees(objects, xy)
+            trees = first + second + np.log(objects.area) + month
+            estimates.append(trees)
+            signs += [trees - month, np.abs(second), np.abs(trees - comparables), np.abs(trees - drawn)]
         return Prediction(
-            comparables=comparables, trees=trees, level=level, signs=np.column_stack(signs), unknown=unknown
+            estimates=np.column_stack(estimates), level=level, signs=np.column_stack(signs), unknown=unknown
         )
 
     def _filled(self, objects: Objects, xy: Floats) -> tuple[Objects, Floats]:
@@ -150,6 +159,11 @@ class Core:
         place[rows] = len(objects.places) + np.arange(len(rows))
         return msgspec.structs.replace(objects, place=place, places=places), xy, level
 
+    def _by_surface(self, objects: Objects, xy: Floats) -> Floats:
+        hedonic = self.hedonic
+        part = self.surface.part(xy / self.neighbours.spaces.scale, hedonic.plain(objects))
+        return _before_surface(hedonic, self.places, objects) + part
+
     def _by_trees(self, objects: Objects, xy: Floats) -> tuple[Floats, Floats]:
         trees = self.trees
         if trees is None:
@@ -165,11 +179,40 @@ def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
     places, hedonic = fit_places(sales.objects), fit_hedonic(sales)
     xy, _ = places.locate(sales.objects)
     spaces = fit_spaces(hedonic, xy)
-    core = Core(sales, places=places, hedonic=hedonic, spaces=spaces)
+    hedonic, surface = _draw_surface(sales, hedonic, places, xy / spaces.scale)
+    core = Core(sales, places=places, hedonic=hedonic, spaces=spaces, surface=surface)
     if not with_trees or len(sales) < LEAST_FOR_TREES or not boosting.AVAILABLE:
         return core
     core.trees = _grow_trees(core, effort)
     return core
+
+
+def _draw_surface(sales: Sales, hedonic: Hedonic, places: Places, xy: Floats) -> tuple[Hedonic, Surface]:
+    """The surface, and the hedonic model with the months' levels that the surface shows, where it shows them more
+    sharply: it leaves less of prices unexplained than attributes and places do, but may be of fewer sales."""
+    drawing = Drawing(xy, hedonic.plain(sales.objects))
+    chosen = sales.take(drawing.rows)
+    rest = _timeless_rest(chosen, hedonic, places)
+    surface = drawing.through(rest)
+    left = drawing.left_out(rest, surface)
+    if deviation(left) / np.sqrt(len(chosen)) > hedonic.noise / np.sqrt(len(sales)):
+        return hedonic, surface
+    hedonic = with_trend(hedonic, chosen, left + hedonic.trend.level(chosen.objects.day))
+    return hedonic, drawing.through(_timeless_rest(chosen, hedonic, places))
+
+
+def _timeless_rest(sales: Sales, hedonic: Hedonic, places: Places) -> Floats:
+    """What is left for the surface to explain."""
+    before = _before_surface(hedonic, places, sales.objects) + hedonic.trend.level(sales.objects.day)
+    return np.asarray(np.log(sales.price) - before)
+
+
+def _before_surface(hedonic: Hedonic, places: Places, objects: Objects) -> Floats:
+    """What the hedonic model says before the surface adds to it: attributes, and the place where the surface cannot
+    tell it. The earth's plane shows quarters, which end at a line while prices do not; without it they are points
+    that lie apart."""
+    parts = QUARTER_PARTS - 1 if places.geographic else QUARTER_PARTS
+    return hedonic.base + hedonic.attribute_part(objects) + hedonic.wider_part(objects, parts)
 
 
 def own_matrix(objects: Objects, xy: Floats, columns: list[str]) -> Floats:

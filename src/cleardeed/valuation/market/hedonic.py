@@ -55,6 +55,15 @@ class Hedonic(msgspec.Struct, frozen=True, kw_only=True):
         by_place = np.array([self.level_of(place) for place in objects.places])
         return by_place[objects.place]
 
+    def wider_part(self, objects: Objects, parts: int) -> Floats:
+        """What the place's region (1 part), district (2) or quarter (3) adds."""
+        by_place = np.array([self.level_of(parent(place, parts)) for place in objects.places])
+        return by_place[objects.place]
+
+    def plain(self, objects: Objects) -> Floats:
+        """The attributes, standardised."""
+        return design(objects, self.attributes, self.middle, self.spread)[:, : len(self.attributes)]
+
     def level_of(self, place: str) -> float:
         """The level of a place, of what lies above it where it has no sale of its own."""
         names = (place, parent(place, 2), parent(place, 1))
@@ -71,21 +80,19 @@ def fit_hedonic(sales: Sales) -> Hedonic:
     names = useful_attributes(objects)
     middle, spread = _standard(objects, names)
     matrix = design(objects, names, middle, spread)
-    latitude = objects.column("latitude")
-    southern = is_southern(latitude, np.isfinite(latitude))
     base = float(np.median(target))
     level, month = np.zeros(len(sales)), np.zeros(len(sales))
     effects, levels = np.zeros(matrix.shape[1]), dict[str, float]()
-    clip = CLIP * _deviation(target - base)
+    clip = CLIP * deviation(target - base)
     for _ in range(ROUNDS):
         effects += _ridge(matrix, np.clip(target - base - level - month - matrix @ effects, -clip, clip))
         rest = target - base - month - matrix @ effects
         levels, level = _place_levels(objects, rest, clip)
-        trend = fit_trend(objects.day, target - base - level - matrix @ effects, southern=southern)
+        trend = fit_trend(objects.day, target - base - level - matrix @ effects, southern=is_southern(objects))
         month = trend.level(objects.day)
         residual = target - base - level - month - matrix @ effects
         base += float(np.median(residual))
-        clip = CLIP * _deviation(residual)
+        clip = CLIP * deviation(residual)
     return Hedonic(
         base=base,
         attributes=names,
@@ -95,8 +102,15 @@ def fit_hedonic(sales: Sales) -> Hedonic:
         levels=levels,
         place_spread=_place_spread(levels),
         trend=trend,
-        noise=_deviation(residual),
+        noise=deviation(residual),
     )
+
+
+def with_trend(hedonic: Hedonic, sales: Sales, residual: Floats) -> Hedonic:
+    """The model with the months' levels that these residuals of log price show instead of its own."""
+    trend = fit_trend(sales.objects.day, residual, southern=is_southern(sales.objects))
+    change = trend.level(sales.objects.day) - hedonic.trend.level(sales.objects.day)
+    return msgspec.structs.replace(hedonic, base=hedonic.base - float(np.median(change)), trend=trend)
 
 
 def useful_attributes(objects: Objects) -> list[str]:
@@ -127,7 +141,7 @@ def _standard(objects: Objects, names: list[str]) -> tuple[Floats, Floats]:
     columns = [_scaled(objects, name) for name in names]
     middle = np.array([np.nanmedian(values) for values in columns])
     spread = np.array(
-        [max(_deviation(values[np.isfinite(values)]), 0.5 * float(np.nanstd(values)), 1e-6) for values in columns]
+        [max(deviation(values[np.isfinite(values)]), 0.5 * float(np.nanstd(values)), 1e-6) for values in columns]
     )
     return middle, spread
 
@@ -167,6 +181,6 @@ def _place_spread(levels: dict[str, float]) -> tuple[float, float]:
     return float(np.std(quarters)) if quarters else 0.0, float(np.std(districts)) if districts else 0.0
 
 
-def _deviation(values: Floats) -> float:
+def deviation(values: Floats) -> float:
     """1.48 times the median distance to the median: the standard deviation where outliers are few."""
     return 1.4826 * float(np.median(np.abs(values - np.median(values)))) + 1e-6

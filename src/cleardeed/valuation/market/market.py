@@ -37,10 +37,13 @@ class Market(msgspec.Struct, frozen=True):
     def estimate(self, objects: Objects) -> Estimates:
         """The objects' estimates at their days."""
         found = self.core.predict(objects)
-        log_price = self.calibration.combine(found.comparables, found.trees)
-        error = self.calibration.widened(
-            self.calibration.expected_error(found.signs), self._further_variance(objects, found)
+        log_price = self.calibration.combine(found.estimates)
+        expected = self.calibration.expected_error(found.signs)
+        # No trial had such places: nothing that was learnt says that one of them is surer than others.
+        expected = np.where(
+            found.level > LEVELS.index("quarter"), np.maximum(expected, self.calibration.usual), expected
         )
+        error = self.calibration.widened(expected, self._further_variance(objects, found))
         low, high = self.calibration.tails
         return Estimates(
             price=np.exp(log_price),
@@ -51,12 +54,13 @@ class Market(msgspec.Struct, frozen=True):
         )
 
     def _further_variance(self, objects: Objects, found: Prediction) -> Floats:
-        """What the trials did not have: days farther ahead, places without sales, attributes that nobody told."""
+        """What the trials did not have: all that the level could do ahead, of which they saw one course each, places
+        without sales, attributes that nobody told."""
         hedonic = self.core.hedonic
-        ahead = np.maximum(hedonic.trend.months_ahead(objects.day) - max(self.calibration.months, 0.0), 0.0)
         quarter, district = (spread**2 for spread in hedonic.place_spread)
         by_level = np.zeros(len(LEVELS) + 1)
         by_level[LEVELS.index("quarter")] = WITHIN_QUARTER * quarter if self.core.places.geographic else 0.0
         by_level[LEVELS.index("district")] = quarter
         by_level[LEVELS.index("region") :] = quarter + district
-        return np.asarray(hedonic.trend.drift**2 * ahead + by_level[found.level] + UNKNOWN_WEIGHT * found.unknown)
+        level = hedonic.trend.variance(objects.day)
+        return np.asarray(level + by_level[found.level] + UNKNOWN_WEIGHT * found.unknown)

@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from cleardeed.valuation.market.data import Flags, Floats, Ints, Objects
-from cleardeed.valuation.market.hedonic import Hedonic, design
+from cleardeed.valuation.market.hedonic import Hedonic
 
 NEAR = 60
 ALIKE = 40
@@ -42,8 +42,7 @@ class Spaces(msgspec.Struct, frozen=True, kw_only=True):
 
     def both(self, xy: Floats, hedonic: Hedonic, objects: Objects) -> Floats:
         """Points by place and likeness."""
-        plain = design(objects, hedonic.attributes, hedonic.middle, hedonic.spread)[:, self.alike]
-        return np.hstack([xy / self.scale, plain * self.weights])
+        return np.hstack([xy / self.scale, hedonic.plain(objects)[:, self.alike] * self.weights])
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -15,8 +15,9 @@ from cleardeed.valuation.market.hedonic import Hedonic
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import Spaces
 from cleardeed.valuation.market.places import Places
+from cleardeed.valuation.market.surface import Surface
 
-FORMAT = 1
+FORMAT = 2
 
 
 class UnknownFormatError(Exception):
@@ -34,6 +35,7 @@ class _About(msgspec.Struct, frozen=True, kw_only=True):
     places: Places
     hedonic: Hedonic
     spaces: Spaces
+    surface: Surface
     calibration: Calibration
     trees: tuple[list[str], Forest, Forest] | None
 
@@ -48,6 +50,7 @@ def save_market(market: Market) -> bytes:
         places=core.places,
         hedonic=core.hedonic,
         spaces=core.neighbours.spaces,
+        surface=core.surface,
         calibration=market.calibration,
         trees=None if trees is None else (trees.columns, trees.first, trees.second),
     )
@@ -89,7 +92,9 @@ def load_market(content: bytes) -> Market:
     if about.trees is not None and residual is not None:
         columns, first, second = about.trees
         trees = Trees(columns, first, second, residual)
-    core = Core(sales, places=about.places, hedonic=about.hedonic, spaces=about.spaces, trees=trees)
+    core = Core(
+        sales, places=about.places, hedonic=about.hedonic, spaces=about.spaces, surface=about.surface, trees=trees
+    )
     return Market(core, about.calibration)
 
 

@@ -7,7 +7,7 @@ from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
 from cleardeed.valuation.market.calibration import Trial, calibrate, uncalibrated
 from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
 from cleardeed.valuation.market.core import Effort, fit_core
-from cleardeed.valuation.market.data import DAYS_A_MONTH, Ints, Objects, Sales, date_of
+from cleardeed.valuation.market.data import Ints, Objects, Sales, date_of
 from cleardeed.valuation.market.market import Market
 
 ORIGINS = (0.5, 0.75)
@@ -32,6 +32,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     last_sale: str
     geographic: bool
     attributes: list[str]
+    surface_share: float
     tree_share: float
     stretch: float
     by_time: bool
@@ -46,7 +47,7 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
     parts, by_time = trial_parts(kept.objects)
     trials = _comparable([_trial(kept, behind, ahead, effort) for behind, ahead in parts])
     # Trees that no trial could judge are not used.
-    core = fit_core(kept, effort, with_trees=any(trial.trees is not None for trial in trials))
+    core = fit_core(kept, effort, with_trees=any(trial.has_trees for trial in trials))
     if trials:
         calibration, estimates, prices = calibrate(trials)
         forward = accuracy_of(estimates, prices)
@@ -63,7 +64,8 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
         last_sale=date_of(kept.objects.day.max()).isoformat(),
         geographic=core.places.geographic,
         attributes=core.hedonic.attributes,
-        tree_share=calibration.blend,
+        surface_share=calibration.shares[1],
+        tree_share=calibration.shares[2] if core.trees else 0.0,
         stretch=calibration.stretch,
         by_time=by_time,
         forward=forward,
@@ -89,7 +91,7 @@ def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
 
 def _comparable(trials: list[Trial]) -> list[Trial]:
     """Those with trees where any has them: early ones may be of too few sales to grow any."""
-    return [trial for trial in trials if trial.trees is not None] or trials
+    return [trial for trial in trials if trial.has_trees] or trials
 
 
 def _random_parts(count: int) -> list[tuple[Ints, Ints]]:
@@ -110,8 +112,6 @@ def _trial(sales: Sales, behind: Ints, ahead: Ints, effort: Effort) -> Trial:
     found = core.predict(tried.objects)
     return Trial(
         price=np.log(tried.price),
-        comparables=found.comparables,
-        trees=found.trees,
+        estimates=found.estimates,
         signs=found.signs,
-        months=(tried.objects.day - core.hedonic.trend.last_day) / DAYS_A_MONTH,
     )

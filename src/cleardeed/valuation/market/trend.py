@@ -1,19 +1,19 @@
 """The level of prices over time: what sales of each month tell, and how it goes on where there are none.
 
 Months are noisy and few, so their medians are smoothed, and beyond them the level follows a line and a yearly wave,
-fitted together with what is known of housing markets at large. Prices rise by some percent a year in the long run
-(Knoll, Schularick and Steger, "No Price Like Home", AER 2017), and are higher in summer than in winter (Ngai and
-Tenreyro, "Hot and Cold Seasons in the Housing Market", AER 2014). Less than a year of sales cannot tell the one from
-the other: without these priors a fall from June to December would be carried on for ever. Two years of sales
-outweigh them.
+fitted together with what is known of housing markets at large. Prices rise by some percent a year in the long run,
+inflation among them (Knoll, Schularick and Steger, "No Price Like Home", AER 2017), and are higher in summer than in
+winter (Ngai and Tenreyro, "Hot and Cold Seasons in the Housing Market", AER 2014). Less than a year of sales cannot
+tell the one from the other: without these priors a fall from June to December would be carried on for ever. Two years
+of sales outweigh them.
 """
 
 import msgspec
 import numpy as np
 
-from cleardeed.valuation.market.data import DAYS_A_MONTH, Flags, Floats, Ints
+from cleardeed.valuation.market.data import DAYS_A_MONTH, Floats, Ints, Objects
 
-GROWTH_A_YEAR, GROWTH_SPREAD = 0.04, 0.06
+GROWTH_A_YEAR, GROWTH_SPREAD = 0.06, 0.06
 SEASON, SEASON_SPREAD = 0.012, 0.010
 """Log price at midsummer above the year's mean."""
 MIDSUMMER = 171
@@ -33,12 +33,15 @@ LEAST_DRIFT, MOST_DRIFT = 0.01, 0.03
 
 
 class Trend(msgspec.Struct, frozen=True, kw_only=True):
-    """Log price level by day, relative to the last sales. `drift` is the spread that a month ahead adds."""
+    """Log price level by day, relative to the last sales. `drift` is the spread that a month ahead adds to what is
+    not known of the line."""
 
     first_day: int
     last_day: int
     line: Floats
     """Level, growth a year, the wave's two parts."""
+    doubt: Floats
+    """Their covariance."""
     grid: Floats
     """Days at which the departure from the line is known."""
     departure: Floats
@@ -56,6 +59,13 @@ class Trend(msgspec.Struct, frozen=True, kw_only=True):
         )
         line = _design(day.astype(np.float64), reach.astype(np.float64), self.last_day) @ self.line
         return np.asarray(line + np.interp(known, self.grid, self.departure) * np.exp(-beyond / FADE_MONTHS))
+
+    def variance(self, day: Ints) -> Floats:
+        """How far the level at days outside the sales may be from what `level` says, squared."""
+        known = np.clip(day, self.first_day, self.last_day)
+        step = _design(day.astype(np.float64), day.astype(np.float64), self.last_day)
+        step -= _design(known.astype(np.float64), known.astype(np.float64), self.last_day)
+        return np.asarray(((step @ self.doubt) * step).sum(axis=1) + self.drift**2 * self.months_ahead(day))
 
     def months_ahead(self, day: Ints) -> Floats:
         """How many months each day lies outside the sales."""
@@ -80,6 +90,7 @@ def fit_trend(day: Ints, residual: Floats, *, southern: bool = False) -> Trend:
         first_day=first,
         last_day=last,
         line=line,
+        doubt=np.linalg.inv(normal),
         grid=middles,
         departure=departure,
         drift=float(np.clip(1.48 * np.median(steps), LEAST_DRIFT, MOST_DRIFT)),
@@ -110,6 +121,8 @@ def _smooth(day: Floats, values: Floats, weight: Floats) -> Floats:
     return np.asarray((kernel @ values) / (kernel.sum(axis=1) + PULL * MONTH_NOISE**-2))
 
 
-def is_southern(latitude: Floats, known: Flags) -> bool:
-    """Whether most of the sales with coordinates lie south of the equator."""
+def is_southern(objects: Objects) -> bool:
+    """Whether most of those with coordinates lie south of the equator."""
+    latitude = objects.column("latitude")
+    known = np.isfinite(latitude)
     return bool(known.any() and np.median(latitude[known]) < 0)

@@ -64,8 +64,8 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Valued(msgspec.Struct, frozen=True, kw_only=True):
-    """One object's value in roubles. `comparables_price` and `trees_price` are the two estimates that `price` blends;
-    `tree_share` is the weight of the latter."""
+    """One object's value in roubles. `comparables_price` and `model_price` are the two estimates that `price` blends;
+    `model_share` is the weight of the latter, which is of the surface and the trees."""
 
     price: float
     low: float
@@ -73,8 +73,8 @@ class Valued(msgspec.Struct, frozen=True, kw_only=True):
     confidence: float
     level: Level
     comparables_price: float
-    trees_price: float | None
-    tree_share: float
+    model_price: float | None
+    model_share: float
     liquidity: Liquidity
     sales_last_year: int
     effects: list[Effect]
@@ -94,7 +94,8 @@ def value_one(market: Market, subject: Subject) -> Valued:
     estimates = market.estimate(objects)
     prediction = estimates.prediction
     price = float(estimates.price[0])
-    trees = None if prediction.trees is None else float(np.exp(prediction.trees[0]))
+    shares = market.calibration.shares
+    by_model = 1.0 - shares[0]
     months = float(market.core.hedonic.trend.months_ahead(objects.day)[0])
     liquidity, last_year = _liquidity(market.core, objects.places[int(objects.place[0])])
     return Valued(
@@ -103,9 +104,9 @@ def value_one(market: Market, subject: Subject) -> Valued:
         high=float(estimates.high[0]),
         confidence=market.calibration.confidence(float(estimates.error[0])),
         level=found,
-        comparables_price=float(np.exp(prediction.comparables[0])),
-        trees_price=trees,
-        tree_share=0.0 if trees is None else market.calibration.blend,
+        comparables_price=float(np.exp(prediction.estimates[0, 0])),
+        model_price=float(np.exp(prediction.estimates[0, 1:] @ shares[1:] / by_model)) if by_model else None,
+        model_share=by_model,
         liquidity=liquidity,
         sales_last_year=last_year,
         effects=_effects(market, objects, xy, alike),

@@ -1,0 +1,102 @@
+"""A smooth surface of log prices over place and attributes: what neither a line nor steps of trees can draw.
+
+Gaussian process regression (Rasmussen and Williams, "Gaussian Processes for Machine Learning", 2006) on what the
+hedonic model's attributes and wider places leave, with sales drawn by chance as centres (their section 8.3.1, subset
+of regressors). Prices far off count no more than `CLIP` says (Huber, "Robust Statistics", 1981).
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from scipy.linalg import cho_solve, cholesky, solve_triangular
+from scipy.spatial.distance import cdist
+
+from cleardeed.valuation.market.data import Floats, Ints
+from cleardeed.valuation.market.hedonic import deviation
+
+CENTRES = 2_000
+MOST_SALES = 20_000
+"""The surface is drawn through so many sales, chosen by chance."""
+AT_ONCE = 2_000
+NEAR, WIDE, ALIKE, BOTH = 1.0, 5.0, 5.0, 1.5
+"""Variances of the surface's parts in units of the noise's: of the street, the town, the attributes, and of attributes
+that are worth more here than there."""
+NEAR_REACH, WIDE_REACH, BOTH_REACH = 2.0, 15.0, 8.0
+"""How far they reach, in units of the typical distance (`Spaces.scale`)."""
+ALIKE_REACH, BOTH_LIKENESS = 0.7, 1.4
+"""The same of attributes, in spreads of one attribute."""
+CLIP = 1.3
+"""Robust deviations."""
+ROUNDS = 8
+JITTER = 1e-6
+LEAST_LEFT = 0.1
+"""A sale that explains itself nearly whole says little of what others would have left of it."""
+
+
+class Surface(msgspec.Struct, frozen=True, kw_only=True):
+    """The fitted surface. `xy` and `plain` are its centres' points and attributes, `weights` what each adds."""
+
+    xy: Floats
+    plain: Floats
+    weights: Floats
+    middle: float
+
+    def part(self, xy: Floats, plain: Floats) -> Floats:
+        """What the surface adds to log price at these points (units of `Spaces.scale`) with these attributes."""
+        parts = [_kernel(xy[rows], plain[rows], self.xy, self.plain) @ self.weights for rows in _blocks(len(xy))]
+        return self.middle + np.concatenate(parts)
+
+
+class Drawing:
+    """Sales that surfaces are drawn through: what of the work depends on points and attributes alone.
+
+    `xy` is in units of `Spaces.scale`. `rows` are the sales chosen.
+    """
+
+    def __init__(self, xy: Floats, plain: Floats) -> None:
+        self.rows: Ints = np.random.default_rng(0).permutation(len(xy))[:MOST_SALES]
+        xy, plain = xy[self.rows], plain[self.rows]
+        self._centres = xy[:CENTRES], plain[:CENTRES]
+        self._own = _kernel(*self._centres, *self._centres)
+        self._seen = np.vstack([_kernel(xy[rows], plain[rows], *self._centres) for rows in _blocks(len(xy))])
+        gram = self._own + self._seen.T @ self._seen
+        gram[np.diag_indices_from(gram)] *= 1 + JITTER
+        self._root = cholesky(gram, lower=True, overwrite_a=True)
+
+    def through(self, rest: Floats) -> Surface:
+        """The surface through `rest` of the chosen sales, log price that is still to be explained."""
+        middle, weights = float(np.median(rest)), np.zeros(len(self._own))
+        for _ in range(ROUNDS):
+            error = rest - middle - self._seen @ weights
+            clip = CLIP * deviation(error)
+            pull = self._seen.T @ np.clip(error, -clip, clip) - self._own @ weights
+            weights += cho_solve((self._root, True), pull)
+        xy, plain = self._centres
+        return Surface(xy=xy, plain=plain, weights=weights, middle=middle)
+
+    def left_out(self, rest: Floats, surface: Surface) -> Floats:
+        """What a surface drawn without it would leave of each chosen sale: the error over what it does not explain of
+        itself (leave-one-out of a linear smoother)."""
+        leverage = np.concatenate([self._leverage(self._seen[rows]) for rows in _blocks(len(rest))])
+        error = rest - surface.middle - self._seen @ surface.weights
+        return np.asarray(error / np.maximum(1 - leverage, LEAST_LEFT))
+
+    def _leverage(self, seen: Floats) -> Floats:
+        return np.asarray((solve_triangular(self._root, seen.T, lower=True) ** 2).sum(axis=0))
+
+
+def _blocks(count: int) -> Iterator[slice]:
+    """All rows in turns: what is made of them at once would not fit beside the rest."""
+    return (slice(start, start + AT_ONCE) for start in range(0, count, AT_ONCE))
+
+
+def _kernel(xy: Floats, plain: Floats, other_xy: Floats, other_plain: Floats) -> Floats:
+    away = cdist(xy, other_xy)
+    unlike = cdist(plain, other_plain) / np.sqrt(plain.shape[1])
+    return np.asarray(
+        NEAR * np.exp(-away / NEAR_REACH)
+        + WIDE * np.exp(-away / WIDE_REACH)
+        + ALIKE * np.exp(-0.5 * (unlike / ALIKE_REACH) ** 2)
+        + BOTH * np.exp(-away / BOTH_REACH - unlike / BOTH_LIKENESS)
+    )
