@@ -17,8 +17,8 @@ from cleardeed.valuation.market.data import Floats, Ints
 COVERAGE = 0.8
 """The share of prices that the range shall hold."""
 MARGIN = 0.02
-"""Trials four and five months ahead held one to two percent less than was aimed at: the future is a little stranger than
-the past was."""
+"""Trials four and five months ahead held one to two percent less than was aimed at: the future is a little stranger
+than the past was."""
 NEAR = 0.10
 """`confidence` is the chance that the price lies within this share of the estimate."""
 LEAST_FOR_SCALE = 400
