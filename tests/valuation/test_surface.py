@@ -27,7 +27,8 @@ def drawn(count: int, seed: int) -> tuple[Floats, Floats, Floats]:
 def error_of(rest: Floats, xy: Floats, plain: Floats) -> float:
     """The median error at objects that the surface was not drawn through."""
     other_xy, other_plain, _ = drawn(500, seed=2)
-    part = Drawing(xy, plain).through(rest).part(other_xy, other_plain)
+    drawing = Drawing(xy, plain)
+    part = drawing.through(rest[drawing.rows]).part(other_xy, other_plain)
     return float(np.median(np.abs(part - hills(other_xy, other_plain))))
 
 

@@ -140,6 +140,7 @@ def _market(one: Trained) -> dict[str, Any]:
         "version": one.version,
         "sales": one.summary.sales,
         "left_out": sum(one.summary.left_out.values()),
+        "surface_share": one.summary.surface_share,
         "tree_share": one.summary.tree_share,
         "mdape_forward": forward.mdape if forward else None,
         "problem": one.problem,

@@ -59,8 +59,9 @@ class Market(msgspec.Struct, frozen=True):
         hedonic = self.core.hedonic
         quarter, district = (spread**2 for spread in hedonic.place_spread)
         by_level = np.zeros(len(LEVELS) + 1)
-        by_level[LEVELS.index("quarter")] = WITHIN_QUARTER * quarter if self.core.places.geographic else 0.0
-        by_level[LEVELS.index("district")] = quarter
-        by_level[LEVELS.index("region") :] = quarter + district
+        within = WITHIN_QUARTER * quarter if self.core.places.geographic else 0.0
+        by_level[LEVELS.index("quarter")] = within
+        by_level[LEVELS.index("district")] = within + quarter
+        by_level[LEVELS.index("region") :] = within + quarter + district
         level = hedonic.trend.variance(objects.day)
         return np.asarray(level + by_level[found.level] + UNKNOWN_WEIGHT * found.unknown)

@@ -90,7 +90,7 @@ def fit_trend(day: Ints, residual: Floats, *, southern: bool = False) -> Trend:
         first_day=first,
         last_day=last,
         line=line,
-        doubt=np.linalg.inv(normal),
+        doubt=np.asarray(np.linalg.inv(normal), dtype=np.float64),
         grid=middles,
         departure=departure,
         drift=float(np.clip(1.48 * np.median(steps), LEAST_DRIFT, MOST_DRIFT)),
