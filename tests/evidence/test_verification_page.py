@@ -17,7 +17,7 @@ from tests.authority import Authority
 from tests.evidence.samples import LEAVES, PDF, bundled, sealed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verification.md").read_text("utf-8")
-RECOMPUTE, PROVE = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+RECOMPUTE, PROVE, INCLUDED = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 SHA256SUM, OPENSSL = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -60,7 +60,7 @@ def test_the_program_sees_an_alteration(folder: Path) -> None:
     bundle = folder / "bundle.json"
     bundle.write_bytes(bundle.read_bytes().replace(b"1200.5", b"1200.6"))
     altered = [line for line in run_python(RECOMPUTE, folder).splitlines() if line.startswith("ALTERED")]
-    assert [line.split()[-1] for line in altered] == ["fssp.json"]
+    assert [line.split()[-1] for line in altered] == ["source.fssp"]
 
 
 def test_the_shell_commands(folder: Path) -> None:
@@ -74,6 +74,13 @@ def test_the_shell_commands(folder: Path) -> None:
 def test_the_proof_program(tmp_path: Path, name: str) -> None:
     proof = prove(sealed().manifest, name)
     (tmp_path / "proof.json").write_bytes(msgspec.json.encode(proof))
-    assert run_python(PROVE, tmp_path) == "included\n"
+    assert run_python(INCLUDED, tmp_path) == "included\n"
     (tmp_path / "proof.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, root="00" * 32)))
-    assert run_python(PROVE, tmp_path) == "NOT INCLUDED\n"
+    assert run_python(INCLUDED, tmp_path) == "NOT INCLUDED\n"
+
+
+def test_one_program_makes_the_proof_that_the_other_judges(folder: Path) -> None:
+    run_python(PROVE, folder)
+    assert run_python(INCLUDED, folder) == "included\n"
+    proof = msgspec.json.decode((folder / "proof.json").read_bytes())
+    assert (set(proof), proof["root"]) == ({"sha256", "index", "size", "path", "root"}, sealed().root)

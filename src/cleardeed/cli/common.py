@@ -68,9 +68,9 @@ def refusals(common: Common) -> Iterator[None]:
         fail(common, f"CLEARDEED_DATABASE_URL: {error}", code=WRONG_USE)
     except (RefusedError, ApiError) as error:
         fail(common, error)
+    except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
+        fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        if isinstance(error, ValueError):  # what asyncpg does not send: bytes that are no UTF-8, numbers out of range
-            fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
 
 

@@ -1,7 +1,7 @@
 """Reading the query string of a request."""
 
 import re
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -19,14 +19,15 @@ def read_query(request: ApiRequest, kind: type[T]) -> T:
 
     Raises `ValidationError` for a value that does not fit, or a parameter given twice.
     """
-    given: dict[str, Any] = {}
+    known = {field.name for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
+    given: dict[str, int | str] = {}
     for name, value in request.query_params.multi_items():
         if name in given:
             raise ValidationError(FieldError(name, "is given twice"))
-        given[name] = value
-    known = {field.name for field in msgspec.structs.fields(kind)} & given.keys()  # type: ignore[arg-type]
+        if name in known:
+            given[name] = _plain(value)
     try:
-        return msgspec.convert({name: _plain(given[name]) for name in known}, kind)
+        return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else ""
         raise ValidationError(FieldError(field, NOT_ALLOWED)) from None

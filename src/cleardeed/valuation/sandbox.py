@@ -1,6 +1,7 @@
 """The sandbox's market: invented sales of one quarter of an invented town, the same in every process."""
 
 import datetime
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -52,7 +53,7 @@ def in_the_sandbox(subject: Subject, market: Market) -> Subject:
     smallest, largest = market.core.areas
     return Subject(
         date=max(subject.date, date_of(market.core.hedonic.trend.first_day)),
-        area_m2=min(max(subject.area_m2, smallest), largest),
+        area_m2=min(max(subject.area_m2, math.ceil(smallest)), math.floor(largest)),
         place=QUARTERS[-1],
         numbers={name: value for name, value in subject.numbers.items() if name not in ("latitude", "longitude")},
     )
