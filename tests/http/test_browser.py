@@ -18,6 +18,8 @@ from tests.service import Service, wait_finished
 
 TASTES = [(1280, False), (390, True)]
 WEIGHT = 100_000
+PAPER = 680
+"""Pixels between the margins of a sheet of A4."""
 
 
 @pytest.fixture(scope="module")
@@ -146,6 +148,29 @@ def test_the_partners_page(browser: Browser, service: Service, language: str) ->
         assert visit.page.locator("html").get_attribute("lang") != language
 
 
+def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, service: Service) -> None:
+    with visiting(browser, width=PAPER, dark=True) as visit:
+        page = visit.page
+        page.emulate_media(media="print")
+        visit.open(reports["ru"]["check"]["report_url"])
+        expect(page.locator("section details ul.columns li").first).to_be_visible()
+        expect(page.locator("td details ul.list li").first).to_be_visible()
+        expect(page.locator("thead").first).to_be_visible()  # rows are rows, as on a desk
+        expect(page.locator(".actions").first).to_be_hidden()
+        gauge, heading = page.locator(".gauge").bounding_box(), page.locator("h1").bounding_box()
+        assert gauge is not None
+        assert heading is not None
+        assert gauge["x"] > heading["x"] + heading["width"] / 2
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        for address in (reports["ru"]["check"]["report_url"], f"{service.url}/docs", f"{service.url}/verify"):
+            visit.open(address)
+            cut_off = (
+                "[...document.querySelectorAll('pre, table')].filter(one => one.scrollWidth > one.clientWidth + 1)"
+            )
+            assert page.evaluate(f"{cut_off}.length") == 0
+            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
 @pytest.mark.parametrize(("width", "dark"), TASTES)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
@@ -178,6 +203,13 @@ def test_the_console(browser: Browser, service: Service, language: str, width: i
         page.locator("details", has=page.locator("form[action$='keys.rotate']")).first.locator("summary").click()
         page.locator("form[action$='keys.rotate'] button").click()
         expect(page.locator("dd code")).to_have_count(2)
+        visit.demand_quality()
+        visit.open(f"{service.url}/console/sources")
+        page.select_option("#source", "fssp")
+        page.fill("#last_name", "Иванов")
+        page.click("form[action$='sources.probe'] button")
+        expect(page.locator("dd .chip").first).to_be_visible()
+        assert "Иванов" not in page.title() + page.url
         visit.demand_quality()
         page.locator("form[action$=logout] button").click()
         page.wait_for_url("**/console/login")

@@ -168,6 +168,7 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "found": True,
         "kind": "pdf_sha256",
         "recorded_at": None,
+        "subject": "check",
         "same": True,
     }
     for unknown in (UNKNOWN, source):

@@ -31,7 +31,7 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.valuation import words as valuation
-from tests.locale.commands import constants_of_commands, field_names, messages_of_help
+from tests.locale.commands import constants_of_commands, details_of_verification, field_names, messages_of_help
 from tests.locale.refusals import messages_of_refusals
 
 PACKAGE = Path(cleardeed.__file__).parent
@@ -62,6 +62,7 @@ Message = tuple[str | None, str | tuple[str, ...]]
 def all_messages() -> list[Message]:
     """Every message once, in a lasting order."""
     spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())
+    spoken += (*details_of_verification(),)
     plain = ((None, text) for text in spoken)
     fields = (("field", name) for name in field_names())
     return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *fields]))

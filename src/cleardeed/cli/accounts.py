@@ -95,7 +95,7 @@ def buy_package(account_id: str, name: str, /, *, common: Common | None = None) 
 
 @app.command(name="set-language")
 def set_language(account_id: str, language: Language, /, *, common: Common | None = None) -> None:
-    """Set the language of an account's reports: of checks that are ordered from now on."""
+    """Set the language of an account's reports: of what is ordered from now on."""
     run(common or Common(), lambda parts: agencies.set_language(parts.pool, account_id, language))
 
 

@@ -27,6 +27,8 @@ from cleardeed.sources.registry import check_choices
 REFUSED, WRONG_USE = 1, 2
 WIDE = 400
 NONE, YES, NO = "none", "yes", "no"
+SPOKEN = {"source_name", "detail"}
+"""Fields whose texts are the service's own sentences."""
 
 
 @Parameter(name="*")
@@ -89,10 +91,19 @@ def show(common: Common, result: Any) -> None:
     elif isinstance(plain, list):
         _print_table(plain)
     elif isinstance(plain, dict):
-        labels = [label(name) for name in plain]
-        width = max(map(len, labels), default=0)
-        for name, value in zip(labels, plain.values(), strict=True):
-            print(f"{name:<{width}}  {_text(value)}")
+        tables = {name: rows for name, rows in plain.items() if _is_table(rows)}
+        width = max((len(label(name)) for name in plain if name not in tables), default=0)
+        for name, value in plain.items():
+            if name not in tables:
+                print(f"{label(name):<{width}}  {_field(name, value)}")
+        for name, rows in tables.items():
+            print(f"\n{label(name)}:")
+            _print_table(rows)
+
+
+def _is_table(value: Any) -> bool:
+    """Whether it is lines with fields."""
+    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
 def fail(common: Common, refusal: RefusedError | ApiError | str, *, code: int = REFUSED) -> NoReturn:
@@ -122,9 +133,14 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
     for name in rows[0]:
         table.add_column(label(name), overflow="fold")
     for row in rows:
-        table.add_row(*(_text(value) for value in row.values()))
+        table.add_row(*(_field(name, value) for name, value in row.items()))
     # Into a pipe or file, lines are not folded: somebody will cut or search them.
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+
+
+def _field(name: str, value: Any) -> str:
+    """A field's value for people; of some, the text is a message."""
+    return say()(value) if name in SPOKEN and isinstance(value, str) else _text(value)
 
 
 def _text(value: Any) -> str:
@@ -143,5 +159,5 @@ def _text(value: Any) -> str:
         case list():
             return ", ".join(map(_text, value))
         case dict():
-            return "; ".join(f"{label(name)}: {_text(one)}" for name, one in value.items())
+            return "; ".join(f"{label(name)}: {_field(name, one)}" for name, one in value.items())
     return str(value)
