@@ -21,6 +21,7 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
+    "документ* ~ приемк*/передач*/приеме", "въехать/въезд*/заехать",
     "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
     "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
     "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
@@ -41,6 +42,8 @@ _HANDOVER = Pattern(
     "освобод* & передать",
 )  # fmt: skip
 _NO_ACT = Pattern(
+    "акта/актов/акт ~ не будет/буде*/нужно", "обход* без акт*",
+    "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/станут/будут",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
     "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
@@ -77,13 +80,11 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    hit = _HANDOVER.first(reading.words)
-    if hit is None:
-        return None
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
-    return Finding(reading.span(hit))
+    hit = _HANDOVER.first(reading.words)
+    return None if hit is None else Finding(reading.span(hit))
 
 
 TRANSFER_FAULTS = {
@@ -94,6 +95,7 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
+    "покупател* ~ хозяин*/хозяйк*", "собственность ~ меня*/перейд*/переход*",
     "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
@@ -112,6 +114,7 @@ _CONVEYED = Pattern(
     "convey* & property",
 )  # fmt: skip
 _PASSES = Pattern(
+    "покупател* ~ хозяин*/хозяйк*", "станов*/стан*/дела* ~ собственност*/хозяин*/хозяйк*", "принадлеж* покупател*",
     "переход* собственность", "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*", "собственник* ~ станов*/станет/считает*/признает*/явля*/будет",
@@ -157,6 +160,7 @@ _WHEN = (
     "/by/within/before/later/until/on/date"
 )
 _MAIN = Pattern(
+    "подписывают/подпишут/заключат/заключают договор* ~ через/в/к",
     "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
     f"сделк*/выход* ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
@@ -179,8 +183,10 @@ _SPEAKS_OF_TIME = re.compile(
 
 def _find_deadline(reading: Reading) -> Finding | None:
     returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE)
-    for hit in reading.hits(_MAIN):
-        if hit.sentence not in returned and _SPEAKS_OF_TIME.search(reading.sentence(hit)):
+    hits = reading.hits(_MAIN)
+    timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
+    for hit in hits:
+        if hit.sentence in timed:
             place = deadline(reading)
             if place is not None and place[0] < reading.today:
                 return Finding(place[1], "past")
@@ -217,6 +223,8 @@ _TERMINATION = Pattern(
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
+    "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
+    "/нарушени*/если",
     "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
     "/неисполнени*/если",
     "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
@@ -227,6 +235,7 @@ _SELLER_AT_WILL = Pattern(
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
 )  # fmt: skip
 _BARRED = Pattern(
+    "покупател* ~ нельзя ~ <withdraw>", "<withdraw> ~ покупател* ~ нельзя/невозможно",
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
@@ -264,6 +273,7 @@ _LIABILITY = Pattern(
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
+    "<buyer> ~ как есть ~ претензи*", "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear>/отвеча*/ответствен* & !<if> непреодолим*",
     "<seller> ~ ответственност* не <bear>/наступ*",

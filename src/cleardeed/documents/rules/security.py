@@ -77,6 +77,7 @@ _DOUBLE = Pattern(
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
 )  # fmt: skip
 _KEPT = Pattern(
+    "аванс* ~ доста* ~ продав*",
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
     "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
@@ -130,7 +131,10 @@ def _back_once(reading: Reading) -> Hit | None:
     paid = deposit(reading)
     if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
         return None
-    return next((hit for hit in reading.hits(_BACK) if _sums([hit], reading) == {paid.value}), None)
+    sums: dict[int, set[int]] = {}
+    for one in reading.money:
+        sums.setdefault(reading.words.sentences[one.place], set()).add(one.value)
+    return next((hit for hit in reading.hits(_BACK) if sums.get(hit.sentence) == {paid.value}), None)
 
 
 def _sums_without_price(reading: Reading) -> bool:
@@ -168,6 +172,7 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
+    "залоге/залогом у продавца", "заложен* продавцу",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
     "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
