@@ -21,6 +21,7 @@ SPOUSE_FAULTS = {
 _CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
 _GIVEN = Pattern(f"{_CONSENT} & <spouse>/35 & !бывш*")
 _NEEDLESS = Pattern(
+    "<spouse> у <seller> нет & !согласи*",
     "овдове*", "разводе/развода/разводом", "добрачн*", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
@@ -131,6 +132,7 @@ _NO_MINORS = Pattern(
 _PERMITS = "разреш*/согласи*/одобрен*/постановлени*/распоряжени*/приказ*/permission/permit*/consent*/approv*"
 _PERMISSION = Pattern(f"<guardian> & {_PERMITS}", "разрешени* орган*", "court & approv* & minor*")
 _NO_PERMISSION = Pattern(
+    "без ведома/участи*/уведомлени* <guardian>",
     "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает", "без обращени* <guardian>",
     "<guardian> ~ отказ*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",

@@ -46,6 +46,7 @@ _MIXED = Pattern(
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
 _NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
+    f"<earnest> & {_RETURNS} & <buyer> & сам*/тогда/даже & {_NOT_TWICE}/не",
     f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
@@ -77,6 +78,7 @@ _DOUBLE = Pattern(
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
 )  # fmt: skip
 _KEPT = Pattern(
+    "аванс* ~ сгора*/пропада*/теря*",
     "аванс* ~ доста* ~ продав*",
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
