@@ -7,10 +7,10 @@ from cleardeed.documents.reading.people import names
 from cleardeed.documents.reading.words import Span, Words
 
 _ROLES = {"seller": re.compile(r"продав", re.IGNORECASE), "buyer": re.compile(r"покупат", re.IGNORECASE)}
-_LABEL = re.compile(r"(?:продав|покупат)\w{0,6}[\s:–—-]{1,5}(?:гр\.\s?(?:РФ\s)?)?$", re.IGNORECASE)
+_LABEL = re.compile(r"(?:продав|покупат)\w{0,6}[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$", re.IGNORECASE)
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
-_BEFORE = 30
+_BEFORE = 40
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
 _SHORTEST = 4
