@@ -65,6 +65,7 @@ _OUTSTANDING = Pattern(
     "/исполнен*",
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
     "deed of trust & !no/not/free",
+    *english.UNDISCHARGED,
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
@@ -212,7 +213,8 @@ _FORUM = Pattern(
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*",
     "претензи* & друг/стороны/сторонам", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
-    "<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
+    "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
+    "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
 )  # fmt: skip
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""

@@ -18,6 +18,20 @@ OWNS = (
     "belongs to .. me/us",
     "hold*/own* under/by",
     "allotted to",
+    "has/have/had .. right to .. by/under",
+    "disposition .. favour/favor",
+    "owned by .. since/under/by",
+    "owned since",
+    "got .. flat/house/land/property/it",
+    "became .. property/owner",
+    "bought .. by/under .. deed",
+    "obtained .. under/by",
+    "owner s paper/document",
+    "the land by",
+    "held under",
+    "ownership rests/based",
+    "belongs/belong to .. strength/virtue/basis",
+    "came to the sellers/vendors/seller/vendor",
 )  # fmt: skip
 
 REVOKED = (
@@ -30,6 +44,9 @@ SUBSTITUTION = (
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
+    "make/makes .. attorney/representative",
+    "let/lets him/her/them",
+    "authority to",
 )  # fmt: skip
 WITHOUT = (
     "not be .. delegated/substituted/transferred/assigned", "no .. delegat*/substitut*",

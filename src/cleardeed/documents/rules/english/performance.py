@@ -15,10 +15,10 @@ from cleardeed.documents.reading.english import (
 
 HANDOVER = (
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
-    f"{OBJECT} .. handed/delivered/surrendered/made over/released", "occupation", "date of entry", "entry with vacant",
-    "keys", "possession", "takes/take/took delivery/over", "hand* over", "handed to",
+    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
+    "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
-    "made over",
+    "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
 )  # fmt: skip
 NO_ACT = (
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
@@ -47,6 +47,7 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
+    "is/are .. owner/owners",
 )  # fmt: skip
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
@@ -66,8 +67,13 @@ OTHER_MOMENT = (
     "title office",
     "cadastre",
     "land office",
+    "rosreestr*",
+    "egrn",
+    "usrre",
+    "record/records",
+    "state register",
 )  # fmt: skip
-_BY = "by/later/before/within/until/till/on/after"
+_BY = "by/later/before/within/until/till/on/after/including"
 _DONE = (
     "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
     "/exchang*"
@@ -92,6 +98,10 @@ TERMINATION = (
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
+    "contract/agreement ended",
+    "consider* .. dissolved",
+    "treat .. contract/agreement .. end",
+    "released from .. contract/agreement",
 )  # fmt: skip
 _WILL = (
     "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
@@ -133,6 +143,9 @@ LIABILITY = (
     "answer/answers for",
     "pays .. other",
     "delay .. part*/seller/buyer",
+    "make good",
+    "compensates",
+    "must .. damage",
 )  # fmt: skip
 FREED = (
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
@@ -149,6 +162,9 @@ FREED = (
     f"{BUYER} .. gives/give up .. claim*",
     "holds/hold .. seller/sellers/vendor harmless",
     "with all faults",
+    f"{SELLER} .. no event .. answer/liable/responsible",
+    f"{BUYER} .. gives/give/gave up .. right/rights",
+    f"{SELLER} .. not .. answer for",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
     "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
