@@ -71,7 +71,7 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    *english.EXPLAINED,
+    "mortgage bank/company/broker/society",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -157,7 +157,7 @@ _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case", "при наличии/выявлении/обнаружении", "should",
+    "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
 
@@ -198,9 +198,10 @@ _OTHERS_RIGHT = Pattern(
     "/принят*"
     "/принял*/прав*",
     "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
-    "преимущественн* прав* & <lessee>", "<object>/it ~ leased/let/rented", "let/leased/rented/rent to/out/until",
+    "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
+    "let/leased/rented/rent to/out/until",
     "<lessee> & occup*", "subject to lease*/tenanc*/rights",
-    "lease/tenancy ~ continu*/remain*/run*/until/expire*/dated", "third party claims/claim/has",
+    "lease/tenancy .. continu*/remains/remain/runs/run/until/expires/dated & !deed", "third party claims/claim/has",
     "subject of dispute/litigation/proceedings", "предоставлен*/передан*/находи* ~ безвозмездн*",
     "<dispute> ~ <own>/дол* ~ pending/filed/ongoing",
     "<dispute> ~ pending/filed/brought/commenced/court/ongoing/before",

@@ -5,10 +5,6 @@ from cleardeed.documents.reading.english import CHILD, SPOUSE
 _COURT = "court/judge/guardianship/probate/chancery/tribunal/board"
 _ALLOW = "approv*/authori*/sanction*/permi*/order/orders/leave/consent*"
 
-SPOUSE_SPOKEN = (
-    f"{SPOUSE} .. consent*/agree*/joins/join", f"consent* .. {SPOUSE}", "matrimonial/marital/homestead/dower",
-    "single man/woman/person", "widow*", "civil partner*", "prenuptial", "separate property", "married",
-)  # fmt: skip
 GIVEN = (
     f"{SPOUSE}/married & notar*/attested/certified/witnessed & agreement/agreed/agree/agreeable/statement"
     "/approval/assent/approved"

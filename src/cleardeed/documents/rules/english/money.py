@@ -58,7 +58,6 @@ TO_ANOTHER = (
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
-ACTUAL = "equals/equal/same/identical/independent"
 UNDERSTATED = (
     "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",

@@ -39,14 +39,14 @@ REVOKED = (
     "/unless/not/if/all/previous/prior/former"
     "/earlier", "revoke/revokes/cancel/cancels .. this power/mandate/authority",
 )  # fmt: skip
-POWERS = ("nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*")
+POWERS = (
+    "nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*",
+    "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
+)  # fmt: skip
 SUBSTITUTION = (
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
-    "make/makes .. attorney/representative",
-    "let/lets him/her/them",
-    "authority to",
 )  # fmt: skip
 WITHOUT = (
     "not be .. delegated/substituted/transferred/assigned", "no .. delegat*/substitut*",

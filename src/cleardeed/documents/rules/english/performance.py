@@ -33,7 +33,6 @@ NOT_GIVEN = (
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must .. repair/replace/fix/remedy/rectify", "inoperative", "does/do/did not",
 )  # fmt: skip
-NOT_DEFECTS = ("no .. {0}", "without .. {0}", "free from/of .. {0}", "not .. {0}", "nor .. {0}")
 
 TRANSFER = (
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
@@ -57,21 +56,9 @@ PASSES = (
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
-REGISTERED = (REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office")
-OTHER_MOMENT = (
-    "title/ownership .. pass*/vest*/transfer*/acquire* .. sign*/payment/execution/handover/paid/keys/delivery"
-    "/possession/today",
-    "become*/acquire* .. owner/ownership/title .. sign*/payment/execution/handover/paid/keys/delivery"
-    "/possession/today/soon", "sign*/payment/execution/handover/paid/keys/delivery/possession .. become* .. owner",
-    "land department",
-    "title office",
-    "cadastre",
-    "land office",
-    "rosreestr*",
-    "egrn",
-    "usrre",
-    "record/records",
-    "state register",
+REGISTERED = (
+    REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office",
+    "land department", "title office", "cadastre", "rosreestr*", "egrn", "usrre", "record/records", "state register",
 )  # fmt: skip
 _BY = "by/later/before/within/until/till/on/after/including"
 _DONE = (

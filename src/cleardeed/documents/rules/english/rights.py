@@ -63,17 +63,11 @@ SELLERS_PLEDGE = (
     f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
     "purchase money mortgage/note/lien",
 )  # fmt: skip
-CLEAN = (
-    "no .. encumbr*/incumbr*/hypothec*/caveat*/burden*/attachment*", "free/clear/freed of/from .. " + BURDEN,
-    "never been mortgaged/pledged/charged", "clear title",
-    "not .. mortgaged/pledged/charged/burdened/encumbered/attached/seized",
-    "neither .. mortgaged/pledged/charged/encumbered",
-)  # fmt: skip
 
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
-    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against",
+    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
     "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
@@ -137,12 +131,15 @@ LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
 )  # fmt: skip
-LEAVE = ("move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits")
+LEAVE = (
+    "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
+    "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
+)  # fmt: skip
 
 EXPLAINED = (
     "charges register & !registered/dated/favour/favor", "register contains/describes/specifies/identifies",
     "any charges/mortgages/encumbrances", "expired .. cancelled", "cancelled/canceled/discharged/released/vacated",
-    "mortgage regulations", "mortgage bank/company/broker/society", "mortgage act",
+    "mortgage regulations", "mortgage act",
     "strike* .. off",
     "takes/take/removed/remove* .. register",
     "move/moved .. out",
