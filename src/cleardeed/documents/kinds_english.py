@@ -19,7 +19,7 @@ _HAND_OVER = (
 SIGNS_ENGLISH = (
     Signs(
         "preliminary_agreement",
-        11,
+        13,
         Pattern(
             "preliminary/promissory/provisional/precontract agreement/contract/sale/purchase/deed/undertaking",
             "agreement enter sale/purchase/main",
@@ -66,7 +66,7 @@ SIGNS_ENGLISH = (
         "deposit_agreement",
         12,
         Pattern(
-            "earnest money/deposit",
+            "earnest money/deposit/agreement/contract",
             "deposit agreement/contract/receipt/deed/note/letter/undertaking/confirmation",
             "reservation agreement/form/contract/deposit/letter/note/deed/fee",
             "holding deposit/fee",
@@ -391,6 +391,13 @@ SIGNS_ENGLISH = (
                 "closing",
                 "settlement",
             ),
+            Pattern(
+                "agree*/agreed .. following/follows",
+                "made/concluded .. contract",
+                "sells .. buys",
+                "sell* .. buy*",
+                "now it is hereby agreed",
+            ),
             Pattern("purchase price/money", "price", "consideration"),
         ),
     ),
@@ -439,9 +446,9 @@ SIGNS_ENGLISH = (
             "building contract",
             "construction",
             "agency agreement/contract",
-            "brokerage",
+            "brokerage agreement",
             "listing agreement",
-            "estate agency",
+            "estate agency agreement/terms",
             "management agreement",
             "completion/settlement/closing/account/bank statement",
             "notice to quit/vacate",

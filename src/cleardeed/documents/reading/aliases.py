@@ -13,6 +13,7 @@ _BEHIND = 420
 _BEFORE = 40
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
+_ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}
 _SHORTEST = 4
 _ENDING = 3
 _NUMBERED = {"1": "seller", "2": "buyer"}
@@ -21,8 +22,8 @@ _NUMBERED = {"1": "seller", "2": "buyer"}
 
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, and `Сторона-1`, a word for the seller or the buyer."""
-    if words.russian:
-        words.rename({**dict(_surnames(words)), **dict(_numbered_sides(words))})
+    surnames = dict(_surnames(words)) if words.russian else {}
+    words.rename({**surnames, **dict(_numbered_sides(words))})
 
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
@@ -52,8 +53,9 @@ def _role(name: Span, bound: int, stream: str) -> str | None:
 
 
 def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
-    for place in words.places(("сторон*",)).order:
+    cases = _CASES if words.russian else _ENGLISH
+    for place in words.places(("сторон*", "party")).order:
         number = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
         gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
         if number in _NUMBERED and gap in ("-", " ", "–", " № "):
-            yield place, _CASES[_NUMBERED[number]][words.tokens[place] != "сторона"]
+            yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]

@@ -9,16 +9,23 @@ from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.words import Span, Words
 
 _DIGIT = r"[\dОO]"
-_GROUP = rf"(?:[ \u00a0\u202f.,'’]|\s?\n){_DIGIT}{{3}}(?!\d)"
+_GROUPS = (
+    rf"(?:(?P<mark>[ \u00a0\u202f.,'’])|\s?\n){_DIGIT}{{3}}(?!\d)(?:(?:(?P=mark)|\s?\n){_DIGIT}{{3}}(?!\d)){{0,3}}"
+)
+"""Thousands, all set apart by the same mark, or broken at the end of a line."""
 _NUMBER = re.compile(
-    rf"(?<![\w.,:/№-])((?!0){_DIGIT}{{1,3}}(?:{_GROUP}){{1,4}}|(?!0\d)\d{{1,12}})(?:[.,](\d{{1,2}}))?(?![\d:/-])"
+    rf"(?:(?<![\w.,:/№-])|(?<=(?<!\w)R)"
+    rf"|(?<=(?<!\w)RM))(?<![A-Za-z]\d[ \u00a0])((?!0){_DIGIT}{{1,2}}(?:,\d{{2}}){{1,3}},\d{{3}}(?!\d)"
+    rf"|(?!0){_DIGIT}{{1,3}}{_GROUPS}(?![.,]\d{{3}}(?!\d))"
+    rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:/-]|(?:st|nd|rd|th)\b)"
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽₹₦₱฿₺₪₾]")
 _SIGN_BEFORE = re.compile(r"(?:[$€£₽₹₦₱฿₺₪₾]\s{0,2}|(?<!\w)(?:Rs?\.?|RM|K[Ss]hs?\.?)\s?)\Z")
 _CURRENCY = re.compile(
     r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
     r"|pounds?|dirhams?|francs?|baht|rand|rupees?|shillings?|pesos?|ringgit|liras?|lari|naira|tenge|zloty\w?"
-    r"|crowns?|kron[ae]r?|forints?|lei|копе[а-я]{1,3}|коп)\Z"
+    r"|crowns?|kron[ae]r?|forints?|lei|shekels?|rupiahs?|yen|yuan|riyals?|dinars?|taka|cedis?|dong|hryvnias?"
+    r"|soms?|manats?|копе[а-я]{1,3}|коп)\Z"
 )
 _CODES = frozenset({
     "rub", "rur", "usd", "eur", "gbp", "chf", "aed", "cny", "kzt", "byn", "cad", "aud", "nzd", "sek", "nok", "dkk",
@@ -26,12 +33,41 @@ _CODES = frozenset({
     "huf",
     "ron", "bgn", "rsd", "egp", "ghs", "tzs", "ugx", "lkr", "pkr", "bdt", "idr", "vnd", "brl", "mxn", "cop", "uah",
     "azn",
-    "uzs", "qar", "sar", "omr", "bhd", "kwd", "jod", "mad", "mur", "bbd", "jmd", "ttd", "isk",
+    "uzs", "qar", "sar", "omr", "bhd", "kwd", "jod", "mad", "mur", "bbd", "jmd", "ttd", "isk", "nis",
 })  # fmt: skip
 """Codes of ISO 4217 that stand before or behind a sum."""
 _MULTIPLIERS = {"тыс": 1_000, "тысяч": 1_000, "млн": 1_000_000, "миллионов": 1_000_000, "миллиона": 1_000_000,
                 "миллион": 1_000_000, "million": 1_000_000, "thousand": 1_000}  # fmt: skip
-_SAID = frozenset({"прописью", "сумма", "the", "sum", "of"})
+_SAID = frozenset(
+    {
+        "прописью",
+        "сумма",
+        "the",
+        "sum",
+        "of",
+        "us",
+        "uae",
+        "kenya",
+        "kenyan",
+        "south",
+        "african",
+        "indian",
+        "pounds",
+        "say",
+        "united",
+        "states",
+        "emirates",
+        "arab",
+        "malaysian",
+        "singapore",
+        "hong",
+        "kong",
+        "thai",
+        "nigerian",
+        "new",
+        "israeli",
+    }
+)
 _CHANGE = frozenset({"коп", "копеек", "копейки", "копейка", "к", "cents", "kopecks"})
 """The small coin, which words do not repeat."""
 _LONGEST_RUN = 16
@@ -91,7 +127,7 @@ def _read(match: re.Match[str], words: Words) -> Number | None:
 
 
 def _multiplied(value: int, match: re.Match[str], by: int) -> int:
-    decimals = match[2] or ""
+    decimals = match["change"] or ""
     return value * by + (int(decimals) * by // 10 ** len(decimals) if decimals else 0)
 
 
@@ -140,7 +176,11 @@ def _run(place: int, words: Words) -> tuple[int | None, int]:
 
 def _run_ends(end: int, words: Words) -> bool:
     """Whether numerals end here by their own: at a currency, or at a mark that is not a blank."""
-    return _is_currency(words.tokens[end]) or bool(words.stream[words.ends[end - 1] : words.starts[end]].strip())
+    return (
+        _is_currency(words.tokens[end])
+        or words.tokens[end] in _SAID
+        or bool(words.stream[words.ends[end - 1] : words.starts[end]].strip())
+    )
 
 
 def _numeral(token: str) -> bool:

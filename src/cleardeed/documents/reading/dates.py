@@ -24,12 +24,14 @@ _SHORT = re.compile(r"(?<![\d.:/-])(\d{1,2})\.(\d{2})\.(\d{2})(?=\s?г(?:\.|\s|�
 """With two digits of the year, which is one of this century."""
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")
 _DAY_FIRST = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:day of\s)?"
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s{0,2}[»\"”']?\s{1,3}(?:(?:day\s)?of\s)?"
     r"([A-Za-zА-Яа-яЁё]{3,9})\.?,?\s{1,3}((?:19|20)\d{2})(?!\d)"
 )
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _YEAR_WORDS = 5
+_OF_THE_MONTH = ("числа", "of", "day")
+_EARLIEST, _LATEST = 1900, 2100
 _BESIDE = 12
 
 
@@ -98,7 +100,9 @@ def _spelled(words: Words) -> Iterator[Date]:
     for place, token in enumerate(tokens):
         if len(token) < 3 or token[:3] not in _MONTHS or place == 0:
             continue
-        behind = place - 1 if tokens[place - 1] == "числа" else place
+        behind = place
+        while behind > 1 and tokens[behind - 1] in _OF_THE_MONTH:
+            behind -= 1
         two = numerals.ordinal(" ".join(tokens[max(behind - 2, 0) : behind]))
         day = two or numerals.ordinal(tokens[behind - 1])
         year, past = _year(tokens, place + (2 if tokens[place + 1 : place + 2] == ["месяца"] else 1))
@@ -116,4 +120,8 @@ def _year(tokens: list[str], start: int) -> tuple[int | None, int]:
         head = numerals.read(tokens[start : past - (2 if two else 1)])
         if last and head in (1900, 2000):
             return head + last, past
+    for past in range(min(start + _YEAR_WORDS, len(tokens)), start + 2, -1):
+        said = numerals.read(tokens[start:past])
+        if said and _EARLIEST <= said <= _LATEST:
+            return said, past
     return None, start

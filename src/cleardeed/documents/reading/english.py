@@ -1,7 +1,13 @@
 """Families of English words that lawyers of different countries use for one and the same thing."""
 
-SELLER = "seller/sellers/vendor/vendors/transferor/transferors/grantor/grantors/owner/owners/promisor"
-BUYER = "buyer/buyers/purchaser/purchasers/transferee/transferees/vendee/vendees/grantee/grantees/promisee"
+SELLER = (
+    "seller/sellers/vendor/vendors/transferor/transferors/grantor/grantors/owner/owners/promisor/developer/taker"
+    "/company"
+)
+BUYER = (
+    "buyer/buyers/purchaser/purchasers/transferee/transferees/vendee/vendees/grantee/grantees/promisee/client"
+    "/borrower/applicant/giver"
+)
 OBJECT = (
     "property/premises/apartment/flat/house/unit/land/plot/lot/parcel/villa/dwelling/home/townhouse/maisonette"
     "/bungalow/cottage/subjects/dwellinghouse/condominium/estate/farm/building/garage/erf/site/room"

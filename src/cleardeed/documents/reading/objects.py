@@ -20,7 +20,8 @@ _ADDRESS_LEAD = re.compile(
     r"|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта|помещения|квартиры"
     r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
     r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
-    r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address)\s*:?\s*",
+    r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address|\bLocation(?=\s*:)"
+    r"|(?<=\blying\s)at(?=\s*:)|(?<=\))\s+at(?=:)|\bat(?=:\s))\s*:?\s*",
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
@@ -32,7 +33,8 @@ _ADDRESS_END = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(
-    r"(?:зарегистр|прожив|житель|registered|resid|регистрац|паспорт)\w{0,16}[^.;]{0,60}$", re.IGNORECASE
+    r"(?:зарегистр|прожив|житель|registered|resid|\bliv(?:es|ing)|\breg\b|регистрац|паспорт)\w{0,16}[^.;]{0,60}$",
+    re.IGNORECASE,
 )
 _OBJECT_WORD = re.compile(
     r"квартир|\bдом|участ|помещ|комнат|объект|недвижимост|имуществ|apartment|house|property|flat|premises|\bplot"
@@ -59,18 +61,22 @@ _STREET = re.compile(
 )
 """How a street or a settlement stands in an address."""
 _ROAD = (
-    r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Court|Crescent|Place|Way|Square|Terrace|Gardens?|Grove|Row|Hill"
+    r"(?i:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Court|Crescent|Place|Way|Square|Terrace|Gardens?|Grove"
+    r"|Row|Hill"
     r"|Park|Walk|Mews|Boulevard|Blvd|Highway|Parade|Quay|View|Rise|Wynd|Brae|Circle|Trail|Parkway|Esplanade|Embankment"
     r"|Wharf|Green|Yard|Vale|Heights|Loop|Cove|Point|Path|Broadway|Strand|Circuit|Bypass|Colony|Estate)"
 )
 _NAMED_ROAD = re.compile(
     rf"(?<![\w/])\d{{1,5}}[A-Za-z]?(?:[/-]\d{{1,4}}[A-Za-z]?)?,?\s(?:[^\W\d_][\w’'.-]*\s){{1,4}}?{_ROAD}\b"
-    r"|\b(?:Rua|Calle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\."
+    r"|\b(?:[Rr]ua|[Cc]alle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\."
     r"|Triq|Bulevar"
     r"|Boulevard|Soi)\s[^,\n;.]{2,40}?,?\s\d{1,4}\b"
     r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie"
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
+    r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
+    r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
+    r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
 )
 """How a street stands in an address in Latin letters."""
@@ -109,7 +115,8 @@ DWELLING = Pattern(
 )  # fmt: skip
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
-    r"\b(?i:title(?:\s+deed)?|folio|finca|parcel|survey|cadastral|cadastre|land\s+regist(?:ry|er)|land\s+book"
+    r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
+    r"|land\s+regist(?:ry|er)|land\s+book"
     r"|grundbuch"
     r"|registr(?:y|ar)(?:\s+(?:entry|office))?|register(?:ed)?\s+(?:plan|entry|sheet)|strata(?:\s+plan)?"
     r"|sectional\s+(?:title|plan)|sheet"

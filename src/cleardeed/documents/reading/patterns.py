@@ -142,22 +142,27 @@ def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
 
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
-    head, *rest = phrase
-    if not words.places(head.stems).order:
+    places = [words.places(step.stems) for step in phrase]
+    if not all(place.order for place in places):
         return
-    follow = [(words.places(step.stems).all, step.reach) for step in rest]
-    for first in words.places(head.stems).order:
-        last = _follow(first, follow, words.sentences)
+    follow = [(place.all, step.reach) for place, step in zip(places[1:], phrase[1:], strict=True)]
+    sentences = words.sentences
+    for first in places[0].order:
+        last = _follow(first, follow, sentences)
         if last is not None:
-            yield Hit(words.sentences[first], first, last)
+            yield Hit(sentences[first], first, last)
 
 
 def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
     """Where the phrase ends that begins at `last`; `follow` has the places of each word and how far it may stand."""
+    sentence = sentences[last]
     for places, reach in follow:
-        near = range(last + 1, min(last + 1 + reach, len(sentences)))
-        found = next((place for place in near if place in places and sentences[place] == sentences[last]), None)
-        if found is None:
+        for place in range(last + 1, last + 1 + reach):
+            if place in places:
+                break
+        else:
             return None
-        last = found
+        if sentences[place] != sentence:
+            return None
+        last = place
     return last

@@ -15,7 +15,8 @@ _PATRONYMIC = re.compile(
     r"|кузьм)ич[а-я]{0,2}\Z"
 )
 _COMPANY = re.compile(
-    r"(?:\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
+    r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]"
+    r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
     r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
     r"|Limited|LIMITED|GmbH|Corp|Corporation|LLP|PLC"
@@ -37,7 +38,11 @@ _SNILS = re.compile(r"(?:СНИЛС|SNILS)\W{0,4}(\d{3}-\d{3}-\d{3}[ -]\d{2})(?!
 _BIRTH_AFTER = re.compile(
     r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
 )
-_BIRTH_BEFORE = re.compile(r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?: on)?|birth|р\.)\W{0,4}$", re.IGNORECASE)
+_BIRTH_BEFORE = re.compile(
+    r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?|birth|\bb\.|DOB"
+    r"|D\.O\.B\.|р\.)\W{0,4}$",
+    re.IGNORECASE,
+)
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
 _PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:['’-]?[{_UP}]?[{_LOW}]+)*"
 _PARTICLES = (
@@ -243,7 +248,7 @@ def _passport(segment: str, offset: int) -> tuple[Span | None, str | None]:
 def _is_birth(date: Date, stream: str) -> bool:
     start, end = date.span
     return (
-        _BIRTH_AFTER.match(stream, end, end + 20) or _BIRTH_BEFORE.search(stream[max(start - 24, 0) : start])
+        _BIRTH_AFTER.match(stream, end, end + 20) or _BIRTH_BEFORE.search(stream[max(start - 50, 0) : start])
     ) is not None
 
 

@@ -21,7 +21,7 @@ from cleardeed.documents.reading.words import Span, Words
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
-_REFERRED = re.compile(r"(?:\b[оО]т|dated)\W{0,3}$")
+_REFERRED = re.compile(r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated)\W{0,3}$")
 _ISSUE = re.compile(
     r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
     r"|produced(?:\s+on)?|printed(?:\s+on)?"

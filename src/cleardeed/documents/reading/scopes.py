@@ -8,13 +8,17 @@ from cleardeed.documents.reading.words import Words
 
 _DENYING = (
     *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
-    "clear", "unencumbered", "unmortgaged", "необремен*", "незалож*",
+    "clear", "unencumbered", "unmortgaged", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn", "hasn", "haven",
+    "необремен*", "незалож*",
 )  # fmt: skip
 _TURNING = (
     "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",
     "остальном", "although",
     "while",
 )  # fmt: skip
+_NOBODY = ("no", "neither", "nobody", "none", "never")
+"""What denies all that a sentence goes on to list, when it begins with it."""
+_OPENING = 4
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
@@ -44,15 +48,22 @@ class Scopes:
         ]
         stating = words.places(_STATING).order
         self._parts_denied = {self._parts[place] for place in denying}
+        self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
         self._clauses_denied = {self._clauses[place] for place in denying}
         self._clauses_stating = {self._clauses[place] for place in stating}
 
     def denied(self, hit: Hit) -> bool:
         """Whether the clause of a hit denies; or, where it states nothing of its own, its part of the sentence."""
+        if self._parts[hit.first] in self._parts_of_nobody:
+            return True
         clauses = {self._clauses[hit.first], self._clauses[hit.last]}
         if not clauses.isdisjoint(self._clauses_denied):
             return True
         return clauses.isdisjoint(self._clauses_stating) and self._parts[hit.first] in self._parts_denied
+
+    def _opens_part(self, place: int) -> bool:
+        """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
+        return self._parts[max(place - _OPENING, 0)] != self._parts[place] or place < _OPENING
 
     def part(self, hit: Hit) -> int:
         """The number of a hit's part of the sentence."""

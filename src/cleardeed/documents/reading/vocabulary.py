@@ -5,12 +5,13 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     for name, words in {
         # Who.
         "seller": "продав* застройщик* владелиц* цедент* отчуждател* задаткополучател* seller* vendor* transferor*"
-        " grantor* sellers",
+        " grantor* sellers developer owner taker promisor",
         "the-seller": "продавец продавцы продавщица застройщик владелица задаткополучатель цедент seller sellers"
         " vendor vendors",
         "the-buyer": "покупатель покупатели покупательница приобретатель клиент задаткодатель buyer buyers purchaser"
         " purchasers",
-        "buyer": "покупат* приобретател* клиент* цессионар* задаткодател* buyer* purchaser* transferee* grantee*",
+        "buyer": "покупат* приобретател* клиент* цессионар* задаткодател* buyer* purchaser* transferee* grantee*"
+        " client borrower applicant vendee giver promisee",
         "sides": "стороны сторонами сторонам сторон каждая каждой любая either parties both mutual*",
         "spouse": "супруг* жена жены жене жену женой муж мужа мужу мужем spous* wife husband",
         "child": "несовершеннолет* малолет* ребенок ребенк* дети детей детям детьми детях дитя minor minors child"

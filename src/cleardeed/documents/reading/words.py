@@ -26,7 +26,7 @@ _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
-_ITEM = re.compile(r"\n\s*\((?=[A-Za-z\d]{1,3}\))")
+_ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
 """An item of a list, up to its letter in brackets."""
 _LABEL = re.compile(r"[А-ЯЁA-Z][^:.;,\n]{2,70}:\s")
 """A row of a form: what it is, a colon, the value."""
@@ -127,7 +127,7 @@ class Words:
         if not between.strip(" ") or between == ", ":
             return False
         if "\n" in between:
-            if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5):
+            if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) and not self.russian:
                 return True
             if _BLANK_LINE.search(between) and not first.islower():
                 return True

@@ -20,7 +20,8 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _SIGNING = re.compile(
-    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|witness|\bby:|нотариус|notary"
+    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|presence of|witness|\bby:"
+    r"|нотариус|notary"
     r"|(?-i:/\s*[_А-ЯЁA-Z])|(?-i:\(\s*[А-ЯЁA-Z][а-яёa-z]+\s+[А-ЯЁA-Z]\.)|полностью|собственноручно|seal|\bL\.S\."
     r"|печать|(?-i:\b[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]\.)",
     re.IGNORECASE,

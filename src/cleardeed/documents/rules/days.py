@@ -26,7 +26,9 @@ _DUE = re.compile(
     r"(?:не\s+поздн\w{2}|в\s+срок\s+(?:не\s+позднее|до)|сроком?\s+до|в\s+период\s+до"
     r"|(?<!сроком )действ\w{2,8}\s+(?:до|по)|expire\w{0,2}(?:\s+on)?|передать\s+\w*\s*до|до\s+истечения"
     r"|no(?:t)?\s+later\s+than"
-    r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)"
+    r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)|(?:settlement"
+    r"|completion|closing|handover|possession|transfer|occupation)\s+(?:date\s*:?|(?:shall|will)\s+(?:be"
+    r"|take\s+place)\s+on)"
     r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
     re.IGNORECASE,
 )

@@ -75,7 +75,9 @@ def _has_part(person: Person, reading: Reading) -> bool:
     behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
     if _OFFICE_BEHIND.match(behind) or _OFFICE_BEFORE.search(before) or _PLACE_BEFORE.search(before):
         return False
-    return bool(_BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind) or _BEHIND.search(behind))
+    if _BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind):
+        return True
+    return not before.endswith(", ") and _BEHIND.search(behind) is not None
 
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:

@@ -197,7 +197,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     if not hits:
         return None
     dated = reading.sentences_of(_TERM) | {reading.sentence_at(date.span.start) for date in reading.dates}
-    timed = next((hit for hit in hits if hit.sentence in dated), None)
+    timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in _PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
     return Finding(reading.span(timed or hits[0]))
@@ -225,6 +225,13 @@ def _to_a_stranger(reading: Reading) -> Span | None:
         if first is named or _DEPUTY.search(before):
             return named.name
     return None
+
+
+def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:
+    """Whether the hit leads to a list of payments, one of which has its time."""
+    _, past = reading.words.sentence_span(hit.sentence)
+    leads = ":" in reading.stream[reading.words.ends[past - 1] : reading.words.ends[past - 1] + 2]
+    return leads and not dated.isdisjoint((hit.sentence + 1, hit.sentence + 2))
 
 
 _NOT_PAYMENT = Pattern(

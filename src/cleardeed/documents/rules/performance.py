@@ -154,6 +154,7 @@ _REGISTERED = Pattern(
     "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
     *english.REGISTERED,
 )  # fmt: skip
+_PROMISED = Pattern("promise*/bind/binds/undertake* .. sell/convey/transfer")
 _EVENT = Pattern(
     "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/<pay>/<give>/передач*/получени*/поступлени*"
     "/<money>/договора"
@@ -174,7 +175,10 @@ def _find_transfer(reading: Reading) -> Finding | None:
     hits = reading.hits(_TRANSFER)
     by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
-    settled = next((hit for hit in hits if hit.sentence in registered or hit.sentence in conveyed), None)
+    promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
+    settled = next(
+        (hit for hit in hits if hit.sentence in (registered | conveyed) and hit.sentence not in promised), None
+    )
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -229,14 +233,11 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     """The day by which the main contract is due, with its place; None where it is not given as a day."""
     own = reading.date
     sentences = reading.sentences_of(_MAIN) - reading.sentences_of(_GIVEN_BACK)
-    for date in reading.dates:
-        if (
-            date.value
-            and (own is None or date.value > (own.value or date.value) or _is_due(date.span, reading))
-            and reading.sentence_at(date.span.start) in sentences
-        ):
-            return date.value, date.span
-    return None
+    told = [date for date in reading.dates if date.value and reading.sentence_at(date.span.start) in sentences]
+    last = (date for date in told if _is_due(date.span, reading))
+    later = (date for date in told if own is None or own.value is None or (date.value and date.value > own.value))
+    due = next(last if not reading.words.russian else later, None) or next(later, None)
+    return (due.value, due.span) if due and due.value else None
 
 
 _LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before)\W{0,3}\Z", re.IGNORECASE)
@@ -285,7 +286,6 @@ _BARRED = Pattern(
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
     "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
     "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
-    "<buyer> ~ not/never/no/cannot/waive* ~ <withdraw>", "<buyer> ~ irrevocabl* ~ <withdraw>",
     *english.BARRED,
 )  # fmt: skip
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
@@ -330,7 +330,8 @@ _FREED = Pattern(
     "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
-    "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse", "<seller> & released & liability",
+    "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse & !notice*/order*/company",
+    "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
     "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
     *english.FREED,

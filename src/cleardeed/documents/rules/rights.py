@@ -67,12 +67,13 @@ _OUTSTANDING = Pattern(
     "/исполнен*",
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
     "deed of trust & !no/not/free",
+    *english.UNDISCHARGED,
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    *english.EXPLAINED,
+    "mortgage bank/company/broker/society",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -159,7 +160,7 @@ _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case", "при наличии/выявлении/обнаружении", "should",
+    "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
 
@@ -205,9 +206,10 @@ _OTHERS_RIGHT = Pattern(
     "/принят*"
     "/принял*/прав*",
     "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
-    "преимущественн* прав* & <lessee>", "<object>/it ~ leased/let/rented", "let/leased/rented/rent to/out/until",
+    "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
+    "let/leased/rented/rent to/out/until",
     "<lessee> & occup*", "subject to lease*/tenanc*/rights",
-    "lease/tenancy ~ continu*/remain*/run*/until/expire*/dated", "third party claims/claim/has",
+    "lease/tenancy .. continu*/remains/remain/runs/run/until/expires/dated & !deed", "third party claims/claim/has",
     "subject of dispute/litigation/proceedings", "предоставлен*/передан*/находи* ~ безвозмездн*",
     "<dispute> ~ <own>/дол* ~ pending/filed/ongoing",
     "<dispute> ~ pending/filed/brought/commenced/court/ongoing/before",
@@ -220,7 +222,8 @@ _FORUM = Pattern(
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*",
     "претензи* & друг/стороны/сторонам", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
-    "<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
+    "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
+    "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
 )  # fmt: skip
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""

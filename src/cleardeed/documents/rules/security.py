@@ -51,6 +51,8 @@ _ANY = Pattern(
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip
+_STORED = Pattern("deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance")
+"""Where money or papers are kept, and what is done ahead: no security."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -71,7 +73,8 @@ _RETURNED = Pattern(
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
     f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
-    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance*", "deposit & fully refundable",
+    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & {_NOT_TWICE}",
+    "deposit & fully refundable",
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
     f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
@@ -127,7 +130,8 @@ def deposit(reading: Reading) -> Number | None:
 
 
 def _find_deposit(reading: Reading) -> Finding | None:
-    mention = _ANY.first(reading.words)
+    stored = reading.sentences_of(_STORED)
+    mention = next((hit for hit in reading.hits(_ANY) if hit.sentence not in stored), None)
     if mention is None:
         return None
     if once := _back_once(reading):
@@ -218,6 +222,7 @@ _NOT_ARISING = Pattern(
 _LATER = Pattern(
     "рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
+    "each/every month & after/before/until/from", "monthly payment*",
 )  # fmt: skip
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
@@ -235,7 +240,7 @@ def _find_pledge(reading: Reading) -> Finding | None:
     if (
         later is not None
         and reading.kind == "purchase_agreement"
-        and reading.words.russian
+        and reading.russian_practice
         and not _SAFE(reading.words)
     ):
         return Finding(reading.span(later), "silent")

@@ -5,11 +5,11 @@ from cleardeed.documents.reading.english import CHILD, SPOUSE
 _COURT = "court/judge/guardianship/probate/chancery/tribunal/board"
 _ALLOW = "approv*/authori*/sanction*/permi*/order/orders/leave/consent*"
 
-SPOUSE_SPOKEN = (
-    f"{SPOUSE} .. consent*/agree*/joins/join", f"consent* .. {SPOUSE}", "matrimonial/marital/homestead/dower",
-    "single man/woman/person", "widow*", "civil partner*", "prenuptial", "separate property", "married",
-)  # fmt: skip
 GIVEN = (
+    f"{SPOUSE}/married & notar*/attested/certified/witnessed & agreement/agreed/agree/agreeable/statement"
+    "/approval/assent/approved"
+    " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
+    f"{SPOUSE} .. agreement/agreeable/approval/assent/approved & !orally/verbally/oral/verbal/not/no/yet/later/refus*",
     f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !orally/verbally/verbal/oral/not/refus*/no",
     f"{SPOUSE} & consent & signed/signs/sworn/attached/annexed/schedule/exhibit/dated/executed/witnessed"
     "/certified/given"
@@ -17,10 +17,14 @@ GIVEN = (
     f"with .. consent of .. {SPOUSE} & !not/without",
 )  # fmt: skip
 NEEDLESS = (
-    "is/are/am/being/remains single/unmarried/divorced/widowed", "single man/woman/person", "bachelor", "spinster",
-    "before .. marriage", "prior to .. marriage", "no spous*", "no .. homestead/dower/matrimonial",
-    "marriage/prenuptial contract/agreement", "separation of property/goods/assets", "regime of separation",
-    "unmarried man/woman/person", "never been married", "sole .. separate property",
+    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/asked/necessary",
+    "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
+    "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
+    "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
+    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spous*",
+    "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
+    "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
+    "sole .. separate property",
 )  # fmt: skip
 LACKING = (
     f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh*",

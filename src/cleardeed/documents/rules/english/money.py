@@ -19,6 +19,13 @@ STRONG = (
     "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
+    "flat/house/apartment/property/villa/plot/land/all/together/unit/garage costs/cost",
+    "sold/sell at/for",
+    "is .. sold for",
+    "will pay .. for",
+    "transferred for",
+    "price for/of",
+    f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
@@ -27,6 +34,8 @@ CHANGED = (
     "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
     f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
     "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
+    f"{SELLER} .. entitled/right/may .. set .. higher",
+    f"{BUYER} pays .. difference",
 )  # fmt: skip
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
@@ -49,12 +58,10 @@ TO_ANOTHER = (
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
-ACTUAL = "equals/equal/same/identical/independent"
 UNDERSTATED = (
     "under the table", "off the record/books",
-    "not .. appear/shown/recorded/mentioned/disclosed/declared/stated .. deed/contract/agreement/notary"
-    "/registry/authorities"
-    "/tax", "unrecorded payment", "unofficial*", "changes/change/changing hands privately",
+    "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
+    "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
     " .. half/lower/less/below"
     "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
@@ -73,6 +80,7 @@ UNDERSTATED = (
     "inseparable improvements & receipt",
     "no official paper/document",
     "over and above .. figure/price/that",
+    "not appear in .. deed/contract/agreement",
 )  # fmt: skip
 
 COSTS = (
@@ -111,15 +119,20 @@ SINGLE = (
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",
     "equivalent amount/sum", "same sum again", "further equal",
+    "one more sum",
+    "sum like it",
+    "as much again",
 )  # fmt: skip
 KEPT = (
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
+    f"{ADVANCE} .. remains/remain/stays/stay with",
+    f"{ADVANCE} .. cannot/not .. claimed/reclaimed/back",
 )  # fmt: skip
 
 PLEDGE = (
     f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price",
-    f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor .. {SELLER}", f"mortgage back .. {SELLER}",
+    f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
     "purchase money mortgage/lien",

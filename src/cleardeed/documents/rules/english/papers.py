@@ -18,6 +18,20 @@ OWNS = (
     "belongs to .. me/us",
     "hold*/own* under/by",
     "allotted to",
+    "has/have/had .. right to .. by/under",
+    "disposition .. favour/favor",
+    "owned by .. since/under/by",
+    "owned since",
+    "got .. flat/house/land/property/it",
+    "became .. property/owner",
+    "bought .. by/under .. deed",
+    "obtained .. under/by",
+    "owner s paper/document",
+    "the land by",
+    "held under",
+    "ownership rests/based",
+    "belongs/belong to .. strength/virtue/basis",
+    "came to the sellers/vendors/seller/vendor",
 )  # fmt: skip
 
 REVOKED = (
@@ -25,7 +39,10 @@ REVOKED = (
     "/unless/not/if/all/previous/prior/former"
     "/earlier", "revoke/revokes/cancel/cancels .. this power/mandate/authority",
 )  # fmt: skip
-POWERS = ("nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*")
+POWERS = (
+    "nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*",
+    "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
+)  # fmt: skip
 SUBSTITUTION = (
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",

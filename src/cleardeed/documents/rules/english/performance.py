@@ -15,10 +15,10 @@ from cleardeed.documents.reading.english import (
 
 HANDOVER = (
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
-    f"{OBJECT} .. handed/delivered/surrendered/made over/released", "occupation", "date of entry", "entry with vacant",
-    "keys", "possession", "takes/take/took delivery/over", "hand* over", "handed to",
+    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
+    "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
-    "made over",
+    "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
 )  # fmt: skip
 NO_ACT = (
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
@@ -33,7 +33,6 @@ NOT_GIVEN = (
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must .. repair/replace/fix/remedy/rectify", "inoperative", "does/do/did not",
 )  # fmt: skip
-NOT_DEFECTS = ("no .. {0}", "without .. {0}", "free from/of .. {0}", "not .. {0}", "nor .. {0}")
 
 TRANSFER = (
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
@@ -47,6 +46,7 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
+    "is/are .. owner/owners",
 )  # fmt: skip
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
@@ -56,18 +56,11 @@ PASSES = (
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
-REGISTERED = (REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office")
-OTHER_MOMENT = (
-    "title/ownership .. pass*/vest*/transfer*/acquire* .. sign*/payment/execution/handover/paid/keys/delivery"
-    "/possession/today",
-    "become*/acquire* .. owner/ownership/title .. sign*/payment/execution/handover/paid/keys/delivery"
-    "/possession/today/soon", "sign*/payment/execution/handover/paid/keys/delivery/possession .. become* .. owner",
-    "land department",
-    "title office",
-    "cadastre",
-    "land office",
+REGISTERED = (
+    REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office",
+    "land department", "title office", "cadastre", "rosreestr*", "egrn", "usrre", "record/records", "state register",
 )  # fmt: skip
-_BY = "by/later/before/within/until/till/on/after"
+_BY = "by/later/before/within/until/till/on/after/including"
 _DONE = (
     "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
     "/exchang*"
@@ -92,6 +85,10 @@ TERMINATION = (
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
+    "contract/agreement ended",
+    "consider* .. dissolved",
+    "treat .. contract/agreement .. end",
+    "released from .. contract/agreement",
 )  # fmt: skip
 _WILL = (
     "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
@@ -133,6 +130,9 @@ LIABILITY = (
     "answer/answers for",
     "pays .. other",
     "delay .. part*/seller/buyer",
+    "make good",
+    "compensates",
+    "must .. damage",
 )  # fmt: skip
 FREED = (
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
@@ -149,6 +149,9 @@ FREED = (
     f"{BUYER} .. gives/give up .. claim*",
     "holds/hold .. seller/sellers/vendor harmless",
     "with all faults",
+    f"{SELLER} .. no event .. answer/liable/responsible",
+    f"{BUYER} .. gives/give/gave up .. right/rights",
+    f"{SELLER} .. not .. answer for",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
     "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",

@@ -24,7 +24,6 @@ BURDENED = (
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/attached/seized",
-    f"{_REAL} .. not been/yet/be {_LIFTED}",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
@@ -39,6 +38,7 @@ ARRESTED = (
     "court/bailiff/judge .. has/have prohibited/frozen/restrained/attached/seized/enjoined",
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
+    "prohibition/ban .. registration",
 )  # fmt: skip
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
@@ -53,30 +53,34 @@ BUYERS = (
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
     f"mortgage .. by {BUYER}", f"{BUYER} .. mortgage .. bank/lender",
+    "by force/operation of law & registration/moment/borrower*/loan",
+    "borrower* .. loan/credit",
+    "mortgage* .. borrower*",
 )  # fmt: skip
 SELLERS_PLEDGE = (
-    f"lien/charge/pledge/mortgage/hypothec .. favour/favor of .. {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
+    f"lien/charge/pledge/mortgage/hypothec .. favour/favor of {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
     f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
     f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
     "purchase money mortgage/note/lien",
-)  # fmt: skip
-CLEAN = (
-    "no .. encumbr*/incumbr*/hypothec*/caveat*/burden*/attachment*", "free/clear/freed of/from .. " + BURDEN,
-    "never been mortgaged/pledged/charged", "clear title",
-    "not .. mortgaged/pledged/charged/burdened/encumbered/attached/seized",
-    "neither .. mortgaged/pledged/charged/encumbered",
 )  # fmt: skip
 
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
-    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against",
+    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
     "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
     "/third/anyone", "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
+    "nobody/one .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
+    "neighbo* .. disput*/claim*",
+    "not .. promised/leased/sold/let",
+    "nobody .. promised",
+    "neither sold",
+    "others/other .. deposit/claim*/sold/promised",
+    "family .. claims/claim",
 )  # fmt: skip
 OTHERS_RIGHT = (
     f"occupied/tenanted by .. {LEASE}",
@@ -93,6 +97,7 @@ OTHERS_RIGHT = (
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption",
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    "rents/rent the flat/house/apartment/property/land/plot/unit/it",
 )  # fmt: skip
 
 RETAIN = (
@@ -115,15 +120,33 @@ RESIDENTS = (
     "not lived in",
     "stands/is/be empty",
     "nobody .. lives/entered/right",
+    "registered there",
+    "no right of use",
+    "strike* .. off",
+    "takes/take/removed/remove* .. register",
+    "residence .. reported",
+    "de register*",
 )  # fmt: skip
 LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
 )  # fmt: skip
-LEAVE = ("move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits")
+LEAVE = (
+    "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
+    "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
+)  # fmt: skip
 
 EXPLAINED = (
     "charges register & !registered/dated/favour/favor", "register contains/describes/specifies/identifies",
     "any charges/mortgages/encumbrances", "expired .. cancelled", "cancelled/canceled/discharged/released/vacated",
     "mortgage regulations", "mortgage act",
+    "strike* .. off",
+    "takes/take/removed/remove* .. register",
+    "move/moved .. out",
+    "flitted",
+)  # fmt: skip
+
+UNDISCHARGED = (
+    f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
+    "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
 )  # fmt: skip
