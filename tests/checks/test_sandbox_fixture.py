@@ -34,7 +34,7 @@ async def answers_to(check_type: CheckType, marker: str, wanted: str | None = No
     collected = await collect(
         subject=subject,
         sources=applicable(check_type, subject),
-        connectors=fixture_connectors(wanted),
+        connectors=fixture_connectors(check_type, subject, wanted),
         save=save,
     )
     return {answer.source_code: answer for answer in collected.answers}

@@ -29,7 +29,7 @@ from cleardeed.sources.matching import objects, people
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
     answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
-              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT"),
+              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
                "HOLDERS", "HOLDER_HIDDEN"),
     opinion: ("SCOPE", "ANSWERED", "AS_OF", "VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "POINTS", "POINT", "NO_POINTS",

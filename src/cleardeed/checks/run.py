@@ -17,6 +17,7 @@ from prometheus_client import Counter, Histogram
 from cleardeed.billing.ledger import refund
 from cleardeed.checks import seal, store
 from cleardeed.checks.announce import announce
+from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.erase import erase_older_than
 from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
@@ -37,7 +38,6 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.collect import Pending, collect
-from cleardeed.sources.fixture import fixture_connectors
 
 ORPHAN_AGE = timedelta(seconds=30)
 """A check younger than this may still be on its way into a worker's hands."""
@@ -109,7 +109,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         """Erases what is older than the retention setting; returns how many."""
         if self.settings.retention_days is None:
             return 0
-        return await erase_older_than(self.pool, self.files, timedelta(days=self.settings.retention_days))
+        return await erase_older_than(self.pool, self.ring, self.files, timedelta(days=self.settings.retention_days))
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
@@ -125,7 +125,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             async with transaction(self.pool) as connection:
                 return await store.save_pending(connection, check, pending)
 
-        connectors = self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
+        connectors = connectors_of(check, self.connectors)
         collected = await collect(
             subject=check.subject,
             sources=applicable(check.type, check.subject, connectors),

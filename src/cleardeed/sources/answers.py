@@ -26,6 +26,9 @@ FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records for information: {count}.", "Records for information: {count}."
 ASIDE_LEFT_OUT = "Namesakes with another birth date left out: {count}."
+ASIDE_SUPPLIED = (
+    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
+)
 ASIDE_MANY_LEFT_OUT = "Namesakes with another birth date left out: at least {count}."
 
 REASONS = {
@@ -174,7 +177,8 @@ def _asides(findings: Findings, status: AnswerStatus, translate: Translate) -> l
         (ASIDE_FURTHER if status == "found" else ASIDE_ONLY, silent),
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]
-    return [translate(text).format(count=count) for text, count in asides if count]
+    supplied = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
+    return supplied + [translate(text).format(count=count) for text, count in asides if count]
 
 
 def age_of(answer: Answer, today: datetime.date) -> datetime.timedelta | None:

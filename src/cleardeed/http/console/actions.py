@@ -159,7 +159,7 @@ async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
     check_id = _id(deed, "check_id", "chk")
     await deed.log(deed.services.pool, check_id)
-    await erase_check(deed.services.pool, deed.services.files, check_id)
+    await erase_check(deed.services.pool, deed.services.ring, deed.services.files, check_id)
     return Done("/console/checks")
 
 
