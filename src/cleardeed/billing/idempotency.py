@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.core.errors import IdempotencyConflictError
+from cleardeed.core.errors import ApiError, IdempotencyConflictError
 from cleardeed.database.pool import Connection, Pool, transaction
 
 KEEP = timedelta(days=30)
@@ -18,7 +18,7 @@ PRUNE_BATCH = 10_000
 
 
 class Idempotency(msgspec.Struct, frozen=True):
-    """A caller's Idempotency-Key and the fingerprint of what came with it."""
+    """What stands for a caller's Idempotency-Key, and the fingerprint of what came with it."""
 
     key: str
     fingerprint: bytes
@@ -60,6 +60,35 @@ async def once(
             body,
         )
         return Remembered(body, replayed=False)
+
+
+async def once_with_files(
+    pool: Pool,
+    *,
+    account_id: str,
+    key_id: str,
+    operation: str,
+    idempotency: Idempotency | None,
+    put: Callable[[], Awaitable[None]],
+    remove: Callable[[], Awaitable[None]],
+    work: Callable[[Connection], Awaitable[str]],
+) -> Remembered:
+    """As `once`, for work that leaves files: they are put first, under a key that only `work` makes known.
+
+    What is not committed nobody can read. The files are removed where it is certain that nothing was committed, and not
+    where the database went away meanwhile.
+    """
+    await put()
+    try:
+        answer = await once(
+            pool, account_id=account_id, key_id=key_id, operation=operation, idempotency=idempotency, work=work
+        )
+    except ApiError:
+        await remove()
+        raise
+    if answer.replayed:
+        await remove()
+    return answer
 
 
 async def recall(

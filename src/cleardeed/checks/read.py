@@ -17,9 +17,8 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.language import Language
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stamping import with_token
+from cleardeed.evidence.stored import read_bundle, read_file
 from cleardeed.files.store import FileStore
-from cleardeed.vault.keys import data_key_of
 
 MAX_BATCH = 64
 """Checks in one statement; bounds the memory and the time that one answer takes."""
@@ -113,21 +112,12 @@ async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id:
     """
     if not is_id(check_id, "chk") or await store.account_of(pool, check_id) != account_id:
         raise NotFoundError
-    stored = await _file(pool, ring, files, check_id, bundle_path(check_id))
-    return await with_token(pool, check_id, stored)
+    return await read_bundle(pool, ring, files, check_id, bundle_path(check_id))
 
 
 async def read_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str) -> bytes:
     """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await _file(pool, ring, files, check_id, report_path(check_id))
-
-
-async def _file(pool: Pool, ring: KeyRing, files: FileStore, check_id: str, path: str) -> bytes:
-    key = await data_key_of(pool, ring, check_id) if is_id(check_id, "chk") else None
-    content = await files.get(path, key) if key is not None else None
-    if content is None:
-        raise NotFoundError
-    return content
+    return await read_file(pool, ring, files, check_id, report_path(check_id))
 
 
 def plain(view: CheckView) -> dict[str, Any]:

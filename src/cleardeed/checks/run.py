@@ -11,7 +11,6 @@ from typing import Any
 
 import aiohttp
 import msgspec
-import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.billing.ledger import refund
@@ -31,7 +30,7 @@ from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.labels import labels_in
 from cleardeed.reports.pdf import render_check_report
@@ -39,10 +38,6 @@ from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.collect import Pending, collect
 
-ORPHAN_AGE = timedelta(seconds=30)
-"""A check younger than this may still be on its way into a worker's hands."""
-
-log = structlog.get_logger(__name__)
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
 check_seconds = Histogram(
     "cleardeed_check_seconds", "Time from launch to the report", ["type"],
@@ -87,23 +82,13 @@ class CheckRunner(msgspec.Struct, frozen=True):
 
     async def stamp(self, payload: dict[str, Any]) -> None:
         """Has the authority stamp a finished check's root."""
-        await stamp_subject(
-            self.settings,
-            self.pool,
-            self.session,
-            payload["check_id"],
-            read=store.read_evidence,
-            merge=store.merge_evidence,
-        )
+        await stamp_subject(self.settings, self.pool, self.session, "checks", payload["check_id"])
 
     async def requeue_orphans(self) -> int:
         """Queues anew every open check that no job stands for; returns how many."""
         orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        for account_id, check_id in orphans:
-            payload = {"account_id": account_id, "check_id": check_id}
-            await enqueue(self.pool, "run_check", payload, dedupe_key=check_id)
-            log.warning("a check had no job and was queued again", check_id=check_id)
-        return len(orphans)
+        payloads = [{"account_id": account_id, "check_id": check_id} for account_id, check_id in orphans]
+        return await requeue(self.pool, "run_check", payloads, subject="check_id")
 
     async def erase_by_age(self) -> int:
         """Erases what is older than the retention setting; returns how many."""

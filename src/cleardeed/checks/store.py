@@ -3,7 +3,6 @@
 import datetime
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
 import asyncpg
 import msgspec
@@ -15,6 +14,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
+from cleardeed.jobs.queue import no_job_for
 from cleardeed.sources.base import Answer, AnswerStatus, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
@@ -364,28 +364,12 @@ async def finish(
     return done == "UPDATE 1"
 
 
-async def read_evidence(connection: Connection, check_id: str) -> dict[str, Any] | None:
-    """The evidence block of a finished check, or None."""
-    text = await connection.fetchval("SELECT evidence::text FROM checks WHERE id = $1", check_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
-
-
-async def merge_evidence(connection: Connection, check_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the evidence block."""
-    await connection.execute(
-        "UPDATE checks SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        check_id,
-        msgspec.json.encode(fields).decode(),
-    )
-
-
 async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
     """Account and id of checks still `processing` that no queued or running job stands for."""
     rows = await connection.fetch(
-        "SELECT c.account_id, c.id FROM checks c WHERE c.status = 'processing'"
-        " AND c.sandbox_status IS DISTINCT FROM 'processing' AND c.erased_at IS NULL AND c.created_at < $1"
-        " AND NOT EXISTS"
-        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = c.id AND q.status IN ('queued', 'picked')) LIMIT 1000",
+        "SELECT account_id, id FROM checks WHERE status = 'processing'"
+        " AND sandbox_status IS DISTINCT FROM 'processing' AND erased_at IS NULL AND created_at < $1"
+        f" AND {no_job_for('checks.id')} LIMIT 1000",
         older_than,
     )
     return [(row["account_id"], row["id"]) for row in rows]

@@ -9,12 +9,12 @@ import msgspec
 from prometheus_client import Counter
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
 from cleardeed.billing.ledger import charge, read_balance
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.ids import new_id
@@ -82,24 +82,15 @@ class Generator(msgspec.Struct, frozen=True):
         return await self._keep(made, idempotency)
 
     async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
-        """Files first, under a key that only the transaction makes known: what it does not commit, nobody can read.
-
-        They are removed where it is certain that nothing was committed, and not where the database went away meanwhile.
-        """
-        await self._put(made)
-        reached("generation.stored")
-        try:
-            answer = await once(
-                self.pool,
-                **_slot(made.caller),
-                idempotency=idempotency,
-                work=lambda connection: self._record(connection, made),
-            )
-        except ApiError:
-            await self._remove(made)
-            raise
+        answer = await once_with_files(
+            self.pool,
+            **_slot(made.caller),
+            idempotency=idempotency,
+            put=lambda: self._put(made),
+            remove=lambda: self._remove(made),
+            work=lambda connection: self._record(connection, made),
+        )
         if answer.replayed:
-            await self._remove(made)
             return answer
         reached("generation.recorded")
         for kind in made.order.documents:
@@ -108,15 +99,14 @@ class Generator(msgspec.Struct, frozen=True):
 
     async def stamp(self, session: aiohttp.ClientSession, generation_id: str) -> None:
         """Has the authority stamp a generation's root. Raises `StampFailedError`."""
-        await stamp_subject(
-            self.settings, self.pool, session, generation_id, read=store.read_evidence, merge=store.merge_evidence
-        )
+        await stamp_subject(self.settings, self.pool, session, "generations", generation_id)
 
     async def _put(self, made: "_Made") -> None:
         for one in made.files:
             await self.files.put(file_path(made.generation_id, one.name), one.content, made.key)
         bundle = msgspec.json.encode(made.evidence.bundle)
         await self.files.put(bundle_path(made.generation_id), bundle, made.key)
+        reached("generation.stored")
 
     async def _remove(self, made: "_Made") -> None:
         for path in [*(file_path(made.generation_id, one.name) for one in made.files), bundle_path(made.generation_id)]:

@@ -14,10 +14,9 @@ from cleardeed.database.pool import Pool
 from cleardeed.deals import store
 from cleardeed.deals.paths import bundle_path, file_path
 from cleardeed.deals.seal import GeneratedDocument
+from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stamping import with_token
 from cleardeed.files.store import FileStore
-from cleardeed.vault.keys import data_key_of
 
 
 class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,18 +60,9 @@ async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id:
     Raises `NotFoundError` where there is none (any more).
     """
     await read_generation(pool, account_id, generation_id)
-    stored = await _file(pool, ring, files, generation_id, bundle_path(generation_id))
-    return await with_token(pool, generation_id, stored)
+    return await stored.read_bundle(pool, ring, files, generation_id, bundle_path(generation_id))
 
 
 async def read_file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, name: str) -> bytes:
     """A document's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await _file(pool, ring, files, generation_id, file_path(generation_id, name))
-
-
-async def _file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, path: str) -> bytes:
-    key = await data_key_of(pool, ring, generation_id) if is_id(generation_id, "gen") else None
-    content = await files.get(path, key) if key is not None else None
-    if content is None:
-        raise NotFoundError
-    return content
+    return await stored.read_file(pool, ring, files, generation_id, file_path(generation_id, name))

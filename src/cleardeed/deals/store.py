@@ -1,7 +1,6 @@
 """The rows of generations. Inner functions: the caller commits."""
 
 import datetime
-from typing import Any
 
 import msgspec
 
@@ -71,21 +70,6 @@ async def read(connection: Connection, account_id: str, generation_id: str) -> G
         documents=msgspec.json.decode(row["documents"], type=list[GeneratedDocument]),
         evidence=msgspec.json.decode(row["evidence"], type=Evidence),
         erased=row["erased_at"] is not None,
-    )
-
-
-async def read_evidence(connection: Connection, generation_id: str) -> dict[str, Any] | None:
-    """The evidence block of a generation, or None."""
-    text = await connection.fetchval("SELECT evidence::text FROM generations WHERE id = $1", generation_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
-
-
-async def merge_evidence(connection: Connection, generation_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the evidence block."""
-    await connection.execute(
-        "UPDATE generations SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        generation_id,
-        msgspec.json.encode(fields).decode(),
     )
 
 

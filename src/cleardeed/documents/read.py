@@ -14,9 +14,8 @@ from cleardeed.documents.paths import bundle_path, report_path
 from cleardeed.documents.seal import DocumentResult
 from cleardeed.documents.store import JobStatus
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stamping import with_token
+from cleardeed.evidence.stored import read_bundle, read_file
 from cleardeed.files.store import FileStore
-from cleardeed.vault.keys import data_key_of
 
 
 class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,18 +63,9 @@ async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id:
     Raises `NotFoundError` where there is none (yet, or any more).
     """
     await read_document(pool, ring, account_id, job_id)
-    stored = await _file(pool, ring, files, job_id, bundle_path(job_id))
-    return await with_token(pool, job_id, stored)
+    return await read_bundle(pool, ring, files, job_id, bundle_path(job_id))
 
 
 async def read_report(pool: Pool, ring: KeyRing, files: FileStore, job_id: str) -> bytes:
     """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await _file(pool, ring, files, job_id, report_path(job_id))
-
-
-async def _file(pool: Pool, ring: KeyRing, files: FileStore, job_id: str, path: str) -> bytes:
-    key = await data_key_of(pool, ring, job_id) if is_id(job_id, "doc") else None
-    content = await files.get(path, key) if key is not None else None
-    if content is None:
-        raise NotFoundError
-    return content
+    return await read_file(pool, ring, files, job_id, report_path(job_id))

@@ -11,7 +11,6 @@ from typing import Any
 
 import aiohttp
 import msgspec
-import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.billing.ledger import refund
@@ -39,17 +38,13 @@ from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
-ORPHAN_AGE = timedelta(seconds=30)
-"""A document younger than this may still be on its way into a worker's hands."""
-
 FactsOf = Callable[[str, str], Awaitable[DealFacts | None]]
 """What is known of a deal by account and check id; None where the check has no result (any more)."""
 
-log = structlog.get_logger(__name__)
 documents_total = Counter("cleardeed_documents_total", "Finished document checks by outcome", ["status"])
 document_seconds = Histogram(
     "cleardeed_document_seconds", "Time from upload to the report",
@@ -96,23 +91,13 @@ class DocumentRunner(msgspec.Struct, frozen=True):
 
     async def stamp(self, payload: dict[str, Any]) -> None:
         """Has the authority stamp a finished document check's root."""
-        await stamp_subject(
-            self.settings,
-            self.pool,
-            self.session,
-            payload["job_id"],
-            read=store.read_evidence,
-            merge=store.merge_evidence,
-        )
+        await stamp_subject(self.settings, self.pool, self.session, "document_checks", payload["job_id"])
 
     async def requeue_orphans(self) -> int:
         """Queues anew every open document check that no job stands for; returns how many."""
         orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        for account_id, job_id in orphans:
-            payload = {"account_id": account_id, "job_id": job_id}
-            await enqueue(self.pool, "analyse_document", payload, dedupe_key=job_id)
-            log.warning("a document check had no job and was queued again", job_id=job_id)
-        return len(orphans)
+        payloads = [{"account_id": account_id, "job_id": job_id} for account_id, job_id in orphans]
+        return await requeue(self.pool, "analyse_document", payloads, subject="job_id")
 
     async def erase_by_age(self) -> int:
         """Erases what is older than the retention setting; returns how many."""

@@ -1,7 +1,7 @@
 """The rows of document checks. Inner functions: the caller commits."""
 
 import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import asyncpg
 import msgspec
@@ -13,6 +13,7 @@ from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.text import DocumentText
 from cleardeed.evidence.block import Evidence
+from cleardeed.jobs.queue import no_job_for
 
 JobStatus = Literal["processing", "report_ready", "failed"]
 
@@ -200,27 +201,11 @@ async def read(connection: Connection, ring: KeyRing, account_id: str, job_id: s
     )
 
 
-async def read_evidence(connection: Connection, job_id: str) -> dict[str, Any] | None:
-    """The evidence block of a finished document check, or None."""
-    text = await connection.fetchval("SELECT evidence::text FROM document_checks WHERE id = $1", job_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
-
-
-async def merge_evidence(connection: Connection, job_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the evidence block."""
-    await connection.execute(
-        "UPDATE document_checks SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        job_id,
-        msgspec.json.encode(fields).decode(),
-    )
-
-
 async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
     """Account and id of document checks still `processing` that no queued or running job stands for."""
     rows = await connection.fetch(
-        "SELECT d.account_id, d.id FROM document_checks d WHERE d.status = 'processing' AND d.created_at < $1"
-        " AND NOT EXISTS"
-        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = d.id AND q.status IN ('queued', 'picked')) LIMIT 1000",
+        "SELECT account_id, id FROM document_checks"
+        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_for('document_checks.id')} LIMIT 1000",
         older_than,
     )
     return [(row["account_id"], row["id"]) for row in rows]

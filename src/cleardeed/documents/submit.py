@@ -6,12 +6,12 @@ from typing import Literal
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
 from cleardeed.billing.ledger import charge, read_balance
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
@@ -80,25 +80,20 @@ class Submitter(msgspec.Struct, frozen=True):
             raise InsufficientFundsError
         given = store.Input(order=order, file=file, size=upload.size)
         made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost)
-        # The file first, under a key that only the transaction makes known: what that does not commit, nobody can
-        # read. It is removed where it is certain that nothing was committed.
-        path = document_path(made.job_id)
-        await self.files.put_stream(path, upload.segments(), made.key)
-        reached("submission.stored")
-        try:
-            answer = await once(
-                self.pool,
-                **_slot(caller),
-                idempotency=idempotency,
-                work=lambda connection: self._record(connection, made),
-            )
-        except ApiError:
-            await self.files.delete(path)
-            raise
-        if answer.replayed:
-            await self.files.delete(path)
+        answer = await once_with_files(
+            self.pool,
+            **_slot(caller),
+            idempotency=idempotency,
+            put=lambda: self._put(made, upload),
+            remove=lambda: self.files.delete(document_path(made.job_id)),
+            work=lambda connection: self._record(connection, made),
+        )
         reached("submission.recorded")
         return answer
+
+    async def _put(self, made: "_Made", upload: Upload) -> None:
+        await self.files.put_stream(document_path(made.job_id), upload.segments(), made.key)
+        reached("submission.stored")
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, job_id = made.caller.account_id, made.job_id

@@ -18,8 +18,8 @@ MAX_LENGTH = 255
 def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     """The caller's key with the fingerprint of the canonical body, or None. Raises `ValidationError` for a bad key.
 
-    The fingerprint is an HMAC under the caller's own API key. That key is not stored anywhere, so a stolen database
-    holds nothing that a guess at the body could be tried against.
+    Both are kept as HMACs under the caller's own API key. That key is not stored anywhere, so a stolen database holds
+    nothing that a guess at the body could be tried against, nor a name that a caller put into an Idempotency-Key.
     """
     keys = request.headers.getall(HEADER, [])
     if not keys:
@@ -30,7 +30,9 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     if not 0 < len(key) <= MAX_LENGTH or not key.isprintable():
         raise ValidationError(FieldError(HEADER, f"must be 1 to {MAX_LENGTH} printable characters"))
     secret = request.headers[KEY_HEADER].encode()
-    return Idempotency(key, hmac.digest(secret, canonical(body), hashlib.sha256))
+    return Idempotency(
+        hmac.digest(secret, key.encode(), hashlib.sha256).hex(), hmac.digest(secret, canonical(body), hashlib.sha256)
+    )
 
 
 def _text(header: str) -> str:

@@ -4,8 +4,19 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
+import structlog
 
 from cleardeed.database.pool import Connection
+
+ORPHAN_AGE = timedelta(seconds=30)
+"""What is younger than this and has no job may still be on its way into a worker's hands."""
+
+log = structlog.get_logger(__name__)
+
+
+def no_job_for(column: str) -> str:
+    """The condition (SQL) that no queued or running job has this column's value for its dedupe key."""
+    return f"NOT EXISTS (SELECT FROM pgqueuer q WHERE q.dedupe_key = {column} AND q.status IN ('queued', 'picked'))"
 
 
 async def enqueue(
@@ -15,6 +26,17 @@ async def enqueue(
     await connection.execute(
         "SELECT enqueue_job($1, $2, $3, $4)", name, msgspec.json.encode(payload), dedupe_key, delay
     )
+
+
+async def requeue(connection: Connection, name: str, payloads: list[dict[str, str]], *, subject: str) -> int:
+    """Queues anew the jobs of subjects that were left without one; returns how many.
+
+    `subject` is the field of the payload that names the subject; the job's dedupe key is its value.
+    """
+    for payload in payloads:
+        await enqueue(connection, name, payload, dedupe_key=payload[subject])
+        log.warning("a subject had no job and was queued again", job=name, subject_id=payload[subject])
+    return len(payloads)
 
 
 async def queue_depth(connection: Connection) -> dict[str, int]:

@@ -9,6 +9,7 @@ from cleardeed.core import clock
 from cleardeed.core.failpoints import reached
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.jobs.queue import no_job_for
 from cleardeed.monitors.schedule import next_run
 from cleardeed.monitors.store import schedule_of
 
@@ -32,9 +33,8 @@ async def claim_due(pool: Pool) -> int:
 async def requeue_orphans(pool: Pool, older_than: datetime) -> int:
     """Queues anew every cycle under way that no job stands for; returns how many."""
     runs = await pool.fetch(
-        "SELECT id, check_id FROM monitor_runs r WHERE status = 'running' AND started_at < $1 AND NOT EXISTS"
-        " (SELECT FROM pgqueuer q WHERE q.dedupe_key = r.check_id AND q.status IN ('queued', 'picked'))"
-        " LIMIT 1000",
+        "SELECT id, check_id FROM monitor_runs WHERE status = 'running' AND started_at < $1"
+        f" AND {no_job_for('monitor_runs.check_id')} LIMIT 1000",
         older_than,
     )
     await _enqueue(pool, runs)

@@ -24,6 +24,7 @@ from cleardeed.core.language import translator
 from cleardeed.core.links import signed_url
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
+from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
@@ -35,7 +36,6 @@ from cleardeed.monitors.sandbox import steered
 from cleardeed.reports.act import render_act
 from cleardeed.reports.labels import labels_in
 
-ORPHAN_AGE = timedelta(seconds=30)
 NO_ANSWER = "No source answered; the cycle was not charged."
 
 log = structlog.get_logger(__name__)

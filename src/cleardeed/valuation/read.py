@@ -10,12 +10,11 @@ from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
 from cleardeed.core.ids import is_id
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stamping import with_token
+from cleardeed.evidence.stored import read_bundle, read_file
 from cleardeed.files.store import FileStore
 from cleardeed.valuation import store
 from cleardeed.valuation.paths import bundle_path, report_path
 from cleardeed.valuation.result import Result, Status
-from cleardeed.vault.keys import data_key_of
 
 
 class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,17 +60,9 @@ async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id:
     Raises `NotFoundError` where there is none (any more).
     """
     await read_valuation(pool, ring, account_id, valuation_id)
-    return await with_token(pool, valuation_id, await _file(pool, ring, files, valuation_id, bundle_path(valuation_id)))
+    return await read_bundle(pool, ring, files, valuation_id, bundle_path(valuation_id))
 
 
 async def read_report(pool: Pool, ring: KeyRing, files: FileStore, valuation_id: str) -> bytes:
     """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await _file(pool, ring, files, valuation_id, report_path(valuation_id))
-
-
-async def _file(pool: Pool, ring: KeyRing, files: FileStore, valuation_id: str, path: str) -> bytes:
-    key = await data_key_of(pool, ring, valuation_id) if is_id(valuation_id, "val") else None
-    content = await files.get(path, key) if key is not None else None
-    if content is None:
-        raise NotFoundError
-    return content
+    return await read_file(pool, ring, files, valuation_id, report_path(valuation_id))

@@ -173,21 +173,6 @@ async def read(connection: Connection, ring: KeyRing, account_id: str, valuation
     )
 
 
-async def read_evidence(connection: Connection, valuation_id: str) -> dict[str, Any] | None:
-    """The evidence block of a valuation, or None."""
-    text = await connection.fetchval("SELECT evidence::text FROM valuations WHERE id = $1", valuation_id)
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
-
-
-async def merge_evidence(connection: Connection, valuation_id: str, fields: dict[str, Any]) -> None:
-    """Replaces top-level fields of the evidence block."""
-    await connection.execute(
-        "UPDATE valuations SET evidence = evidence || $2::text::jsonb WHERE id = $1",
-        valuation_id,
-        msgspec.json.encode(fields).decode(),
-    )
-
-
 async def mark_erased(connection: Connection, valuation_id: str, at: datetime.datetime) -> bool:
     """Takes order and result away and says so in the evidence; False for an unknown id."""
     status = await connection.execute(

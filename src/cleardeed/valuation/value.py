@@ -8,12 +8,12 @@ import msgspec
 from prometheus_client import Counter, Histogram
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
 from cleardeed.billing.ledger import charge, read_balance, refund
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import ApiError, InsufficientFundsError
+from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
@@ -85,9 +85,7 @@ class Valuer(msgspec.Struct, frozen=True):
 
     async def stamp(self, session: aiohttp.ClientSession, valuation_id: str) -> None:
         """Has the authority stamp a valuation's root. Raises `StampFailedError`."""
-        await stamp_subject(
-            self.settings, self.pool, session, valuation_id, read=store.read_evidence, merge=store.merge_evidence
-        )
+        await stamp_subject(self.settings, self.pool, session, "valuations", valuation_id)
 
     async def _seal(self, made: "_Made", valuation: ValuationResult) -> None:
         draft = seal.draft(
@@ -109,34 +107,25 @@ class Valuer(msgspec.Struct, frozen=True):
         )
 
     async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
-        """Files first, under a key that only the transaction makes known: what it does not commit, nobody can read.
-
-        They are removed where it is certain that nothing was committed, and not where the database went away meanwhile.
-        """
-        await self._put(made)
-        reached("valuation.stored")
-        try:
-            answer = await once(
-                self.pool,
-                **_slot(made.caller),
-                idempotency=idempotency,
-                work=lambda connection: self._record(connection, made),
-            )
-        except ApiError:
-            await self._remove(made)
-            raise
+        answer = await once_with_files(
+            self.pool,
+            **_slot(made.caller),
+            idempotency=idempotency,
+            put=lambda: self._put(made),
+            remove=lambda: self._remove(made),
+            work=lambda connection: self._record(connection, made),
+        )
         if answer.replayed:
-            await self._remove(made)
             return answer
         reached("valuation.recorded")
         valuations_total.labels(made.status).inc()
         return answer
 
     async def _put(self, made: "_Made") -> None:
-        if made.sealed is None:
-            return
-        await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
-        await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
+        if made.sealed is not None:
+            await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
+            await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
+        reached("valuation.stored")
 
     async def _remove(self, made: "_Made") -> None:
         for path in (report_path(made.valuation_id), bundle_path(made.valuation_id)):

@@ -25,8 +25,7 @@ async def check_pdf(request: ApiRequest, check_id: str, token: str = "") -> Resp
     services = services_of(request)
     demand_signature(services, f"/files/checks/{check_id}/report.pdf", token)
     pdf = await read_report(services.pool, services.ring, services.files, check_id)
-    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{check_id}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return _file(pdf, f"{check_id}.pdf")
 
 
 @get("/files/valuations/{valuation_id:str}/report.pdf")
@@ -35,19 +34,16 @@ async def valuation_pdf(request: ApiRequest, valuation_id: str, token: str = "")
     services = services_of(request)
     demand_signature(services, f"/files/{report_path(valuation_id)}", token)
     pdf = await read_valuation_report(services.pool, services.ring, services.files, valuation_id)
-    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{valuation_id}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return _file(pdf, f"{valuation_id}.pdf")
 
 
 @get("/files/generations/{generation_id:str}/{name:str}")
 async def generated_file(request: ApiRequest, generation_id: str, name: str, token: str = "") -> Response[bytes]:
-    """A deal's document, byte for byte as hashed. A PDF opens, a DOCX is saved."""
+    """A deal's document, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/generations/{generation_id}/{name}", token)
     content = await read_file(services.pool, services.ring, services.files, generation_id, name)
-    form: Format = "pdf" if name.endswith(".pdf") else "docx"
-    disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
-    return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})
+    return _file(content, name)
 
 
 @get("/files/documents/{job_id:str}/report.pdf")
@@ -56,8 +52,7 @@ async def document_report(request: ApiRequest, job_id: str, token: str = "") -> 
     services = services_of(request)
     demand_signature(services, f"/files/{document_report_path(job_id)}", token)
     pdf = await read_document_report(services.pool, services.ring, services.files, job_id)
-    headers = PRIVATE | {"Content-Disposition": f'inline; filename="{job_id}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return _file(pdf, f"{job_id}.pdf")
 
 
 @get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")
@@ -66,5 +61,11 @@ async def act_pdf(request: ApiRequest, monitor_id: int, run_id: int, token: str 
     services = services_of(request)
     demand_signature(services, f"/files/{act_path(monitor_id, run_id)}", token)
     pdf = await read_act(services.pool, services.ring, services.files, monitor_id, run_id)
-    headers = PRIVATE | {"Content-Disposition": f'inline; filename="act-{monitor_id}-{run_id}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    return _file(pdf, f"act-{monitor_id}-{run_id}.pdf")
+
+
+def _file(content: bytes, name: str) -> Response[bytes]:
+    """A PDF opens, a DOCX is saved."""
+    form: Format = "pdf" if name.endswith(".pdf") else "docx"
+    disposition = f'{"inline" if form == "pdf" else "attachment"}; filename="{name}"'
+    return Response(content, media_type=MEDIA_TYPES[form], headers=PRIVATE | {"Content-Disposition": disposition})

@@ -8,7 +8,7 @@ from litestar.enums import MediaType
 
 from cleardeed.core import clock
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
-from cleardeed.evidence.stamping import read_token
+from cleardeed.evidence.stored import read_token
 from cleardeed.evidence.traces import Trace, are_of_one_subject, find_public_trace
 from cleardeed.http.pages.render import PRIVATE, page
 from cleardeed.http.routing import get

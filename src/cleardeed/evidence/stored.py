@@ -1,0 +1,69 @@
+"""What is kept of a sealed subject: the evidence block in its row, its files, the token of the time-stamp authority."""
+
+import base64
+from typing import Any, Literal
+
+import msgspec
+
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import data_key_of
+
+SubjectTable = Literal["checks", "document_checks", "generations", "valuations"]
+"""The tables whose rows are sealed, each with an `id` and its evidence block in `evidence` (jsonb)."""
+
+
+async def read_block(connection: Connection, table: SubjectTable, subject_id: str) -> dict[str, Any] | None:
+    """The subject's evidence block; None where it has none (yet)."""
+    text = await connection.fetchval(f"SELECT evidence::text FROM {table} WHERE id = $1", subject_id)
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+
+
+async def merge_block(connection: Connection, table: SubjectTable, subject_id: str, fields: dict[str, Any]) -> None:
+    """Replaces top-level fields of the subject's evidence block."""
+    await connection.execute(
+        f"UPDATE {table} SET evidence = evidence || $2::text::jsonb WHERE id = $1",
+        subject_id,
+        msgspec.json.encode(fields).decode(),
+    )
+
+
+async def read_file(pool: Pool, ring: KeyRing, files: FileStore, subject_id: str, path: str) -> bytes:
+    """A file of the subject, decrypted. Raises `NotFoundError` where there is none (yet, or any more)."""
+    key = await data_key_of(pool, ring, subject_id)
+    content = await files.get(path, key) if key is not None else None
+    if content is None:
+        raise NotFoundError
+    return content
+
+
+async def read_bundle(pool: Pool, ring: KeyRing, files: FileStore, subject_id: str, path: str) -> bytes:
+    """The subject's evidence bundle as JSON, with the authority's answer where there is one. Raises `NotFoundError`."""
+    stored = await read_file(pool, ring, files, subject_id, path)
+    token = await read_token(pool, subject_id)
+    if token is None:
+        return stored
+    bundle = msgspec.json.decode(stored, type=EvidenceBundle)
+    return msgspec.json.encode(msgspec.structs.replace(bundle, tsa_token=base64.b64encode(token).decode()))
+
+
+async def read_token(connection: Connection, subject_id: str) -> bytes | None:
+    """The authority's answer over the subject's root (RFC 3161, DER); None where there is none."""
+    token: bytes | None = await connection.fetchval(
+        "SELECT token FROM timestamp_tokens WHERE subject_id = $1", subject_id
+    )
+    return token
+
+
+async def keep_token(connection: Connection, subject_id: str, token: bytes) -> None:
+    """Keeps an authority's answer over the subject's root, verbatim; the first one stands."""
+    await connection.execute(
+        "INSERT INTO timestamp_tokens (subject_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        subject_id,
+        token,
+        clock.now(),
+    )
