@@ -14,7 +14,7 @@ from tests.http.faults import fault
 from tests.http.orders import OBJECT, order
 from tests.http.registers import NUMBER
 from tests.service import Service, wait_finished
-from tests.sources.connectors.extracts import extract, restriction, right
+from tests.sources.connectors.extracts import extract, restriction
 
 URL, CHECKS = "/api/v1/extracts", "/api/v1/checks"
 TODAY = datetime.datetime.now(datetime.UTC).date()
@@ -113,15 +113,14 @@ def test_a_check_without_one_is_as_before(finished: Any) -> None:
         (extract(number="77-77-01/001"), "no cadastral number"),
         (extract(formed=on(-2)), "future"),
         (extract(formed=on(366)), "older than 365 days"),
-        (extract(formed=on(), rights="".join(map(right, range(MAX_ROWS + 1)))), "elements|more than"),
+        (extract(formed=on(), rights="<right_record/>" * MAX_ROWS), "more than 5000 rights"),
         (b"<extract_about_property_room>" + b"<a/>" * 300_000 + b"</extract_about_property_room>", "too many elements"),
         (b"<a>" * 60_000, "no well-formed XML"),
         (extract(encoding="windows-1251").replace(b"windows-1251", b"utf-8"), "not written in utf-8"),
     ],
 )
 def test_what_is_no_such_extract_is_refused_with_the_reason(client: httpx.Client, content: bytes, why: str) -> None:
-    told = refusal(supply(client, content), 400, "unsupported_document_format")
-    assert any(one in told for one in why.split("|")), told
+    assert why in refusal(supply(client, content), 400, "unsupported_document_format")
 
 
 def test_a_large_one_is_refused(client: httpx.Client) -> None:

@@ -23,6 +23,7 @@ from cleardeed.monitors import compare, cycle
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
 from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 
@@ -89,7 +90,7 @@ def _of_tables() -> Iterator[str]:
         yield from (text, *acts.split("; "))
     yield from (*people.clauses(), *objects.clauses())
     yield from entity.LOOKS_ALIKE.removesuffix(".").split("; ")
-    yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK))
+    yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK, CLEANED))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -37,6 +37,7 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.collect import Pending, collect
+from cleardeed.sources.spelling import respelt
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
 check_seconds = Histogram(
@@ -111,19 +112,23 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 return await store.save_pending(connection, check, pending)
 
         connectors = connectors_of(check, self.connectors)
-        collected = await collect(
-            subject=check.subject,
-            sources=applicable(check.type, check.subject, connectors),
-            connectors=connectors,
-            answered=await store.load_answers(self.pool, check),
-            pending=await store.load_pending(self.pool, check),
-            save=save,
-            save_pending=save_pending,
-            translate=translator(check.language),
-        )
-        if collected.next_due is not None:
-            reached("check.deferred")
-            raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
+        asked = applicable(check.type, check.subject, connectors)
+        for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
+            answered = await store.load_answers(self.pool, check)
+            codes = {source.code for source in sources}
+            collected = await collect(
+                subject=respelt(check.subject, answered),
+                sources=sources,
+                connectors=connectors,
+                answered=answered,
+                pending=[one for one in await store.load_pending(self.pool, check) if one.source_code in codes],
+                save=save,
+                save_pending=save_pending,
+                translate=translator(check.language),
+            )
+            if collected.next_due is not None:
+                reached("check.deferred")
+                raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
         # Another worker may have asked the same source at the same time; the first word that was saved stands.
         return await store.load_answers(self.pool, check)
 

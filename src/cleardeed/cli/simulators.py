@@ -45,9 +45,7 @@ async def _run(simulators: list[Simulator], port_base: int) -> None:
         print("# Paste these before `cleardeed serve`:")
         for name, value in environment(simulators):
             print(f"export {name}={value}")
-        print(
-            "\n# housing and object_courts have no remote interface; `cleardeed demo` loads sample registers for them."
-        )
+        print("\n# housing has no remote interface; `cleardeed demo` loads a sample register for it.")
         _print_people()
         await _follow(simulators, stop)
 

@@ -109,8 +109,9 @@ async def import_register(
 
 
 def _refuse_unusable(source_code: str, as_of: datetime.date | None) -> None:
-    if source_code not in BY_CODE:
-        raise RefusedError(f"there is no source {source_code!r}; known are {', '.join(BY_CODE)}")
+    known = [code for code, source in BY_CODE.items() if not source.first]
+    if source_code not in known:
+        raise RefusedError(f"there is no register {source_code!r}; known are {', '.join(known)}")
     # Calendar dates are the operator's; east of Greenwich the day begins before the UTC one.
     if as_of is not None and as_of > clock.today() + datetime.timedelta(days=1):
         raise RefusedError("the as-of date lies in the future")
