@@ -4,18 +4,18 @@ from datetime import timedelta
 
 import msgspec
 
+from cleardeed.checks import store
 from cleardeed.checks.extracts import shelf
 from cleardeed.checks.launch import place_of_input
 from cleardeed.checks.seal import bundle_path, report_path
 from cleardeed.core import clock
-from cleardeed.core.crypto import KeyRing
+from cleardeed.core.crypto import DecryptionError, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.files.store import FileStore
 from cleardeed.sources.subject import Subject
+from cleardeed.vault.erasing import erase_by_age
 from cleardeed.vault.keys import data_key_of, destroy
-
-BATCH = 100
 
 
 async def erase_check(pool: Pool, ring: KeyRing, files: FileStore, check_id: str) -> None:
@@ -53,7 +53,11 @@ async def erase_check(pool: Pool, ring: KeyRing, files: FileStore, check_id: str
 
 
 async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: bytes, check_id: str) -> None:
-    key = await data_key_of(connection, ring, check_id)
+    """Where the check's key cannot be read any more nothing is known of an extract, which expires by itself."""
+    try:
+        key = await data_key_of(connection, ring, check_id)
+    except DecryptionError:
+        return
     if key is None:
         return
     subject = msgspec.json.decode(key.decrypt(encrypted, place_of_input(check_id)), type=Subject)
@@ -63,15 +67,6 @@ async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: byte
 
 async def erase_older_than(pool: Pool, ring: KeyRing, files: FileStore, age: timedelta) -> int:
     """Erases finished checks older than `age`; returns how many."""
-    done = 0
-    while True:
-        rows = await pool.fetch(
-            "SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
-            f" ORDER BY completed_at LIMIT {BATCH}",
-            clock.now() - age,
-        )
-        for row in rows:
-            await erase_check(pool, ring, files, row["id"])
-        done += len(rows)
-        if len(rows) < BATCH:
-            return done
+    return await erase_by_age(
+        pool, age, older_than=store.older_than, erase=lambda subject_id: erase_check(pool, ring, files, subject_id)
+    )

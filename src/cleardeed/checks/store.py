@@ -375,6 +375,17 @@ async def unfinished_without_job(connection: Connection, older_than: datetime.da
     return [(row["account_id"], row["id"]) for row in rows]
 
 
+async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
+    """Ids of finished checks from before `moment` that are not erased, the oldest first."""
+    rows = await connection.fetch(
+        "SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
+        " ORDER BY completed_at LIMIT $2",
+        moment,
+        limit,
+    )
+    return [row["id"] for row in rows]
+
+
 def place_of_result(check_id: str) -> str:
     """What binds an encrypted result to its check."""
     return f"checks/{check_id}/result"

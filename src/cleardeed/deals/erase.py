@@ -8,9 +8,8 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.deals import store
 from cleardeed.deals.paths import bundle_path, file_path
 from cleardeed.files.store import FileStore
+from cleardeed.vault.erasing import erase_by_age
 from cleardeed.vault.keys import destroy
-
-BATCH = 100
 
 
 async def erase_generation(pool: Pool, files: FileStore, generation_id: str) -> None:
@@ -28,9 +27,6 @@ async def erase_generation(pool: Pool, files: FileStore, generation_id: str) -> 
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
     """Erases generations older than `age`; returns how many."""
-    done = 0
-    while batch := await store.older_than(pool, clock.now() - age, BATCH):
-        for generation_id in batch:
-            await erase_generation(pool, files, generation_id)
-        done += len(batch)
-    return done
+    return await erase_by_age(
+        pool, age, older_than=store.older_than, erase=lambda subject_id: erase_generation(pool, files, subject_id)
+    )

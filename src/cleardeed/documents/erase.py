@@ -8,9 +8,8 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import store
 from cleardeed.documents.paths import bundle_path, document_path, report_path
 from cleardeed.files.store import FileStore
+from cleardeed.vault.erasing import erase_by_age
 from cleardeed.vault.keys import destroy
-
-BATCH = 100
 
 
 async def erase_document(pool: Pool, files: FileStore, job_id: str) -> None:
@@ -32,9 +31,6 @@ async def erase_document(pool: Pool, files: FileStore, job_id: str) -> None:
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
     """Erases finished document checks older than `age`; returns how many."""
-    done = 0
-    while batch := await store.older_than(pool, clock.now() - age, BATCH):
-        for job_id in batch:
-            await erase_document(pool, files, job_id)
-        done += len(batch)
-    return done
+    return await erase_by_age(
+        pool, age, older_than=store.older_than, erase=lambda subject_id: erase_document(pool, files, subject_id)
+    )

@@ -8,9 +8,8 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.files.store import FileStore
 from cleardeed.valuation import store
 from cleardeed.valuation.paths import bundle_path, report_path
+from cleardeed.vault.erasing import erase_by_age
 from cleardeed.vault.keys import destroy
-
-BATCH = 100
 
 
 async def erase_valuation(pool: Pool, files: FileStore, valuation_id: str) -> None:
@@ -26,9 +25,6 @@ async def erase_valuation(pool: Pool, files: FileStore, valuation_id: str) -> No
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:
     """Erases valuations older than `age`; returns how many."""
-    done = 0
-    while batch := await store.older_than(pool, clock.now() - age, BATCH):
-        for valuation_id in batch:
-            await erase_valuation(pool, files, valuation_id)
-        done += len(batch)
-    return done
+    return await erase_by_age(
+        pool, age, older_than=store.older_than, erase=lambda subject_id: erase_valuation(pool, files, subject_id)
+    )
