@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from cleardeed.accounts.agencies import open_account
-from cleardeed.billing.ledger import list_entries, read_balance, refund, top_up
+from cleardeed.billing.ledger import charge, list_entries, read_balance, refund, top_up
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
 
@@ -24,10 +24,22 @@ async def test_the_sum_of_the_entries_is_the_balance(pool: Pool, account_id: str
     assert await read_balance(pool, account_id) == sum(entry.amount for entry in entries) == 1253
 
 
+async def test_a_reference_is_not_booked_again_with_another_amount(pool: Pool, account_id: str) -> None:
+    await top_up(pool, account_id=account_id, amount=100, reference="payment-7")
+    with pytest.raises(RefusedError, match="already, with 100"):
+        await top_up(pool, account_id=account_id, amount=1000, reference="payment-7")
+
+
+async def test_a_repeated_top_up_tells_the_balance_of_now(pool: Pool, account_id: str) -> None:
+    await top_up(pool, account_id=account_id, amount=100, reference="payment-7")
+    await charge(pool, account_id=account_id, amount=30, reference="chk_1")
+    assert await top_up(pool, account_id=account_id, amount=100, reference="payment-7") == 70
+
+
 async def test_the_same_reference_is_booked_once(pool: Pool, account_id: str) -> None:
     await top_up(pool, account_id=account_id, amount=100, reference="payment-7")
     await top_up(pool, account_id=account_id, amount=50)
-    assert await top_up(pool, account_id=account_id, amount=100, reference="payment-7") == 100
+    assert await top_up(pool, account_id=account_id, amount=100, reference="payment-7") == 150
     assert await read_balance(pool, account_id) == 150
 
 

@@ -32,6 +32,17 @@ def test_create_with_nothing_more_than_a_name(shell: Shell) -> None:
     assert shell.json("accounts", "ledger", made["account_id"]) == {"items": []}
 
 
+@pytest.mark.parametrize("name", ["", " \u00a0"])
+def test_an_account_needs_a_name(shell: Shell, name: str) -> None:
+    assert "name" in shell.refusal("accounts", "create", name)
+
+
+def test_a_reference_with_another_amount_is_refused(shell: Shell, account_id: str) -> None:
+    shell.json("accounts", "top-up", account_id, "500", "--reference", "payment-7")
+    assert "already" in shell.refusal("accounts", "top-up", account_id, "5000", "--reference", "payment-7")
+    assert shell.json("accounts", "show", account_id)["balance"] == 1500
+
+
 def test_top_up_adds_and_books_a_reference_once(shell: Shell, account_id: str) -> None:
     arguments = ("accounts", "top-up", account_id, "500")
     assert shell.json(*arguments) == {"account_id": account_id, "balance": 1500}

@@ -63,6 +63,14 @@ def test_a_document_from_upload_to_evidence(sandbox: Client) -> None:
         sandbox.submit_document(b"")
 
 
+def test_a_valuation_from_order_to_evidence(sandbox: Client) -> None:
+    made = sandbox.value("77:01:0001001:1001", attributes={"area_m2": 54.3})
+    valuation = sandbox.get_valuation(made.id)
+    pdf = sandbox.download_pdf(msgspec.structs.replace(valuation, pdf_url=f"{valuation.pdf_url}0"))
+    assert sandbox.verified_evidence(valuation, pdf=pdf).manifest.subject_id == made.id
+    assert sandbox.verify(hashlib.sha256(pdf).hexdigest()).check_type == "valuation"
+
+
 async def test_a_document_with_await(async_sandbox: AsyncClient) -> None:
     first = await async_sandbox.submit_document(b"A contract", key="document-1")
     again = await async_sandbox.submit_document(b"A contract", key="document-1")

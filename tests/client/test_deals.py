@@ -20,9 +20,8 @@ def test_documents_from_order_to_evidence(sandbox: Client) -> None:
     docx = sandbox.download_document(document, "docx")
     assert docx.startswith(b"PK")
     generation = sandbox.get_generation(made.generation_id)
-    root = generation.evidence.check_evidence_root_hash
-    manifest = sandbox.get_generation_manifest(made.generation_id)
-    verify_evidence(manifest, expected_root=root)
+    manifest = sandbox.verified_evidence(generation)
+    assert manifest.manifest == sandbox.get_generation_manifest(made.generation_id).manifest
     assert {leaf.sha256 for leaf in manifest.manifest.leaves} >= {document.pdf_sha256, document.docx_sha256}
     found = sandbox.verify(hashlib.sha256(docx).hexdigest())
     assert (found.check_id, found.check_type, found.kind) == (made.generation_id, "document_generator", "docx_sha256")

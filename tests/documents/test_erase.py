@@ -44,7 +44,16 @@ async def kept(pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, *, e
     job_id, key, now = new_id("doc"), DataKey.generate(), clock.now()
     await files.put_stream(document_path(job_id), [b"text"], key)
     await store.insert(
-        pool, ring, caller, job_id=job_id, key=key, cost=0, created_at=now, sha256="ab" * 32, given=GIVEN
+        pool,
+        ring,
+        caller,
+        job_id=job_id,
+        key=key,
+        cost=0,
+        created_at=now,
+        sha256="ab" * 32,
+        language="en",
+        given=GIVEN,
     )
     if ended is not None:
         document = await store.load_open(pool, ring, caller.account_id, job_id)

@@ -1,66 +1,66 @@
 """How many go to one address: many to a good one, few to a bad one, and never more than there is room for."""
 
-import asyncio
+from hypothesis import given
+from hypothesis import strategies as st
 
-import pytest
-
-from cleardeed.events import lanes
-from cleardeed.events.lanes import CLAIMED_IN_ALL, LEAST, SLOW_SECONDS, WIDEST, Lanes
+from cleardeed.events.lanes import AT_A_TIME, CLAIMED_IN_ALL, LEAST, SLOW_SECONDS, WIDEST, Lane, Lanes
 
 
-def widened(times: int) -> Lanes:
-    made = Lanes()
+def widened(times: int) -> Lane[int]:
+    made: Lane[int] = Lane()
     for _ in range(times):
-        made.judge(1, accepted=True, seconds=0.01)
+        made.judge(accepted=True, seconds=0.01)
     return made
 
 
-def test_a_lane_widens_with_every_success_up_to_its_widest() -> None:
-    assert Lanes().left() == {}
-    assert widened(5).left() == {1: LEAST + 5}
-    full = widened(1000)
-    for _ in range(3):
-        full.enter(1)
-    assert (full.left(), full.free) == ({1: WIDEST - 3}, CLAIMED_IN_ALL - 3)
+def test_a_lane_doubles_with_every_success_up_to_its_widest() -> None:
+    assert [widened(times).width for times in range(3)] == [LEAST, 2 * LEAST, 4 * LEAST]
+    assert widened(1000).width == WIDEST
 
 
 def test_failures_halve_a_lane_and_slowness_narrows_it_to_the_least() -> None:
     lane = widened(1000)
-    lane.judge(1, accepted=False, seconds=0.01)
-    assert lane.left() == {1: WIDEST // 2}
-    lane.judge(1, accepted=True, seconds=SLOW_SECONDS)
-    assert lane.left() == {1: LEAST}
-    lane.judge(1, accepted=False, seconds=0.01)
-    assert lane.left() == {1: LEAST}
+    lane.judge(accepted=False, seconds=0.01)
+    assert lane.width == WIDEST // 2
+    lane.judge(accepted=True, seconds=SLOW_SECONDS)
+    assert lane.width == LEAST
+    lane.judge(accepted=False, seconds=0.01)
+    assert lane.width == LEAST
 
 
-async def test_what_is_beyond_a_narrowed_lane_is_told_to_wait() -> None:
-    lane, told = widened(1000), []
-    for _ in range(10):
-        lane.enter(1)
-    lane.judge(1, accepted=False, seconds=10.0)
-    for _ in range(10):
-        async with lane.turn(1) as wide_enough:
-            told.append(wide_enough)
-    assert told == [False] * (10 - LEAST) + [True] * LEAST
+def test_what_waits_beyond_a_narrowed_lane_is_given_back_the_last_first() -> None:
+    lane = widened(1000)
+    for number in range(AT_A_TIME + 10):
+        lane.enter(number)
+    assert lane.judge(accepted=False, seconds=0.01) == []
+    assert lane.judge(accepted=True, seconds=10.0) == [AT_A_TIME + 9 - back for back in range(10)]
+    assert (lane.claimed, lane.leave(), lane.claimed) == (AT_A_TIME, None, AT_A_TIME - 1)
 
 
-async def test_only_so_many_go_at_a_time_and_each_leaves_however_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "AT_A_TIME", 2)
-    monkeypatch.setattr(lanes, "AT_A_TIME_IN_ALL", 3)
-    under_way, going, most = Lanes(), 0, 0
+@given(st.lists(st.booleans(), max_size=200))
+def test_only_so_many_go_at_a_time_and_each_goes_once_in_its_turn(entering: list[bool]) -> None:
+    lane: Lane[int] = Lane()
+    gone, number = [], 0
+    for enters in entering:
+        if enters:
+            if lane.enter(number):
+                gone.append(number)
+            number += 1
+        elif lane.going and (following := lane.leave()) is not None:
+            gone.append(following)
+        assert lane.going <= AT_A_TIME
+        assert lane.claimed == lane.going + number - len(gone)
+    assert gone == list(range(len(gone)))
 
-    async def go(address: int) -> None:
-        nonlocal going, most
-        async with under_way.turn(address):
-            going += 1
-            most = max(most, going)
-            await asyncio.sleep(0)
-            going -= 1
-            raise OSError
 
-    for address in (1, 2) * 5:
-        under_way.enter(address)
-    await asyncio.gather(*(go(address) for address in (1, 2) * 5), return_exceptions=True)
-    assert most == 3
-    assert (under_way.left(), under_way.free) == ({}, CLAIMED_IN_ALL)
+def test_what_is_left_to_each_and_to_all() -> None:
+    lanes: Lanes[int] = Lanes()
+    assert (lanes.left(), lanes.free) == ({}, CLAIMED_IN_ALL)
+    lane = lanes.of(1)
+    lane.enter(7)
+    lane.judge(accepted=True, seconds=0.01)
+    assert (lanes.left(), lanes.free) == ({1: 2 * LEAST - 1}, CLAIMED_IN_ALL - 1)
+    assert lane.leave() is None
+    assert lanes.left() == {1: 2 * LEAST}, "how it took them is remembered"
+    lane.judge(accepted=False, seconds=0.01)
+    assert lanes.left() == {}, "as an unknown one"

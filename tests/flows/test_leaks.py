@@ -193,7 +193,7 @@ def spoil_a_row(service: Service, person: Person) -> None:
 
 
 def launch(client: httpx.Client, person: Person) -> str:
-    headers = {"Idempotency-Key": f"{person.last_name} {person.passport}".encode()}
+    headers = {b"Idempotency-Key": f"{person.last_name} {person.passport}".encode()}
     answers = [client.post("/api/v1/checks", json=person.order(), headers=headers) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     return str(answers[0].json()["check_id"])

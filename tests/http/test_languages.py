@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import httpx
@@ -10,7 +11,10 @@ import pytest
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.core import clock
+from cleardeed.reports.labels import labels_in
+from tests.documents.making import CONTRACT
 from tests.http.orders import order
+from tests.http.test_documents import submit, wait_ended
 from tests.service import Service, fetch, wait_finished
 
 RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
@@ -43,9 +47,8 @@ def test_a_russian_report_is_russian_throughout(service: Service, mode: Any) -> 
         body["input_data"]["seller"] = seller
     with service.client(key) as client:
         check = wait_finished(client, client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"])
-    assert [text for text in said(check) if not RUSSIAN.search(text) or LATIN_SENTENCE.search(text)] == []
-    pdf = pypdfium2.PdfDocument(io.BytesIO(fetch(check["pdf_url"]).content))
-    printed = "".join(page.get_textpage().get_text_range() for page in pdf)
+    assert not_russian(said(check)) == []
+    printed = text_of(fetch(check["pdf_url"]).content)
     assert "Отчёт о проверке недвижимости" in printed
     assert LATIN_SENTENCE.search(printed) is None
     page = fetch(check["report_url"]).text
@@ -71,6 +74,53 @@ def test_the_language_is_that_of_the_order(bare: Any) -> None:
             bare.kill("worker")
     labels = [check["result"]["risk_scoring"]["label"] for check in checks]
     assert [bool(RUSSIAN.search(label)) for label in labels] == [True, False]
+
+
+@pytest.mark.parametrize("mode", ["live", "sandbox"])
+def test_a_document_is_told_about_in_the_language_of_the_account(service: Service, mode: Any) -> None:
+    """A scene in which clauses are found, faulty, missing, and compared with a check."""
+    key = service.issue(mode=mode)
+    speak(service, key, "ru")
+    with service.client(key) as client:
+        check = client.post("/api/v1/checks", json=order("full")).raise_for_status().json()["check_id"]
+        wait_finished(client, check)
+        fields = {"scenario": "deal_context", "check_id": check}
+        job_id = submit(client, CONTRACT.encode(), **fields).raise_for_status().json()["job_id"]
+        document = wait_ended(client, job_id)
+    analysis = document["result"]["analysis"]
+    clauses = analysis["found_clauses"]
+    assert {"seller_agrees", "object_agrees", "encumbrances_agree"} <= {clause["code"] for clause in clauses}
+    own = [clause[name] for clause in clauses for name in ("title", "summary", "law")]
+    assert not_russian([*own, analysis["short_conclusion"], *analysis["recommendations"]]) == []
+    printed = text_of(fetch(document["pdf_url"]).content)
+    assert labels_in("ru")["document.title"] in printed
+    assert LATIN_SENTENCE.search(printed) is None
+
+
+def test_the_language_of_a_document_is_that_of_its_coming(bare: Any) -> None:
+    key = bare.issue()
+    speak(bare, key, "ru")
+    with bare.client(key) as client:
+        first = submit(client, CONTRACT.encode()).json()["job_id"]
+        speak(bare, key, "en")
+        second = submit(client, CONTRACT.encode()).json()["job_id"]
+        bare.start("worker")
+        try:
+            documents = [wait_ended(client, job_id) for job_id in (first, second)]
+        finally:
+            bare.kill("worker")
+    said = [one["result"]["analysis"]["short_conclusion"] for one in documents]
+    assert [bool(RUSSIAN.search(text)) for text in said] == [True, False]
+
+
+def not_russian(texts: Iterable[str]) -> list[str]:
+    """Those that are not Russian sentences."""
+    return [text for text in texts if text and (not RUSSIAN.search(text) or LATIN_SENTENCE.search(text))]
+
+
+def text_of(pdf: bytes) -> str:
+    """What is printed on all pages, line ends and all."""
+    return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(io.BytesIO(pdf)))
 
 
 def test_a_monitor_tells_its_changes_in_the_language_of_the_account(service: Service) -> None:

@@ -74,6 +74,15 @@ def test_the_service_publishes_this_document(anonymous: httpx.Client) -> None:
     assert (response.json()["openapi"], response.json()["info"]["version"]) == ("3.1.0", "1.0.0")
 
 
+def test_nulls_of_a_change_that_are_published_are_well_formed(sandbox: httpx.Client) -> None:
+    order = next(example.body for example in OPERATIONS["create_monitor"].examples)
+    monitor = sandbox.post("/api/v1/monitors", json=order).json()
+    for name, schema in DOCUMENT["components"]["schemas"]["MonitorChange"]["properties"].items():
+        answer = sandbox.patch(f"/api/v1/monitors/{monitor['id']}", json={name: None})
+        nullable = {"type": "null"} in schema.get("anyOf", ())
+        assert (answer.status_code == 422) == (not nullable), f"{name}: {answer.text}"
+
+
 def test_every_schema_is_valid() -> None:
     for schema in DOCUMENT["components"]["schemas"].values():
         jsonschema_rs.meta.validate(schema)

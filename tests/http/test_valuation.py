@@ -13,11 +13,13 @@ from cleardeed.accounts.keys import IssuedKey
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.evidence.reading import parse_evidence
+from cleardeed.reports.labels import labels_in
 from cleardeed.sources.local.load import import_register
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.training import train_markets
 from tests.deals.reading import pdf_text
 from tests.http.faults import fault, fields_at_fault, request_id_of
+from tests.http.test_languages import LATIN_SENTENCE, not_russian
 from tests.service import Service
 from tests.valuation.making import made_sales, write_csv
 
@@ -160,6 +162,33 @@ class TestValuing:
             failed = order(client, ORDER | {"sandbox_status": "failed"}).json()
             assert (failed["status"], failed["result"]["valuation"]) == ("failed", None)
 
+    @pytest.mark.parametrize("kind", ["apartment", "premises", "house", "land"])
+    @pytest.mark.parametrize("attributes", [{"area_m2": 1}, {"area_m2": 50_000}, {"date": "2001-01-01"}])
+    def test_a_sandbox_key_gets_a_valuation_of_whatever_it_sends(
+        self, service: Service, kind: str, attributes: dict[str, Any]
+    ) -> None:
+        with service.client(service.issue(mode="sandbox", balance=0)) as client:
+            body = {"cadastral_number": "12:34:567:8", "object_type": kind, "attributes": attributes}
+            made = order(client, body | {"sandbox_status": "report_ready"}).json()
+            assert made["status"] == "report_ready", made["result"]
+
+
+class TestLanguage:
+    def test_a_russian_account_reads_russian(self, service: Service, key: IssuedKey, client: httpx.Client) -> None:
+        service.command("accounts", "set-language", key.account_id, "ru")
+        made = order(client).json()
+        valuation = made["result"]["valuation"]
+        told = [
+            valuation["comment"],
+            *(factor[name] for factor in valuation["factors"] for name in ("title", "comment")),
+        ]
+        assert not_russian(told) == []
+        printed = pdf_text(httpx.get(made["pdf_url"]).content)
+        assert labels_in("ru")["valuation.title"] in printed
+        assert LATIN_SENTENCE.search(printed) is None
+        failure = order(client, ORDER | {"attributes": {}}).json()["result"]["failure"]
+        assert not_russian([failure["message"]]) == []
+
 
 class TestTooLittle:
     @pytest.mark.parametrize(
@@ -214,6 +243,7 @@ class TestRefusals:
             {"cadastral_number": "77:01"},
             ORDER | {"attributes": {"area_m2": 0}},
             ORDER | {"attributes": {"area_m2": -5}},
+            ORDER | {"attributes": {"area_m2": 1.1e9}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 55.0}},
             ORDER | {"attributes": {"area_m2": 50, "latitude": 95.0, "longitude": 37.0}},
             ORDER | {"attributes": {"date": "2999-01-01"}},

@@ -18,7 +18,12 @@ import cleardeed
 from cleardeed.checks import describe, opinion
 from cleardeed.checks.scoring import coverage, crosschecks, verdict
 from cleardeed.checks.scoring.table import RULES
+from cleardeed.core.errors import InsufficientFundsError, NotFoundError, NoWebhookUrlError
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language
+from cleardeed.documents.rules import judge
+from cleardeed.documents.rules.context import COMPARISONS, Comparison
+from cleardeed.documents.rules.model import Rule
+from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.monitors import compare, cycle
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
@@ -26,6 +31,9 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
+from cleardeed.valuation import words as valuation
+from tests.locale.commands import constants_of_commands, field_names, messages_of_help
+from tests.locale.refusals import messages_of_refusals
 
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
@@ -40,8 +48,11 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
     coverage: ("NOT_ASKED",),
     crosschecks: ("FACT_NAMES",),
     compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "CHANGED", "DIFFERENCE", "LEVEL_MOVED", "LEVELS",
-              "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "UNDECIDED"),
+              "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
     cycle: ("NO_ANSWER",),
+    judge: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
+    valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "EFFECT", "LIQUIDITY", "CONFIDENCE", "STALE",
+                "REASONS"),
 }  # fmt: skip
 """Modules and the names of their constants that hold messages."""
 
@@ -51,7 +62,10 @@ Message = tuple[str | None, str | tuple[str, ...]]
 
 def all_messages() -> list[Message]:
     """Every message once, in a lasting order."""
-    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *((None, text) for text in _of_tables())]))
+    spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())
+    plain = ((None, text) for text in spoken)
+    fields = (("field", name) for name in field_names())
+    return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *fields]))
 
 
 def current(language: Language) -> Catalog:
@@ -78,11 +92,20 @@ def _of_labels() -> Iterator[Message]:
     yield from ENGLISH.items()
 
 
+def _of_errors() -> Iterator[str]:
+    """What the command line and the console pass on of the API's errors; partners read them in English."""
+    yield from (error.default_message for error in (NotFoundError, NoWebhookUrlError, InsufficientFundsError))
+
+
 def _of_tables() -> Iterator[str]:
     for source in SOURCES:
         yield from (source.name, source.zero)
     for rule in RULES:
         yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
+    lines: list[Rule | Comparison] = [*DOCUMENT_RULES, *COMPARISONS]
+    for one in lines:
+        faults = (fault.says for fault in one.faults.values())
+        yield from (text for text in (one.title, one.fine, *faults, *one.law, *one.demands) if text)
     for module, names in TABLES.items():
         for name in names:
             yield from _texts(getattr(module, name))

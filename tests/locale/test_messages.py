@@ -1,5 +1,6 @@
 """Every message is translated, whole, and with the same places to fill."""
 
+import ast
 import re
 from string import Formatter
 
@@ -9,6 +10,7 @@ from cleardeed.core.language import DEFAULT, LANGUAGES, Language, catalogue, tra
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.text import printable
 from tests.locale.messages import all_messages, current
+from tests.locale.refusals import refusals
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
 TOOL = "run `python -m tests.locale.messages` and translate what it adds"
@@ -30,6 +32,12 @@ def test_the_catalogue_holds_the_messages_of_now_and_no_others(language: Languag
 def test_every_message_is_translated(language: Language) -> None:
     messages = [message for message in current(language) if message.id]
     assert [message.id for message in messages if not message.string or message.fuzzy] == [], TOOL
+
+
+def test_a_refusal_is_a_message_with_named_places() -> None:
+    assert [
+        (place, ast.unparse(message)) for place, message in refusals() if not isinstance(message, ast.Constant)
+    ] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cleardeed.reports.labels import ENGLISH
+from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.model import CheckReport, Factor, LegalOpinion, ObjectIdentity, SellerIdentity
-from cleardeed.reports.pdf import RenderingError, render_check_report
+from cleardeed.reports.pdf import RenderingError, render, render_check_report
 from tests.reports import samples
 
 HOSTILE = r'#import "x.typ": * *жирный* _i_ $x^2$ `raw` <label> @ref \u{41} #[c] // c /* d */ = h - l ~ ---'
@@ -244,16 +244,15 @@ def test_missing_values_are_said_to_be_missing() -> None:
     assert pages(render_check_report(report))[0].count(ENGLISH["missing"]) == 7
 
 
-def test_labels_come_from_outside() -> None:
-    labels = {**ENGLISH, "title": "Отчёт о проверке", "page": "Лист {page} / {pages}", "format.date": "%d.%m.%Y"}
-    sheets = pages(render_check_report(samples.critical(), labels))
-    assert "Отчёт о проверке" in sheets[0]
-    assert f"Лист 1 / {len(sheets)}" in sheets[0]
+def test_a_report_is_in_its_language() -> None:
+    sheets = pages(render_check_report(replace(samples.critical(), language="ru")))
+    assert labels_in("ru")["title"] in sheets[0]
+    assert labels_in("ru")["page"].format(page=1, pages=len(sheets)) in sheets[0]
     assert "01.02.1980" in sheets[0]
 
 
 def test_a_refusal_quotes_no_data() -> None:
     with pytest.raises(RenderingError) as refusal:
-        render_check_report(replace(samples.clean(), language="Иванов"))
+        render("check.typ", {"language": "Иванов"}, sealed_at=samples.clean().sealed_at, link="https://example.com")
     assert "Иванов" not in str(refusal.value)
     assert refusal.value.__suppress_context__

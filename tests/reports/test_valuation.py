@@ -7,7 +7,6 @@ import msgspec
 import pypdfium2
 import pytest
 
-from cleardeed.reports.labels import ENGLISH
 from cleardeed.reports.valuation import (
     ValuationComparable,
     ValuationFactor,
@@ -97,7 +96,7 @@ def test_odd_valuations_print_too(changes: dict[str, object]) -> None:
 
 
 def test_drawings_stay_in_their_frames() -> None:
-    view = valuation_view(FULL, ENGLISH)
+    view = valuation_view(FULL)
     assert all(0 <= x <= 1 and 0 <= y <= 1 for x, y, _ in view["map"]["dots"])
     drawn = view["distribution"]
     assert max(drawn["bars"]) == 1

@@ -20,7 +20,7 @@ def report_with(records: list[FoundRecord], counted: int | None = None) -> Check
 
 
 def test_factors_stand_by_weight_and_those_in_order_apart() -> None:
-    risk = check_view(samples.critical(), ENGLISH)["risk"]
+    risk = check_view(samples.critical())["risk"]
     assert [factor["weight"] for factor in risk["factors"]] == ["+60", "+40", "+15", "+15", "+10", "+5"]
     assert len(risk["in_order"]) == 5
     assert len(risk["reasons"]) == 5
@@ -28,7 +28,7 @@ def test_factors_stand_by_weight_and_those_in_order_apart() -> None:
 
 
 def test_factors_name_their_sources_in_words() -> None:
-    heaviest = check_view(samples.critical(), ENGLISH)["risk"]["factors"][0]
+    heaviest = check_view(samples.critical())["risk"]["factors"][0]
     assert heaviest["sources"] == "Bankruptcies, Arbitration cases"
 
 
@@ -36,33 +36,33 @@ def test_of_what_was_not_checked_nothing_is_cut_off() -> None:
     base = samples.partial()
     reason = "Not checked without it: " + "; ".join(["The object is mortgaged"] * 50)
     long = replace(base.risk_scoring.factors[0], reason=reason)
-    risk = check_view(replace(base, risk_scoring=replace(base.risk_scoring, factors=[long])), ENGLISH)["risk"]
+    risk = check_view(replace(base, risk_scoring=replace(base.risk_scoring, factors=[long])))["risk"]
     assert risk["factors"][0]["reason"] == reason
 
 
 def test_an_unknown_factor_without_weight_is_no_factor_in_order() -> None:
     base = samples.partial()
     unknown = replace(base.risk_scoring.factors[0], impact=0)
-    risk = check_view(replace(base, risk_scoring=replace(base.risk_scoring, factors=[unknown])), ENGLISH)["risk"]
+    risk = check_view(replace(base, risk_scoring=replace(base.risk_scoring, factors=[unknown])))["risk"]
     assert [factor["title"] for factor in risk["factors"]] == [unknown.title]
     assert risk["in_order"] == []
 
 
 def test_surest_and_newest_records_come_first() -> None:
     given = [record("weak", 9), record("exact", None), record("probable", 3), record("exact", 1), record("exact", 2)]
-    shown = check_view(report_with(given), ENGLISH)["sources"][0]["records"]
+    shown = check_view(report_with(given))["sources"][0]["records"]
     assert [item["title"] for item in shown] == ["exact 2", "exact 1", "exact None", "probable 3", "weak 9"]
 
 
 def test_long_lists_of_records_are_cut_and_say_so() -> None:
-    source = check_view(report_with([record("exact", 1)] * 500), ENGLISH)["sources"][0]
+    source = check_view(report_with([record("exact", 1)] * 500))["sources"][0]
     assert len(source["records"]) == RECORDS_SHOWN
     assert source["more"] == f"and {500 - RECORDS_SHOWN} more, see the data snapshot"
 
 
 def test_records_that_were_counted_but_not_handed_over_are_mentioned() -> None:
-    assert check_view(report_with([record("exact", 1)], counted=7), ENGLISH)["sources"][0]["more"] is not None
-    assert check_view(report_with([record("exact", 1)]), ENGLISH)["sources"][0]["more"] is None
+    assert check_view(report_with([record("exact", 1)], counted=7))["sources"][0]["more"] is not None
+    assert check_view(report_with([record("exact", 1)]))["sources"][0]["more"] is None
 
 
 @pytest.mark.parametrize(
@@ -70,20 +70,20 @@ def test_records_that_were_counted_but_not_handed_over_are_mentioned() -> None:
     [(1_250_000.0, "1\u00a0250\u00a0000 ₽"), (182_300.5, "182\u00a0300.50 ₽"), (0.0, "0 ₽"), (None, None)],
 )
 def test_roubles(amount: float | None, shown: str | None) -> None:
-    printed = check_view(report_with([record("exact", 1, amount)]), ENGLISH)["sources"][0]["records"][0]["amount"]
+    printed = check_view(report_with([record("exact", 1, amount)]))["sources"][0]["records"][0]["amount"]
     assert printed == shown
 
 
 @pytest.mark.parametrize("reason", [None, "a_code_nobody_labelled"])
 def test_a_source_without_a_labelled_reason_is_still_explained(reason: str | None) -> None:
     silent = replace(samples.unavailable("new_source", "timeout"), reason=reason)
-    view = check_view(replace(samples.partial(), checklist=[silent]), ENGLISH)
+    view = check_view(replace(samples.partial(), checklist=[silent]))
     assert view["unsettled"][0]["why"] == ENGLISH["reason.default"]
     assert view["unsettled"][0]["todo"] == ENGLISH["todo.default"]
 
 
 def test_a_report_without_sources_is_not_complete() -> None:
-    view = check_view(replace(samples.clean(), checklist=[]), ENGLISH)
+    view = check_view(replace(samples.clean(), checklist=[]))
     assert view["risk"]["complete"] is False
     assert view["coverage"]["complete"] == ENGLISH["coverage.nothing"]
 
@@ -91,4 +91,4 @@ def test_a_report_without_sources_is_not_complete() -> None:
 def test_moments_are_printed_in_utc() -> None:
     moscow = datetime.timezone(datetime.timedelta(hours=3))
     report = replace(samples.clean(), created_at=datetime.datetime(2026, 1, 31, 1, 30, tzinfo=moscow))
-    assert ["Ordered", "2026-01-30 22:30:00 UTC"] in check_view(report, ENGLISH)["facts"]
+    assert ["Ordered", "2026-01-30 22:30:00 UTC"] in check_view(report)["facts"]

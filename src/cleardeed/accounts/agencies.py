@@ -28,7 +28,9 @@ _COLUMNS = "id AS account_id, name, tier AS tier_name, currency, language, balan
 
 
 async def open_account(connection: Connection, *, name: str, tier: str = "standard") -> Account:
-    """A new account with nothing on it. Raises `RefusedError` for an unknown tier."""
+    """A new account with nothing on it. Raises `RefusedError` for a blank name or an unknown tier."""
+    if not name.strip():
+        raise RefusedError("an account needs a name")
     try:
         row = await insert_one(
             connection,
@@ -39,7 +41,7 @@ async def open_account(connection: Connection, *, name: str, tier: str = "standa
             clock.now(),
         )
     except asyncpg.ForeignKeyViolationError:
-        raise RefusedError(f"there is no tier named {tier!r}") from None
+        raise RefusedError("there is no tier named {tier!r}", tier=tier) from None
     return msgspec.convert(dict(row), Account)
 
 

@@ -85,11 +85,15 @@ async def issue_key(
     Raises `RefusedError` for an unknown account or scope, or where `expires_in` is no time to come within a century.
     """
     if expires_in is not None and not datetime.timedelta() < expires_in <= LONGEST_LIFE:
-        raise RefusedError(f"a key expires within 1 to {LONGEST_LIFE.days} days, or never")
+        raise RefusedError("a key expires within 1 to {days} days, or never", days=LONGEST_LIFE.days)
     scopes = list(ALL_SCOPES) if not scopes else sorted(set(scopes))
     unknown = set(scopes) - set(ALL_SCOPES)
     if unknown:
-        raise RefusedError(f"unknown scope {', '.join(sorted(unknown))}; there are: {', '.join(ALL_SCOPES)}")
+        raise RefusedError(
+            "unknown scope {unknown}; there are: {known}",
+            unknown=", ".join(sorted(unknown)),
+            known=", ".join(ALL_SCOPES),
+        )
     text, secret, now = apikey.generate(mode), apikey.generate_webhook_secret(), clock.now()
     try:
         row = await insert_one(
@@ -212,5 +216,7 @@ async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = 
         only_valid,
     )
     if row is None:
-        raise RefusedError("there is no valid key with this id" if only_valid else "there is no key with this id")
+        if only_valid:
+            raise RefusedError("there is no valid key with this id")
+        raise RefusedError("there is no key with this id")
     return msgspec.convert(dict(row), Key)

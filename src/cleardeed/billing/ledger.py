@@ -26,12 +26,22 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 async def top_up(connection: Connection, *, account_id: str, amount: int, reference: str | None = None) -> int:
-    """Adds money; the balance after. The same reference is booked once. Raises `RefusedError`."""
+    """Adds money; the balance now. The same reference is booked once.
+
+    Raises `RefusedError`, also for a reference that was booked with another amount.
+    """
     if not 0 < amount <= MAX_AMOUNT:
-        raise RefusedError(f"an amount is a whole number from 1 to {MAX_AMOUNT}")
-    return await post(
-        connection, account_id=account_id, amount=amount, reason="top_up", reference=reference or new_id("top")
+        raise RefusedError("an amount is a whole number from 1 to {most}", most=MAX_AMOUNT)
+    reference = reference or new_id("top")
+    await post(connection, account_id=account_id, amount=amount, reason="top_up", reference=reference)
+    booked: int = await connection.fetchval(
+        "SELECT amount FROM ledger_entries WHERE account_id = $1 AND reference = $2 AND reason = 'top_up'",
+        account_id,
+        reference,
     )
+    if booked != amount:
+        raise RefusedError("this reference is booked already, with {amount}", amount=booked)
+    return await read_balance(connection, account_id)
 
 
 async def refund(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:

@@ -44,7 +44,7 @@ async def buy_package(connection: Connection, *, account_id: str, name: str) -> 
     offer = await connection.fetchrow("SELECT name, tier, amount, days FROM package_offers WHERE name = $1", name)
     if offer is None:
         names = ", ".join(one.name for one in await list_offers(connection))
-        raise RefusedError(f"there is no package of this name; there are: {names}")
+        raise RefusedError("there is no package of this name; there are: {names}", names=names)
     await post(connection, account_id=account_id, amount=offer["amount"], reason="package", reference=new_id("pkg"))
     now = clock.now()
     row = await insert_one(

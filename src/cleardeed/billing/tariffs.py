@@ -6,15 +6,17 @@ import msgspec
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.formats import Amount
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 
 
 class PriceList(msgspec.Struct, frozen=True, kw_only=True):
-    """An account's prices now, and what it has."""
+    """What holds for an account now: its prices, what it has, the language that it is written to in."""
 
     tier_name: str
     currency: str
     balance: int
+    language: Language
     amounts: dict[str, int]
     """By product: `check:seller`, `monitoring:full`, `valuation`, `document_check`, `document_generator`."""
 
@@ -41,7 +43,7 @@ class TierPrice(msgspec.Struct, frozen=True):
 async def price_list(connection: Connection, account_id: str) -> PriceList:
     """The prices that hold for the account now. One statement. Raises `RefusedError` where there is no such account."""
     row = await connection.fetchrow(
-        "SELECT t.tier AS tier_name, a.currency, a.balance,"
+        "SELECT t.tier AS tier_name, a.currency, a.balance, a.language,"
         " (SELECT json_object_agg(product, amount) FROM tariffs WHERE tier = t.tier)::text AS amounts"
         " FROM accounts a, effective_tier(a.id, $2) t (tier) WHERE a.id = $1",
         account_id,
@@ -53,6 +55,7 @@ async def price_list(connection: Connection, account_id: str) -> PriceList:
         tier_name=row["tier_name"],
         currency=row["currency"],
         balance=row["balance"],
+        language=row["language"],
         amounts=msgspec.json.decode(row["amounts"], type=dict[str, int]),
     )
 

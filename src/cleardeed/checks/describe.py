@@ -1,6 +1,6 @@
 """Records in words, for the report: what a person needs of one in a line. Pure."""
 
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -84,24 +84,24 @@ CODES = {
 """Codes of records in words; one that is not here is shown as the register writes it."""
 
 
-def title_of(record: AnyRecord, translate: Translate = str) -> str:
+def title_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
     """What kind of record it is."""
     return translate(TITLES[str(record.__struct_config__.tag)])
 
 
-def content_of(record: AnyRecord, translate: Translate = str) -> str | None:
+def content_of(record: AnyRecord, translate: Translate = ENGLISH) -> str | None:
     """What it says: its own facts in words, then the register's summary; None where there is nothing to say."""
     parts = [*_facts(record, translate), *([record.summary] if record.summary else [])]
     return "; ".join(parts) or None
 
 
-def reason_of(record: AnyRecord, translate: Translate = str) -> str:
+def reason_of(record: AnyRecord, translate: Translate = ENGLISH) -> str:
     """Why it is taken to concern the subject. What the matching says is made of clauses, each a message."""
     clauses = record.match.reason.removesuffix(".").split("; ")
     return "; ".join(translate(clause) for clause in clauses) + "."
 
 
-def code_of(code: str, translate: Translate = str) -> str:
+def code_of(code: str, translate: Translate = ENGLISH) -> str:
     """A code in words."""
     return translate(CODES[code]) if code in CODES else code.replace("_", " ")
 
@@ -131,13 +131,13 @@ def _facts(record: AnyRecord, translate: Translate) -> list[str]:
 def _property(record: PropertyFacts, translate: Translate) -> list[str]:
     return _present(
         record.object_type and code_of(record.object_type, translate),
-        record.area_m2 and f"{record.area_m2:g} m²",
+        record.area_m2 and translate.area(record.area_m2),
         record.floor
         and translate(FLOOR_OF if record.floors_total else FLOOR).format(
             floor=record.floor, floors=record.floors_total
         ),
         record.year_built and translate(BUILT).format(year=record.year_built),
-        record.cadastral_value and translate(VALUE).format(value=f"{record.cadastral_value:,.0f}".replace(",", " ")),
+        record.cadastral_value and translate(VALUE).format(value=translate.number(record.cadastral_value, ",.0f")),
         translate(CANCELLED) if record.cancelled else None,
     )
 

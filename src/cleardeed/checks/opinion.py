@@ -9,7 +9,7 @@ from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
 from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
@@ -93,7 +93,7 @@ class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def legal_opinion(
-    check_type: CheckType, scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate = str
+    check_type: CheckType, scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate = ENGLISH
 ) -> LegalOpinion:
     """What a lawyer would say of these factors: scope, verdict, obstacles, demands, gaps, and what no register tells.
 
@@ -134,7 +134,7 @@ def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Tran
     }
     sentences = [translate(SCOPE[check_type]), fill(ANSWERED, values, translate)]
     if dates:
-        sentences.append(fill(AS_OF, {"oldest": min(dates).isoformat()}, translate))
+        sentences.append(fill(AS_OF, {"oldest": min(dates)}, translate))
     return " ".join(sentences)
 
 

@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.checks.describe import content_of, reason_of, title_of
 from cleardeed.checks.opinion import LegalOpinion
 from cleardeed.checks.scoring.model import RiskScoring
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import (
     FoundRecord,
     ObjectIdentity,
@@ -33,7 +33,7 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 def source_results(
-    answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate = str
+    answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate = ENGLISH
 ) -> list[SourceResult]:
     """One line a source, in the catalogue's order; `hashes` maps a source code to its leaf's SHA-256."""
     return [

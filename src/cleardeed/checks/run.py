@@ -32,7 +32,6 @@ from cleardeed.evidence.traces import leave_traces
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
 from cleardeed.jobs.worker import Defer
-from cleardeed.reports.labels import labels_in
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
@@ -69,7 +68,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             await self._fail(check)
             return
         draft = seal.draft(check, answers, status, self.settings.public_url)
-        pdf = await asyncio.to_thread(render_check_report, draft.report, labels_in(check.language))
+        pdf = await asyncio.to_thread(render_check_report, draft.report)
         reached("check.rendered")
         tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
         finished = seal.finish(draft, pdf, tsa_status=tsa_status)

@@ -28,8 +28,14 @@ from cleardeed.cli import (
     valuation,
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
+from cleardeed.cli.language import HelpInLanguage, wrong_use
 
-app = App(name="cleardeed", help="Property due diligence as a self-hosted service.", version_flags=["--version"])
+app = App(
+    name="cleardeed",
+    help="Property due diligence as a self-hosted service.",
+    version_flags=["--version"],
+    help_formatter=HelpInLanguage(),
+)
 for command in (
     service.serve,
     service.api,
@@ -67,7 +73,8 @@ def main() -> None:
     try:
         app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        fail(Common(as_json="--json" in arguments), str(error), code=WRONG_USE)
+        common = Common(as_json="--json" in arguments)
+        fail(common, str(error) if common.as_json else wrong_use(error), code=WRONG_USE)
 
 
 def program() -> NoReturn:

@@ -29,10 +29,14 @@ def create(
 
     Parameters
     ----------
-    name: What people call it.
-    balance: Roubles to begin with.
-    tier: The tariff its prices are computed by.
-    language: The language of its reports.
+    name
+        What people call it.
+    balance
+        Roubles to begin with.
+    tier
+        The tariff its prices are computed by.
+    language
+        The language of its reports.
     """
 
     async def action(parts: Parts) -> Any:

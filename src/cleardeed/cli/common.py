@@ -6,7 +6,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cleardeed.bootstrap import Parts, database, open_parts, prepare_database
+from cleardeed.cli.language import label, say
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.logs import configure_logs
@@ -25,6 +26,7 @@ from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE = 1, 2
 WIDE = 400
+NONE, YES, NO = "none", "yes", "no"
 
 
 @Parameter(name="*")
@@ -65,9 +67,9 @@ def refusals(common: Common) -> Iterator[None]:
     except asyncpg.exceptions.ClientConfigurationError as error:
         fail(common, f"CLEARDEED_DATABASE_URL: {error}", code=WRONG_USE)
     except (RefusedError, ApiError) as error:
-        fail(common, str(error))
+        fail(common, error)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        fail(common, f"the database cannot be used ({type(error).__name__})")
+        fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
 
 
 async def _run(settings: Settings, dsn: str, action: Callable[[Parts], Awaitable[Any]]) -> Any:
@@ -77,34 +79,32 @@ async def _run(settings: Settings, dsn: str, action: Callable[[Parts], Awaitable
 
 
 def show(common: Common, result: Any) -> None:
-    """Prints a Struct or dict as one JSON object, or for people; a list as `items`, or as a table."""
-    plain = _plain(result)
+    """Prints a Struct or dict as one JSON object, or for people in their language; a list as `items`, or as a table."""
+    plain = msgspec.to_builtins(result, builtin_types=(datetime, date))
     if common.as_json:
         body = {"items": plain} if isinstance(plain, list) else (plain or {})
-        print(msgspec.json.encode(body).decode())
+        print(msgspec.json.encode(_with_timestamps(body)).decode())
     elif isinstance(plain, list):
         _print_table(plain)
     elif isinstance(plain, dict):
-        width = max((len(name) for name in plain), default=0)
-        for name, value in plain.items():
+        labels = [label(name) for name in plain]
+        width = max(map(len, labels), default=0)
+        for name, value in zip(labels, plain.values(), strict=True):
             print(f"{name:<{width}}  {_text(value)}")
 
 
-def fail(common: Common, message: str, *, code: int = REFUSED) -> NoReturn:
-    """Ends the program: the message on standard error, or as JSON on standard output."""
+def fail(common: Common, refusal: RefusedError | ApiError | str, *, code: int = REFUSED) -> NoReturn:
+    """Ends the program: the message on standard error in the reader's language, or as JSON on standard output, where a
+    program reads it, in English."""
     if common.as_json:
-        print(msgspec.json.encode({"error": message}).decode())
+        print(msgspec.json.encode({"error": str(refusal)}).decode())
     else:
-        print(message, file=sys.stderr)
+        print(refusal if isinstance(refusal, str) else refusal.said(say()), file=sys.stderr)
     raise SystemExit(code)
 
 
-def _plain(result: Any) -> Any:
-    """Plain data with timestamps as the contract writes them."""
-    return _with_timestamps(msgspec.to_builtins(result, builtin_types=(datetime,)))
-
-
 def _with_timestamps(value: Any) -> Any:
+    """The same with moments as the contract writes them."""
     if isinstance(value, datetime):
         return timestamp(value)
     if isinstance(value, dict):
@@ -114,11 +114,11 @@ def _with_timestamps(value: Any) -> Any:
 
 def _print_table(rows: list[dict[str, Any]]) -> None:
     if not rows:
-        print("none")
+        print(say()(NONE))
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in rows[0]:
-        table.add_column(name, overflow="fold")
+        table.add_column(label(name), overflow="fold")
     for row in rows:
         table.add_row(*(_text(value) for value in row.values()))
     # Into a pipe or file, lines are not folded: somebody will cut or search them.
@@ -126,6 +126,20 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
 
 
 def _text(value: Any) -> str:
-    if value is None:
-        return "–"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """A value for people."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return say()(YES if value else NO)
+        case datetime():
+            return say().moment(value)
+        case date():
+            return say().day(value)
+        case float():
+            return say().measure(value, 4)
+        case list():
+            return ", ".join(map(_text, value))
+        case dict():
+            return "; ".join(f"{label(name)}: {_text(one)}" for name, one in value.items())
+    return str(value)

@@ -18,7 +18,8 @@ def login(*, name: str = "operator", common: Common | None = None) -> None:
 
     Parameters
     ----------
-    name: Who signs in; the console's log names them.
+    name
+        Who signs in; the console's log names them.
     """
 
     async def action(parts: Parts) -> Any:

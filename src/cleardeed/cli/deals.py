@@ -25,14 +25,15 @@ def check(
 
     Parameters
     ----------
-    template: A file <folder>/<language>/<kind>.md, or the kind of a template in service.
+    template
+        A file <folder>/<language>/<kind>.md, or the kind of a template in service.
     """
     common = common or Common()
     try:
         library, kind, languages = find_template(template, common.settings().deal_templates)
         reports = [check_template(library, kind, language, output) for language in languages]
     except RefusedError as error:
-        fail(common, str(error))
+        fail(common, error)
     show(common, reports)
     if not all(report.fit for report in reports):
         raise SystemExit(REFUSED)

@@ -18,9 +18,11 @@ from cyclopts import Parameter
 from cleardeed.accounts import agencies, keys
 from cleardeed.billing import ledger
 from cleardeed.bootstrap import Parts
-from cleardeed.cli.common import REFUSED, Common, fail, run
+from cleardeed.cli.common import Common, fail, run
+from cleardeed.cli.language import say
 from cleardeed.client import Client, ReportTimeoutError
 from cleardeed.client.answers import Check
+from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import transaction
 from cleardeed.sources import samples
 from cleardeed.sources.local.load import import_register
@@ -29,6 +31,9 @@ BALANCE = 100_000
 START_SECONDS = 60
 FINISH_SECONDS = 60
 POLL_SECONDS = 0.1
+AGENCY = "Demo agency"
+LOADED = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."
+ORDER = "Order a full check, then read it (with `cleardeed serve` running on this data folder):"
 
 
 class Demo(msgspec.Struct, frozen=True):
@@ -60,7 +65,8 @@ async def _set_up(parts: Parts, *, print_lines: bool) -> Any:
     for source_code, file in samples.files().items():
         await import_register(parts.pool, source_code, file, as_of=samples.AS_OF)
     async with transaction(parts.pool) as connection:
-        account = await agencies.open_account(connection, name="Demo agency")
+        account = await agencies.open_account(connection, name=say()(AGENCY))
+        await agencies.set_language(connection, account.account_id, say().language)
         await ledger.top_up(connection, account_id=account.account_id, amount=BALANCE)
         live, sandbox = [
             await keys.issue_key(connection, parts.ring, account_id=account.account_id, mode=mode, name=f"demo {mode}")
@@ -75,13 +81,14 @@ async def _set_up(parts: Parts, *, print_lines: bool) -> Any:
 
 def _curl_lines(url: str, made: Demo) -> str:
     body = msgspec.json.encode({"type": "full", "input_data": samples.INPUT_DATA}).decode()
+    loaded = say()(LOADED).format(count=made.registers, account=made.account_id, balance=say().roubles(BALANCE))
     return f"""\
-{made.registers} sample registers are loaded (invented people). Account {made.account_id} has {BALANCE} roubles.
+{loaded}
 
 KEY={made.live_key}
 SANDBOX_KEY={made.sandbox_key}
 
-# Order a full check, then read it (with `cleardeed serve` running on this data folder):
+# {say()(ORDER)}
 curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" -d '{body}'
 curl -s {url}/api/v1/checks/CHECK_ID -H "X-API-KEY: $KEY"
 curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
@@ -92,15 +99,20 @@ def _walk(common: Common, output: Path) -> None:
     """The main job as a partner would do it; ends the program with code 1 where a step does not hold."""
     data_dir = common.settings().data_dir
     url = f"http://127.0.0.1:{_free_port()}"
-    _say(f"Setting up: embedded database and sample registers in {data_dir}/")
+    _say("Setting up: embedded database and sample registers in {folder}/", folder=data_dir)
     made = _demo_command(data_dir)
-    _say(f"Account {made.account_id} with {BALANCE} roubles and {made.registers} sample registers")
+    _say(
+        "Account {account} with {balance}; sample registers: {count}",
+        account=made.account_id,
+        balance=say().roubles(BALANCE),
+        count=made.registers,
+    )
     with _service(url, data_dir), Client(url, made.live_key) as client:
-        _say(f"Service is up at {url}")
+        _say("Service is up at {url}", url=url)
         check = _check(client)
         _tell(check)
         _fetch_and_verify(common, client, check, output)
-        _say(f"Balance now: {client.balance().balance} roubles")
+        _say("Balance now: {balance}", balance=say().roubles(client.balance().balance))
     _say("Done")
 
 
@@ -134,26 +146,32 @@ def _wait_ready(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None
         except httpx.TransportError:
             pass
         time.sleep(POLL_SECONDS)
-    raise SystemExit(f"the service did not start; its log is {log}")
+    raise SystemExit(say()("the service did not start; its log is {log}").format(log=log))
 
 
 def _check(client: Client) -> Check:
     ordered = client.create_check("full", **samples.INPUT_DATA, legal_opinion=True)
-    _say(f"Ordered a full check: {ordered.check_id}, {ordered.cost} roubles")
+    _say("Ordered a full check: {check}, {cost}", check=ordered.check_id, cost=say().roubles(ordered.cost))
     started = time.monotonic()
     try:
         check = client.wait_for_report(ordered.check_id, timeout=FINISH_SECONDS)
     except ReportTimeoutError:
-        raise SystemExit("the check did not finish in time") from None
-    _say(f"Finished as {check.status} after {time.monotonic() - started:.2f} s")
+        raise SystemExit(say()("the check did not finish in time")) from None
+    seconds = say().number(time.monotonic() - started, ".2f")
+    _say("Finished as {status} after {seconds} s", status=check.status, seconds=seconds)
     return check
 
 
 def _tell(check: Check) -> None:
     if check.result is None:
-        raise SystemExit("no source answered")
+        raise SystemExit(say()("no source answered"))
     scoring = check.result.risk_scoring
-    _say(f"{scoring.label}: {scoring.score} of 100. {scoring.conclusion}")
+    _say(
+        "{label}: {score} of 100. {conclusion}",
+        label=scoring.label,
+        score=scoring.score,
+        conclusion=scoring.conclusion,
+    )
     for factor in scoring.factors:
         if factor.status != "ok":
             print(f"    {factor.impact:>3}  {factor.title}")
@@ -167,18 +185,18 @@ def _fetch_and_verify(common: Common, client: Client, check: Check, output: Path
     file = output / f"{check.check_id}.pdf"
     file.write_bytes(pdf)
     digest = hashlib.sha256(pdf).hexdigest()
-    _say(f"PDF report: {file} ({len(pdf) // 1024} kB), SHA-256 {digest}")
+    _say("PDF report: {file} ({size} kB), SHA-256 {digest}", file=file, size=len(pdf) // 1024, digest=digest)
     verified = client.verify(digest)
     if not verified.valid or verified.check_id != check.check_id:
-        fail(common, "the PDF's hash does not verify", code=REFUSED)
-    _say(f"The service knows this hash: {verified.kind} of {verified.check_id}")
+        fail(common, RefusedError("the PDF's hash does not verify"))
+    _say("The service knows this hash: {kind} of {check}", kind=verified.kind, check=verified.check_id)
     evidence = client.verified_evidence(check, pdf=pdf)
     bundle = output / f"{check.check_id}.evidence.json"
     bundle.write_bytes(msgspec.json.encode(evidence))
     offline = [sys.executable, "-m", "cleardeed", "evidence", "verify", str(bundle), str(file)]
     expected = ["--expected", evidence.manifest.root]
     subprocess.run([*offline, *expected], check=True, stdout=subprocess.DEVNULL)
-    _say(f"Verified offline from the manifest alone: {bundle}")
+    _say("Verified offline from the manifest alone: {file}", file=bundle)
 
 
 def _free_port() -> int:
@@ -188,5 +206,6 @@ def _free_port() -> int:
         return port
 
 
-def _say(text: str) -> None:
-    print(f"==> {text}", flush=True)
+def _say(message: str, **values: object) -> None:
+    """Tells a step in the reader's language."""
+    print(f"==> {say()(message).format(**values)}", flush=True)

@@ -26,14 +26,16 @@ def verify(
 
     Parameters
     ----------
-    manifest: The manifest, or the whole answer of GET /checks/{check_id}/manifest.
-    files: Files to compare, such as the PDF report.
+    manifest
+        The manifest, or the whole answer of GET /checks/{check_id}/manifest.
+    files
+        Files to compare, such as the PDF report.
     """
     common = common or Common()
     try:
         report = verify_paths(manifest, files, token=token, ca=ca, expected=expected)
     except RefusedError as error:
-        fail(common, str(error))
+        fail(common, error)
     show(common, report)
     if not report.valid:
         raise SystemExit(REFUSED)

@@ -104,7 +104,7 @@ def rotate_webhook_secret(
 
     async def action(parts: Parts) -> Any:
         if not 0 <= activate_in <= keys.MAX_ACTIVATION_HOURS:
-            raise RefusedError(f"--activate-in takes 0 to {keys.MAX_ACTIVATION_HOURS} hours")
+            raise RefusedError("--activate-in takes 0 to {hours} hours", hours=keys.MAX_ACTIVATION_HOURS)
         return await keys.rotate_webhook_secret(
             parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
         )
@@ -145,4 +145,4 @@ async def _judge_webhook_url(parts: Parts, url: str | None) -> None:
     try:
         await check_url(url, allow_private=parts.settings.webhook_allow_private)
     except RefusedUrlError as error:
-        raise RefusedError(f"the webhook address {error}") from None
+        raise RefusedError("the webhook address {error}", error=error) from None

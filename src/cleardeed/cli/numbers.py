@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from cyclopts import Parameter, Token
-from cyclopts.validators import Number
+
+from cleardeed.cli.language import say
 
 MAX_ID = 2**63 - 1
 """The greatest identifier that the database can hold."""
@@ -12,9 +13,19 @@ MAX_ID = 2**63 - 1
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
+AT_LEAST, FROM_TO = "It must be at least {least}.", "It must be from {least} to {most}."
+
+
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002
     """The parameter of a whole number within limits."""
-    return Parameter(converter=_read, validator=Number(gte=gte, lte=lte), help=help)
+
+    def judge(_type: type, value: int | None) -> None:
+        if value is not None and (value < gte or (lte is not None and value > lte)):
+            raise ValueError(say()(AT_LEAST if lte is None else FROM_TO).format(least=gte, most=lte))
+
+    if help is None:  # the command's own text tells
+        return Parameter(converter=_read, validator=judge)
+    return Parameter(converter=_read, validator=judge, help=help)
 
 
 def _read(_type: type, tokens: Sequence[Token]) -> int:

@@ -24,6 +24,7 @@ from granian.constants import Interfaces, Loops
 from cleardeed.bootstrap import database, prepare_database, run_worker
 from cleardeed.cli.common import Common, fail, refusals, show
 from cleardeed.cli.numbers import whole_number
+from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent import end_with_parent
 from cleardeed.core.settings import Settings
@@ -121,7 +122,8 @@ def _free_address(common: Common, host: str, port: int) -> str:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as error:
-        fail(common, f"cannot listen on {host} port {port}: {error.strerror}")
+        fault = error.strerror
+        fail(common, RefusedError("cannot listen on {host} port {port}: {fault}", host=host, port=port, fault=fault))
     return str(address[0])
 
 

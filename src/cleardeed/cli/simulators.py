@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from cleardeed.cli.language import say
 from cleardeed.simulators.everything import all_simulators, environment
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.serve import serving
@@ -14,6 +15,10 @@ from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import invented_world
 
 SHOW_EVERY_SECONDS = 0.5
+PASTE = "Paste these before `cleardeed serve`:"
+LOCAL = "housing has no remote interface; `cleardeed demo` loads a sample register for it."
+PEOPLE, CALLS = "Invented people to ask about:", "Calls:"
+PERSON = "{name}, {born}, INN {inn}, passport {passport}: {note}"
 
 
 def simulate_sources(
@@ -42,20 +47,21 @@ async def _run(simulators: list[Simulator], port_base: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with serving(*simulators, port_base=port_base):
-        print("# Paste these before `cleardeed serve`:")
+        print(f"# {say()(PASTE)}")
         for name, value in environment(simulators):
             print(f"export {name}={value}")
-        print("\n# housing has no remote interface; `cleardeed demo` loads a sample register for it.")
+        print(f"\n# {say()(LOCAL)}")
         _print_people()
         await _follow(simulators, stop)
 
 
 def _print_people() -> None:
-    print("\n# Invented people to ask about:")
+    print(f"\n# {say()(PEOPLE)}")
     for one in invented_world().people:
         name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
-        print(f"#   {name}, {one.birth_date}, INN {one.inn}, passport {one.passport}: {one.note}")
-    print("\n# Calls:", flush=True)
+        told = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
+        print(f"#   {told}")
+    print(f"\n# {say()(CALLS)}", flush=True)
 
 
 async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:

@@ -88,4 +88,4 @@ def _put(shelf: Shelf, file: Path) -> Extract:
     try:
         return shelf.put(file)
     except RefusedError as error:
-        raise RefusedError(f"{file.name}: {error}") from None
+        raise RefusedError("{name}: {error}", name=file.name, error=error) from None

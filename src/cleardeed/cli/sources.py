@@ -71,7 +71,9 @@ def probe(
 
     async def action(parts: Parts) -> Any:
         if source not in BY_CODE:
-            raise RefusedError(f"there is no such source; known are {', '.join(BY_CODE)}")
+            raise RefusedError(
+                "there is no source {source!r}; known are {known}", source=source, known=", ".join(BY_CODE)
+            )
         subject = Subject(
             seller=Seller(
                 last_name=last_name,

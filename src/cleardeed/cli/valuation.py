@@ -8,12 +8,15 @@ from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, run
+from cleardeed.cli.language import say
 from cleardeed.cli.progress import file_bar
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.erase import erase_valuation
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
 from cleardeed.valuation.training import Trained, markets_in_service, train_markets
+
+LINE, MARKET = "line {number}", "market of {kind}"
 
 app = App(name="valuation", help="Valuation: its transactions, its markets, its accuracy.")
 
@@ -123,9 +126,9 @@ def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
 
 def _lines(report: ImportReport, trained: list[Trained]) -> dict[str, Any]:
     """For people: what came in, what was left out and why, one line a trained market."""
-    lines: dict[str, Any] = {"rows": report.rows, "bad rows": report.bad_count}
-    lines |= {f"line {row.line}": row.problem for row in report.bad_rows}
-    return lines | {f"market {one.kind}": ", ".join(f"{n} {v}" for n, v in _market(one).items()) for one in trained}
+    lines: dict[str, Any] = {"rows": report.rows, "bad_rows": report.bad_count}
+    lines |= {say()(LINE).format(number=row.line): row.problem for row in report.bad_rows}
+    return lines | {say()(MARKET).format(kind=one.kind): _market(one) for one in trained}
 
 
 def _market(one: Trained) -> dict[str, Any]:
@@ -136,9 +139,9 @@ def _market(one: Trained) -> dict[str, Any]:
         "kind": one.kind,
         "version": one.version,
         "sales": one.summary.sales,
-        "left out": sum(one.summary.left_out.values()),
-        "tree share": one.summary.tree_share,
-        "MdAPE forward": forward.mdape if forward else None,
+        "left_out": sum(one.summary.left_out.values()),
+        "tree_share": one.summary.tree_share,
+        "mdape_forward": forward.mdape if forward else None,
         "problem": one.problem,
     }
 
@@ -151,6 +154,6 @@ def _row(one: Measured) -> dict[str, Any]:
         **figures,
         "coverage": one.coverage,
         "confidence": one.confidence,
-        "ms each": one.ms_each,
+        "ms_each": one.ms_each,
         "failed": sum(one.failed.values()),
     }

@@ -19,6 +19,9 @@ Scenario = Literal["single_document", "deal_context"]
 Data = Mapping[str, Any]
 """A seller, an object or a deal by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
 
+Evidenced = answers.Check | answers.Document | answers.ValuationState | deals.Generation
+"""What is read with its evidence."""
+
 Day = date | str
 """A `datetime.date`, or a text: `YYYY-MM-DD` or a timestamp."""
 
@@ -133,16 +136,27 @@ def get_document_manifest(job_id: str) -> Call[answers.EvidenceBundle]:
     return Call(method="GET", path=path, answer=answers.EvidenceBundle)
 
 
-def read_again(subject: answers.Check | answers.Document) -> Call[Any]:
-    """The read that gives the check or document with a fresh link."""
-    return get_check(subject.check_id) if isinstance(subject, answers.Check) else get_document(subject.job_id)
+def read_again(subject: Evidenced) -> Call[Any]:
+    """The read that gives the subject with fresh links."""
+    return Call(method="GET", path=_path_of(subject), answer=type(subject))
 
 
-def manifest_of(subject: answers.Check | answers.Document) -> Call[answers.EvidenceBundle]:
-    """The evidence of the check or document."""
-    if isinstance(subject, answers.Check):
-        return get_manifest(subject.check_id)
-    return get_document_manifest(subject.job_id)
+def manifest_of(subject: Evidenced) -> Call[answers.EvidenceBundle]:
+    """The evidence of the subject."""
+    return Call(method="GET", path=f"{_path_of(subject)}/manifest", answer=answers.EvidenceBundle)
+
+
+def subject_id(subject: Evidenced) -> str:
+    """The subject's identifier."""
+    match subject:
+        case answers.Check():
+            return subject.check_id
+        case answers.Document():
+            return subject.job_id
+        case answers.ValuationState():
+            return subject.id
+        case deals.Generation():
+            return subject.generation_id
 
 
 def value(
@@ -285,6 +299,18 @@ def get_generation(generation_id: str) -> Call[deals.Generation]:
 def get_generation_manifest(generation_id: str) -> Call[answers.EvidenceBundle]:
     path = f"/document-generator/{escape(generation_id, safe='')}/manifest"
     return Call(method="GET", path=path, answer=answers.EvidenceBundle)
+
+
+_PLACES: dict[type, str] = {
+    answers.Check: "/checks",
+    answers.Document: "/document-check",
+    answers.ValuationState: "/valuation",
+    deals.Generation: "/document-generator",
+}
+
+
+def _path_of(subject: Evidenced) -> str:
+    return f"{_PLACES[type(subject)]}/{escape(subject_id(subject), safe='')}"
 
 
 def _page(limit: int, offset: int, **filters: str | None) -> dict[str, str]:

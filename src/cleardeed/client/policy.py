@@ -8,12 +8,15 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from cleardeed.client.answers import Check, Document, Verification
-from cleardeed.client.calls import Call
+from cleardeed.client.answers import Check, Document, ValuationState, Verification
+from cleardeed.client.calls import Call, subject_id
 from cleardeed.client.deals import Format, GeneratedDocument
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
 
 A = TypeVar("A")
+
+Reported = Check | Document | ValuationState
+"""What has one report, a PDF."""
 
 PREFIX = "/api/v1"
 TIMEOUT = httpx.Timeout(30.0, connect=5.0)
@@ -65,16 +68,11 @@ def polls(check_id: str, timeout: float) -> Iterator[float]:
     raise ReportTimeoutError(check_id)
 
 
-def pdf_address(subject: Check | Document) -> tuple[str, str]:
-    """The address and the SHA-256 of the PDF of a check or a document. Raises `EvidenceError` where there is none."""
+def pdf_address(subject: Reported) -> tuple[str, str]:
+    """The address and the SHA-256 of the subject's report. Raises `EvidenceError` where there is none."""
     if subject.pdf_url is None or subject.evidence is None or subject.evidence.pdf_sha256 is None:
         raise EvidenceError(f"{subject_id(subject)} has no report")
     return subject.pdf_url, subject.evidence.pdf_sha256
-
-
-def subject_id(subject: Check | Document) -> str:
-    """The identifier of a check or a document."""
-    return subject.check_id if isinstance(subject, Check) else subject.job_id
 
 
 def file_address(document: GeneratedDocument, file_format: Format) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import httpx
 
 from cleardeed.client import answers, calls, policy
 from cleardeed.client.answers import CheckStatus, CheckType
-from cleardeed.client.calls import Call, Data, Day, Scenario
+from cleardeed.client.calls import Call, Data, Day, Evidenced, Scenario
 from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation
 from cleardeed.client.errors import NotFoundError
 from cleardeed.client.evidence import demand_hash, verify_evidence
@@ -108,7 +108,7 @@ class Client:
             time.sleep(wait)
         raise AssertionError("polls ends by raising")
 
-    def download_pdf(self, subject: answers.Check | answers.Document) -> bytes:
+    def download_pdf(self, subject: policy.Reported) -> bytes:
         """The report's bytes, which have the hash that the evidence names. Raises `EvidenceError`."""
         address, sha256 = policy.pdf_address(subject)
         response = self._files.get(address)
@@ -122,10 +122,8 @@ class Client:
         """The evidence of a finished check, as the service tells it."""
         return self._send(calls.get_manifest(check_id))
 
-    def verified_evidence(
-        self, subject: answers.Check | answers.Document, *, pdf: bytes | None = None
-    ) -> answers.EvidenceBundle:
-        """The evidence of a finished check or document, recomputed here up to the root. Raises `EvidenceError`."""
+    def verified_evidence(self, subject: Evidenced, *, pdf: bytes | None = None) -> answers.EvidenceBundle:
+        """The evidence of what was read, recomputed here up to the root. Raises `EvidenceError`."""
         bundle = self._send(calls.manifest_of(subject))
         expected = subject.evidence.check_evidence_root_hash if subject.evidence else None
         verify_evidence(bundle, expected_root=expected, pdf=pdf)

@@ -4,6 +4,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from cleardeed.core.language import ENGLISH, Translate
+
 
 class FieldError(msgspec.Struct, frozen=True):
     """One fault of a request's shape: where it is and what is wrong. Never quotes the value."""
@@ -23,6 +25,10 @@ class ApiError(Exception):
         self.message = message or self.default_message
         self.extra = extra or {}
         super().__init__(self.message)
+
+    def said(self, translate: Translate) -> str:
+        """The message in the language, where an operator reads it; partners are answered in English."""
+        return translate(self.message)
 
 
 class InvalidCheckTypeError(ApiError):
@@ -126,4 +132,23 @@ class ServiceUnavailableError(ApiError):
 
 
 class RefusedError(Exception):
-    """An operator's command that is well formed but cannot be carried out (exit code 1)."""
+    """An operator's command that is well formed but cannot be carried out (exit code 1).
+
+    `message` is for people, with named places that `values` fill: a translator meets it once and complete. A value that
+    is a refusal itself is told in the same language.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        self.message, self.values = message, values
+        super().__init__(message, values)
+
+    def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+    def said(self, translate: Translate) -> str:
+        """The whole message in the language."""
+        told = {
+            name: value.said(translate) if isinstance(value, RefusedError) else value
+            for name, value in self.values.items()
+        }
+        return translate(self.message).format(**told) if told else translate(self.message)

@@ -4,12 +4,12 @@ A message is its own English text. The catalogues are gettext's `.po` files unde
 needs to be compiled before the service runs.
 """
 
+import datetime
 import gettext
 import io
-from collections.abc import Callable
 from functools import cache
 from importlib import resources
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -20,10 +20,19 @@ NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
 """Each in its own words, for whoever looks for theirs."""
 DEFAULT: Language = "en"
 
-Translate: TypeAlias = Callable[[str], str]
-"""From a message (an English template) to the template of another language; `str` leaves it as it is."""
+FORMATS = {
+    "format.date": "%Y-%m-%d",
+    "format.moment": "%Y-%m-%d %H:%M:%S UTC",
+    "format.thousands": "\N{NO-BREAK SPACE}",
+    "format.decimal": ".",
+    "format.roubles": "{amount} ₽",
+    "format.area": "{area} m²",
+}
+"""How values are written: messages too, each in the context of its key. Dates are patterns of `strftime`, digits only:
+names of months would depend on the machine."""
 
 MAX_HEADER = 400
+PARTED_FROM = 10_000
 
 
 @cache
@@ -38,9 +47,58 @@ def catalogue(language: Language) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+class Translate:
+    """From a message (an English template) to the template of one language; and how that language writes values."""
+
+    def __init__(self, language: Language) -> None:
+        words = catalogue(language)
+        self.language: Language = language
+        self._say = words.gettext
+        self._formats = {key: words.pgettext(key, text) for key, text in FORMATS.items()}
+        self._marks = {ord(","): self._formats["format.thousands"], ord("."): self._formats["format.decimal"]}
+
+    def __call__(self, message: str) -> str:
+        return self._say(message) if message else ""  # an empty one is the name of the catalogue's own head
+
+    def number(self, value: float, form: str = ",.2f") -> str:
+        """The number by a format specification, with the language's own marks."""
+        return format(value, form).translate(self._marks)
+
+    def measure(self, value: float, digits: int = 2) -> str:
+        """The number with so many decimals at most, none of them idle: `54.3`, `12 500`. Four digits are not parted: it
+        may be a year."""
+        text = format(value, f"z{',' if abs(value) >= PARTED_FROM else ''}.{digits}f")
+        return (text.rstrip("0").rstrip(".") if "." in text else text).translate(self._marks)
+
+    def area(self, value: float) -> str:
+        """Square metres with their sign."""
+        return self._formats["format.area"].format(area=self.measure(value))
+
+    def amount(self, value: float) -> str:
+        """Roubles as a document prints them: kopecks only where there are any."""
+        return format(value, ",.2f").removesuffix(".00").translate(self._marks)
+
+    def roubles(self, value: float) -> str:
+        """The amount with the sign of its currency."""
+        return self._formats["format.roubles"].format(amount=self.amount(value))
+
+    def day(self, value: datetime.date) -> str:
+        """The day in digits."""
+        return value.strftime(self._formats["format.date"])
+
+    def moment(self, value: datetime.datetime) -> str:
+        """The moment in digits, in UTC."""
+        return value.astimezone(datetime.UTC).strftime(self._formats["format.moment"])
+
+
+@cache
 def translator(language: Language) -> Translate:
     """From English messages to `language`."""
-    return str if language == DEFAULT else catalogue(language).gettext
+    return Translate(language)
+
+
+ENGLISH = translator(DEFAULT)
+"""Leaves every message as it is."""
 
 
 def preferred(accept_language: str) -> Language:

@@ -1,22 +1,25 @@
 """Structured logs. An event is a fixed sentence with identifiers, outcomes and durations: never personal data."""
 
+import json
 import logging
 import sys
-from typing import Literal
+from typing import Any, Literal
 
+import msgspec
 import structlog
 from structlog.typing import Processor
+
+_encode = msgspec.json.Encoder(enc_hook=repr).encode
 
 
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     """Sends every log of the process, libraries' too, to standard error in one form."""
     shared: list[Processor] = [
-        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     renderer: Processor = (
-        structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+        structlog.processors.JSONRenderer(_one_line) if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     )
     structlog.configure(
         processors=[*shared, _traceback_without_values, renderer],
@@ -33,6 +36,14 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(logging.getLevelNamesMapping()[level.upper()], logging.WARNING))
+
+
+def _one_line(event: structlog.typing.EventDict, **_options: Any) -> str:
+    """The event as JSON. What has no form of its own there is written by `repr`, as is text that is no Unicode."""
+    try:
+        return _encode(event).decode()
+    except UnicodeEncodeError:
+        return json.dumps(event, default=repr)
 
 
 def _traceback_without_values(

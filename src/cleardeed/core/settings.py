@@ -16,6 +16,7 @@ from pydantic import Field, HttpUrl, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.language import Language
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
@@ -41,6 +42,9 @@ class Settings(BaseSettings):
         None, description="32 bytes in base64, or several separated by commas with the current one first"
     )
     base_url: HttpUrl = Field(HttpUrl("http://127.0.0.1:8000"), description="the address partners reach the service at")
+    language: Language | None = Field(
+        None, description="the language of the command line; default: what LC_ALL, LC_MESSAGES or LANG name"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
     rate_limits: Literal["on", "off"] = "on"

@@ -111,7 +111,7 @@ def verify(file: Path) -> None:
                     pass
                 computed.write(reader.line(name))
     if not listed:
-        raise RefusedError(f"{file} is incomplete: its end is missing")
+        raise RefusedError("{file} is incomplete: its end is missing", file=file)
 
 
 def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
@@ -120,7 +120,9 @@ def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
             _forget(tar)
             content = tar.extractfile(member) if member.isreg() else None
             if content is None:
-                raise RefusedError(f"{file} is no backup of cleardeed: {member.name} is not a file")
+                raise RefusedError(
+                    "{file} is no backup of cleardeed: {name} is not a file", file=file, name=member.name
+                )
             yield member.name, content
 
 
@@ -130,7 +132,9 @@ def _understood(file: Path) -> Iterator[None]:
     try:
         yield
     except (tarfile.TarError, EOFError) as error:
-        raise RefusedError(f"{file} is no backup of cleardeed, or is damaged: {error}") from error
+        raise RefusedError(
+            "{file} is no backup of cleardeed, or is damaged: {error}", file=file, error=error
+        ) from error
 
 
 def _forget(tar: tarfile.TarFile) -> None:
@@ -141,6 +145,8 @@ def _forget(tar: tarfile.TarFile) -> None:
 def _compare(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
     for expected in listed:
         if computed.readline() != expected:
-            raise RefusedError(f"{file} is damaged: {expected.split()[-1].decode(errors='replace')}")
+            raise RefusedError(
+                "{file} is damaged: {member}", file=file, member=expected.split()[-1].decode(errors="replace")
+            )
     if computed.readline():
-        raise RefusedError(f"{file} is damaged: it has members that are not listed")
+        raise RefusedError("{file} is damaged: it has members that are not listed", file=file)

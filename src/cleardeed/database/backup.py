@@ -50,7 +50,7 @@ def backup(dsn: str, file: Path, *, files: Path, key: Path | None = None) -> Abo
     """
     about = About(FORMAT, version("cleardeed"), clock.now(), key is not None)
     with (
-        _refusing("the backup could not be written"),
+        _refusing(RefusedError("the backup could not be written")),
         written(file) as archive,
         tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder,
     ):
@@ -74,7 +74,7 @@ def restore(dsn: str, file: Path, *, files: Path, key: Path | None = None, force
     Raises `RefusedError`, and then the database is as it was: for a damaged backup, a database with accounts
     (`force` lets it be replaced), a database in use, a server that refuses.
     """
-    with _refusing("the backup could not be restored"):
+    with _refusing(RefusedError("the backup could not be restored")):
         verify(file)
         about = _about(file)
         if not force and has_accounts(dsn):
@@ -92,21 +92,27 @@ def restore(dsn: str, file: Path, *, files: Path, key: Path | None = None, force
 
 
 @contextmanager
-def _refusing(outcome: str) -> Iterator[None]:
+def _refusing(outcome: RefusedError) -> Iterator[None]:
     """Inside the block, what the file system denies is told as a refusal."""
     try:
         yield
     except OSError as error:
-        raise RefusedError(f"{outcome}: {error.strerror}: {error.filename}") from error
+        raise RefusedError(
+            "{outcome}: {strerror}: {filename}", outcome=outcome, strerror=error.strerror, filename=error.filename
+        ) from error
 
 
 def _about(file: Path) -> About:
     name, content = next(members(file), ("", None))
     if name != ABOUT_NAME or content is None:
-        raise RefusedError(f"{file} is no backup of cleardeed")
+        raise RefusedError("{file} is no backup of cleardeed", file=file)
     about = msgspec.json.decode(content.read(), type=About)
     if about.format != FORMAT:
-        raise RefusedError(f"{file} was written by cleardeed {about.cleardeed}, which this version cannot read")
+        raise RefusedError(
+            "{file} was written by cleardeed {cleardeed}, which this version cannot read",
+            file=file,
+            cleardeed=about.cleardeed,
+        )
     return about
 
 
@@ -140,7 +146,7 @@ def _unpack(file: Path, folder: Path) -> list[str]:
         elif name == DUMP_NAME or _is_stored_name(name):
             _write(folder / name, content)
         elif name != ABOUT_NAME:
-            raise RefusedError(f"{file} is no backup of cleardeed: it has {name}")
+            raise RefusedError("{file} is no backup of cleardeed: it has {name}", file=file, name=name)
     return keys
 
 

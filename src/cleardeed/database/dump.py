@@ -96,7 +96,7 @@ def load(dsn: str, file: Path) -> None:
         _feed(reader, cast(IO[bytes], reader.stdout), cast(IO[bytes], writer.stdin))
         if reader.returncode != 0 or writer.wait() != 0:
             complaints.seek(0)
-            raise RefusedError(f"the database could not be restored: {_text(complaints.read())}")
+            raise RefusedError("the database could not be restored: {said}", said=_text(complaints.read()))
 
 
 def has_accounts(dsn: str) -> bool:
@@ -144,7 +144,7 @@ def _psql(address: str) -> list[str]:
 
 def _checked(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
     if done.returncode != 0:
-        raise RefusedError(f"{name} failed: {_text(done.stderr)}")
+        raise RefusedError("{program} failed: {said}", program=name, said=_text(done.stderr))
 
 
 def _text(complaints: bytes) -> str:

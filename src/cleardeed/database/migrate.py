@@ -79,9 +79,13 @@ def _refuse_foreign_history(applied: dict[int, bytes], known: list[Migration]) -
     by_version = {step.version: step for step in known}
     for version, digest in applied.items():
         if version not in by_version:
-            raise RefusedError(f"the database has migration {version}, which this version of cleardeed does not know")
+            raise RefusedError(
+                "the database has migration {version}, which this version of cleardeed does not know", version=version
+            )
         if by_version[version].sha256 != digest:
-            raise RefusedError(f"migration {by_version[version].name} was edited after it ran on this database")
+            raise RefusedError(
+                "migration {name} was edited after it ran on this database", name=by_version[version].name
+            )
 
 
 def _read(file_name: str, sql: str) -> Migration:

@@ -45,7 +45,9 @@ def find_template(target: str, own: Path | None) -> tuple[Library, str, list[Lan
         library = Library.open(own)
         found = [language for language in LANGUAGES if target in library.kinds(language)]
         if not found:
-            raise RefusedError(f"there is no template of this kind; there are: {', '.join(library.kinds('ru'))}")
+            raise RefusedError(
+                "there is no template of this kind; there are: {known}", known=", ".join(library.kinds("ru"))
+            )
         return library, target, found
     language = next((known for known in LANGUAGES if known == path.resolve().parent.name), None)
     if not path.is_file() or language is None or path.name.startswith("_"):

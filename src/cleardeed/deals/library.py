@@ -57,7 +57,7 @@ class Library:
     def open(cls, own: Path | None = None) -> "Library":
         """The packaged templates, with the operator's folder over them. Raises `TemplateFault`."""
         if own is not None and not own.is_dir():
-            raise TemplateFault(f"{own} is no folder of templates")
+            raise TemplateFault("{own} is no folder of templates", own=own)
         library = cls(_files_in(PACKAGED) | (_files_in(own) if own else {}))
         library.compile_all()
         return library
@@ -82,7 +82,7 @@ class Library:
         """A template or passage taken apart, for those who judge it. Raises `TemplateFault`."""
         name = f"{language}/{kind}{SUFFIX}"
         if name not in self._bodies:
-            raise TemplateFault(f"there is no {name}")
+            raise TemplateFault("there is no {name}", name=name)
         try:
             return self._environment.parse(self._bodies[name], name)
         except TemplateError as error:
@@ -96,7 +96,9 @@ class Library:
         except TemplateError as error:
             _refuse(name, error)
         except (TypeError, ValueError, KeyError, ArithmeticError) as error:
-            raise TemplateFault(f"{name}: {type(error).__name__} while it was filled in") from None
+            raise TemplateFault(
+                "{name}: {fault} while it was filled in", name=name, fault=type(error).__name__
+            ) from None
 
 
 class _Environment(ImmutableSandboxedEnvironment):
@@ -126,22 +128,25 @@ def _text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        raise TemplateFault(f"{path} cannot be read as UTF-8 text") from None
+        raise TemplateFault("{path} cannot be read as UTF-8 text", path=path) from None
 
 
 def _read_head(name: str, text: str) -> Template:
     head, line, _ = text.partition("\n---\n")
     fields = dict(_field(name, entry) for entry in head.splitlines() if entry.strip())
     if not line or not fields.get("title"):
-        raise TemplateFault(f"{name}: the head must have a title and end with a line ---")
+        raise TemplateFault("{name}: the head must have a title and end with a line ---", name=name)
     language, _, file_name = name.partition("/")
     kind = file_name.removesuffix(SUFFIX)
     if not _KIND.fullmatch(kind):
-        raise TemplateFault(f"{name}: a kind is named in small Latin letters, digits and _")
+        raise TemplateFault("{name}: a kind is named in small Latin letters, digits and _", name=name)
     needs = tuple(need.strip() for need in fields.get("needs", "").split(",") if need.strip())
     if unknown := set(needs) - NEEDS:
         raise TemplateFault(
-            f"{name}: needs unknown {', '.join(sorted(unknown))}; there are: {', '.join(sorted(NEEDS))}"
+            "{name}: needs unknown {unknown}; there are: {known}",
+            name=name,
+            unknown=", ".join(sorted(unknown)),
+            known=", ".join(sorted(NEEDS)),
         )
     return Template(kind, "en" if language == "en" else "ru", fields["title"], needs)
 
@@ -149,7 +154,7 @@ def _read_head(name: str, text: str) -> Template:
 def _field(name: str, entry: str) -> tuple[str, str]:
     key, colon, value = entry.partition(":")
     if not colon or key.strip() not in ("title", "needs"):
-        raise TemplateFault(f"{name}: the head has a line that is neither title: … nor needs: …")
+        raise TemplateFault("{name}: the head has a line that is neither title: … nor needs: …", name=name)
     return key.strip(), value.strip()
 
 
@@ -161,7 +166,10 @@ def _body(text: str) -> str:
 
 def _refuse(name: str, error: TemplateError) -> NoReturn:
     line = getattr(error, "lineno", None) or _line_in(error, name)
-    raise TemplateFault(f"{name}{f', line {line}' if line else ''}: {error.message or type(error).__name__}") from None
+    problem = error.message or type(error).__name__
+    if line:
+        raise TemplateFault("{name}, line {line}: {problem}", name=name, line=line, problem=problem) from None
+    raise TemplateFault("{name}: {problem}", name=name, problem=problem) from None
 
 
 def _line_in(error: TemplateError, name: str) -> int | None:

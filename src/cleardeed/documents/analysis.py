@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.extraction import extracted
 from cleardeed.documents.findings import (
     Analysed,
@@ -46,7 +47,9 @@ __all__ = [
 ]
 
 
-def analyse(text: DocumentText, *, guess: str | None = None, today: datetime.date) -> Analysed:
+def analyse(
+    text: DocumentText, *, guess: str | None = None, today: datetime.date, translate: Translate = ENGLISH
+) -> Analysed:
     """What the document is, its clauses with what is risky in them, and the fields found in it.
 
     `guess` is the caller's idea of its type, a hint only. `today` is the UTC day that terms are counted to. Never
@@ -54,11 +57,14 @@ def analyse(text: DocumentText, *, guess: str | None = None, today: datetime.dat
     """
     words = Words(text, REPAIR)
     reading = Reading(words, kind_of(words, guess), today)
-    clauses = judged(reading)
+    clauses = judged(reading, translate)
     demands = [
-        demand for clause in clauses if clause.status == "attention" for demand in RULES_BY_CODE[clause.code].demands
+        translate(demand)
+        for clause in clauses
+        if clause.status == "attention"
+        for demand in RULES_BY_CODE[clause.code].demands
     ]
-    return Analysed(analysis=composed(reading.kind, clauses, demands), extract=extracted(reading))
+    return Analysed(analysis=composed(reading.kind, clauses, demands, translate), extract=extracted(reading))
 
 
 def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Sequence[str] = ()) -> Analysis:

@@ -3,10 +3,12 @@
 import datetime
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from rapidfuzz import fuzz
 
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
 from cleardeed.documents.rules.judge import composed
@@ -40,45 +42,61 @@ class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     encumbrances: tuple[str, ...] | None = None
 
 
-def compare(analysed: Analysed, facts: DealFacts) -> Analysis:
+def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH) -> Analysis:
     """The analysis with the clauses `seller_agrees`, `object_agrees` and `encumbrances_agree` added.
 
     They are rules: score, level, conclusion and recommendations follow. What cannot be compared is `attention`.
     """
     analysis, extract = analysed.analysis, analysed.extract
-    added = [_seller(extract, facts.seller), _object(extract, facts), _encumbrances(analysed, facts.encumbrances)]
-    demands = [demand for clause in added if clause.status == "attention" for demand in BY_CODE[clause.code].demands]
-    return composed(analysis.document_type, [*analysis.found_clauses, *added], [*analysis.recommendations, *demands])
-
-
-def _clause(code: str, fault: str | None, place: Place | None) -> FoundClause:
-    rule = BY_CODE[code]
-    wrong: Fault | None = rule.faults[fault] if fault else None
-    return FoundClause(
-        code=code,
-        title=rule.title,
-        status="attention" if wrong else "ok",
-        impact=wrong.weight.points if wrong else 0,
-        summary=wrong.says if wrong else rule.fine,
-        text=place.text if place else None,
-        page=place.page if place else None,
-        offset=place.offset if place else None,
-        law="; ".join(rule.law),
+    found = [_seller(extract, facts.seller), _object(extract, facts), _encumbrances(analysed, facts.encumbrances)]
+    added = [_clause(one, translate) for one in found]
+    demands = [
+        translate(demand) for clause in added if clause.status == "attention" for demand in BY_CODE[clause.code].demands
+    ]
+    return composed(
+        analysis.document_type,
+        [*analysis.found_clauses, *added],
+        [*analysis.recommendations, *demands],
+        translate,
     )
 
 
-def _seller(extract: Extract, known: KnownPerson | None) -> FoundClause:
+class _Compared(NamedTuple):
+    """One comparison: the key of what is wrong, None where both agree, and where the document says it."""
+
+    code: str
+    fault: str | None
+    place: Place | None
+
+
+def _clause(compared: _Compared, translate: Translate) -> FoundClause:
+    rule, place = BY_CODE[compared.code], compared.place
+    wrong: Fault | None = rule.faults[compared.fault] if compared.fault else None
+    return FoundClause(
+        code=compared.code,
+        title=translate(rule.title),
+        status="attention" if wrong else "ok",
+        impact=wrong.weight.points if wrong else 0,
+        summary=translate(wrong.says if wrong else rule.fine),
+        text=place.text if place else None,
+        page=place.page if place else None,
+        offset=place.offset if place else None,
+        law="; ".join(translate(act) for act in rule.law),
+    )
+
+
+def _seller(extract: Extract, known: KnownPerson | None) -> _Compared:
     if known is None or not known.last_name:
-        return _clause("seller_agrees", "unknown", None)
+        return _Compared("seller_agrees", "unknown", None)
     sellers = [
         party for party in extract.parties if party.role in ("seller", "owner", "principal", "payee", "spouse")
     ] or extract.parties
     if not sellers:
-        return _clause("seller_agrees", "unknown", None)
+        return _Compared("seller_agrees", "unknown", None)
     same = next((party for party in extract.parties if _same_name(party, known)), None)
     if same is None:
-        return _clause("seller_agrees", "other", sellers[0].name)
-    return _clause("seller_agrees", "data" if _differs(same, known) else None, same.name)
+        return _Compared("seller_agrees", "other", sellers[0].name)
+    return _Compared("seller_agrees", "data" if _differs(same, known) else None, same.name)
 
 
 def _same_name(party: Party, known: KnownPerson) -> bool:
@@ -107,34 +125,34 @@ def _digits(text: str | None) -> str:
     return re.sub(r"\D", "", text or "")
 
 
-def _object(extract: Extract, facts: DealFacts) -> FoundClause:
+def _object(extract: Extract, facts: DealFacts) -> _Compared:
     numbers = [field for field in extract.cadastral_numbers if field.value == facts.cadastral_number]
     if facts.cadastral_number and extract.cadastral_numbers:
         if not numbers:
-            return _clause("object_agrees", "other", extract.cadastral_numbers[0])
+            return _Compared("object_agrees", "other", extract.cadastral_numbers[0])
         if facts.area_m2 and extract.area_m2 and abs(extract.area_m2.value - facts.area_m2) > _AREA_TOLERANCE:
-            return _clause("object_agrees", "area", extract.area_m2)
-        return _clause("object_agrees", None, numbers[0])
+            return _Compared("object_agrees", "area", extract.area_m2)
+        return _Compared("object_agrees", None, numbers[0])
     if facts.address and extract.address:
         alike = fuzz.token_set_ratio(_plain(facts.address), _plain(extract.address.value)) >= SAME_ADDRESS
         same_house = set(re.findall(r"\d+", facts.address)) <= set(re.findall(r"\d+", extract.address.value))
-        return _clause("object_agrees", None if alike and same_house else "other", extract.address)
-    return _clause("object_agrees", "unknown", None)
+        return _Compared("object_agrees", None if alike and same_house else "other", extract.address)
+    return _Compared("object_agrees", "unknown", None)
 
 
 def _plain(address: str) -> str:
     return re.sub(r"[^\w]+", " ", address.casefold().replace("ё", "е"))
 
 
-def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> FoundClause:
+def _encumbrances(analysed: Analysed, known: Sequence[str] | None) -> _Compared:
     stated = next((clause for clause in analysed.analysis.found_clauses if clause.code == "encumbrances"), None)
     place = (
         Place(text=stated.text, page=stated.page or 1, offset=stated.offset or 0) if stated and stated.text else None
     )
     if known is None:
-        return _clause("encumbrances_agree", "unknown", place)
+        return _Compared("encumbrances_agree", "unknown", place)
     denies = stated is not None and stated.status == "ok"
     told = bool(analysed.extract.encumbrances)
     if known and not told:
-        return _clause("encumbrances_agree", "denied" if denies else "silent", place)
-    return _clause("encumbrances_agree", "unregistered" if told and not known else None, place)
+        return _Compared("encumbrances_agree", "denied" if denies else "silent", place)
+    return _Compared("encumbrances_agree", "unregistered" if told and not known else None, place)

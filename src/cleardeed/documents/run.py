@@ -17,6 +17,7 @@ from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
+from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
@@ -116,13 +117,15 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return await read_document(self.parsers, copy.judge())
 
     async def _result(self, document: OpenDocument, reading: Reading) -> seal.DocumentResult:
-        order, text = document.input.order, reading.text
-        analysed = await asyncio.to_thread(analyse, text, guess=order.guess, today=reading.at.date())
+        order, text, translate = document.input.order, reading.text, translator(document.language)
+        analysed = await asyncio.to_thread(
+            analyse, text, guess=order.guess, today=reading.at.date(), translate=translate
+        )
         analysis = analysed.analysis
         if order.check_id is not None:
             # Nothing is known of a check that was erased since.
             facts = await self.facts_of(document.account_id, order.check_id) or DealFacts()
-            analysis = await asyncio.to_thread(compare, analysed, facts)
+            analysis = await asyncio.to_thread(compare, analysed, facts, translate)
         sandbox = document.mode == "sandbox"
         opinion = None if sandbox else await self._opinion(document, text, analysis)
         extract = None if sandbox else analysed.extract
@@ -141,7 +144,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return None
         saved = document.opinion
         if saved is None:
-            said = await self.adviser.opinion(text, analysis, CODES)
+            said = await self.adviser.opinion(text, analysis, CODES, document.language)
             saved = await store.save_opinion(self.pool, document, msgspec.json.encode(said))
             reached("document.advised")
         return msgspec.json.decode(saved, type=Opinion | None)

@@ -74,6 +74,7 @@ def draft(document: OpenDocument, result: DocumentResult, sealed_at: datetime.da
             "version": SNAPSHOT_VERSION,
             "job_id": document.job_id,
             "mode": document.mode,
+            "language": document.language,
             "created_at": timestamp(document.created_at),
             "sealed_at": timestamp(sealed_at),
             "order": given.order,
@@ -140,6 +141,7 @@ def _report(
     return DocumentReport(
         job_id=document.job_id,
         mode=document.mode,
+        language=document.language,
         created_at=document.created_at,
         sealed_at=sealed_at,
         format=document.input.file.format,

@@ -8,6 +8,7 @@ import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
@@ -39,6 +40,7 @@ class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
     account_id: str
     job_id: str
     mode: Mode
+    language: Language
     cost: int
     created_at: datetime.datetime
     document_sha256: str
@@ -72,14 +74,15 @@ async def insert(
     cost: int,
     created_at: datetime.datetime,
     sha256: str,
+    language: Language,
     given: Input,
 ) -> None:
     """Writes a new document check with its data key."""
     await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", job_id, ring.wrap(key))
     await connection.execute(
         "INSERT INTO document_checks"
-        " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, input)"
-        " VALUES ($1, $2, $3, $4, 'processing', $5, $6, $7, $8)",
+        " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, language, input)"
+        " VALUES ($1, $2, $3, $4, 'processing', $5, $6, $7, $8, $9)",
         caller.account_id,
         job_id,
         caller.key_id,
@@ -87,6 +90,7 @@ async def insert(
         cost,
         created_at,
         bytes.fromhex(sha256),
+        language,
         key.encrypt(msgspec.json.encode(given), _place(job_id, "input")),
     )
 
@@ -107,6 +111,7 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, job_
         account_id=account_id,
         job_id=job_id,
         mode=row["mode"],
+        language=row["language"],
         cost=row["cost"],
         created_at=row["created_at"],
         document_sha256=row["sha256"],

@@ -15,6 +15,7 @@ from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
@@ -79,7 +80,7 @@ class Submitter(msgspec.Struct, frozen=True):
         if prices.balance < cost:
             raise InsufficientFundsError
         given = store.Input(order=order, file=file, size=upload.size)
-        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost)
+        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost, language=prices.language)
         answer = await once_with_files(
             self.pool,
             **_slot(caller),
@@ -110,6 +111,7 @@ class Submitter(msgspec.Struct, frozen=True):
             cost=made.cost,
             created_at=made.created_at,
             sha256=made.sha256,
+            language=made.language,
             given=made.given,
         )
         if made.caller.mode == "live":  # a sandbox document is analysed by the request itself
@@ -133,12 +135,15 @@ def _slot(caller: Caller) -> dict[str, str]:
 class _Made:
     """A document with its identity, before anything of it is recorded."""
 
-    def __init__(self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int) -> None:
+    def __init__(
+        self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int, language: Language
+    ) -> None:
         self.caller = caller
         self.given = given
         self.sha256 = sha256
         self.price = price
         self.cost = cost
+        self.language = language
         self.job_id = new_id("doc")
         self.created_at: datetime.datetime = clock.now()
         self.key = DataKey.generate()

@@ -1,6 +1,8 @@
 """The rows of events, their addresses and attempts."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache
 
 import asyncpg
 import msgspec
@@ -48,6 +50,25 @@ SELECT c.id, c.address_id, c.body, c.tries, a.url, d.wrapped AS data_key,
   LEFT JOIN data_keys d ON d.subject_id = c.subject_id
 """
 
+_RECORD = """
+WITH tried AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::integer[], $5::text[], $6::integer[],
+                         $7::bytea[], $8::text[], $9::timestamptz[])
+        AS t (event_id, address_id, at, took_ms, outcome, status_code, answer, status, next_attempt_at)
+), noted AS (
+    INSERT INTO event_attempts (event_id, at, took_ms, outcome, status_code, answer)
+    SELECT event_id, at, took_ms, outcome, status_code, answer FROM tried
+), recovered AS (
+    UPDATE event_addresses a SET failing_since = NULL FROM tried t
+     WHERE a.id = t.address_id AND t.status = 'delivered' AND a.failing_since IS NOT NULL
+)
+UPDATE events e
+   SET status = t.status, next_attempt_at = t.next_attempt_at, tries = tries + 1,
+       delivered_at = CASE t.status WHEN 'delivered' THEN t.at END
+  FROM tried t
+ WHERE e.id = t.event_id AND (e.status = 'pending' OR (e.status = 'held' AND t.status = 'delivered'))
+"""
+
 
 class Claimed(msgspec.Struct, frozen=True):
     """An event to be tried now. `body` is None where its subject was erased."""
@@ -80,7 +101,8 @@ async def claim(
 ) -> list[Claimed]:
     """Takes at most `limit` due events, of each address at most what is `left` to it."""
     rows = await connection.fetch(_CLAIM, now, LEASE, limit, LEAST, list(left.keys()), list(left.values()))
-    return [event for row in rows if (event := _readable(ring, row)) is not None]
+    secret_of = cache(lambda wrapped: webhook_secret_text(ring.unwrap_bytes(wrapped)))
+    return [event for row in rows if (event := _readable(ring, secret_of, row)) is not None]
 
 
 async def give_back(connection: Connection, event_ids: list[str], now: datetime) -> None:
@@ -90,11 +112,11 @@ async def give_back(connection: Connection, event_ids: list[str], now: datetime)
     )
 
 
-def _readable(ring: KeyRing, row: asyncpg.Record) -> Claimed | None:
+def _readable(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Record) -> Claimed | None:
     """The event in the clear; None where its key is not of this service: it stays due, and the others go out."""
     try:
         body = row["data_key"] and ring.unwrap(row["data_key"]).decrypt(row["body"], place_of_body(row["id"]))
-        secret = webhook_secret_text(ring.unwrap_bytes(row["secret"]))
+        secret = secret_of(row["secret"])
     except DecryptionError:
         log.error("an event cannot be decrypted", event_id=row["id"])
         return None
@@ -109,50 +131,51 @@ async def mark_erased(connection: Connection, event_ids: list[str]) -> None:
 
 
 async def record_attempts(connection: Connection, attempts: list[Attempt]) -> None:
-    """Writes how tries went and what follows. A delivered event stays delivered, whatever a late twin says."""
+    """Writes how tries went and what follows for their events, and that addresses which took one fail no more.
+
+    A delivered event stays delivered, whatever a late twin says. What follows for addresses that took none, the
+    `failing` ones, is for `judge_addresses`.
+    """
     await connection.execute(
-        "INSERT INTO event_attempts (event_id, at, took_ms, outcome, status_code, answer)"
-        " SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::integer[], $4::text[], $5::integer[], $6::bytea[])",
+        _RECORD,
         [attempt.event_id for attempt in attempts],
+        [attempt.address_id for attempt in attempts],
         [attempt.at for attempt in attempts],
         [attempt.took_ms for attempt in attempts],
         [attempt.outcome for attempt in attempts],
         [attempt.status_code for attempt in attempts],
         [attempt.answer for attempt in attempts],
-    )
-    await connection.execute(
-        "UPDATE events e SET status = a.status, next_attempt_at = a.next_attempt_at, tries = tries + 1,"
-        " delivered_at = CASE a.status WHEN 'delivered' THEN a.at END"
-        " FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[])"
-        " AS a (id, status, next_attempt_at, at)"
-        " WHERE e.id = a.id AND (e.status = 'pending' OR (e.status = 'held' AND a.status = 'delivered'))",
-        [attempt.event_id for attempt in attempts],
         [attempt.status for attempt in attempts],
         [attempt.next_attempt_at for attempt in attempts],
-        [attempt.at for attempt in attempts],
     )
-    await _judge_addresses(connection, attempts)
 
 
-async def _judge_addresses(connection: Connection, attempts: list[Attempt]) -> None:
-    """Notes since when addresses fail, and disables those that are gone or did nothing but fail for too long."""
+def failing(attempts: list[Attempt]) -> dict[int, list[Attempt]]:
+    """The tries at addresses that accepted none of theirs, by address."""
+    accepting = {attempt.address_id for attempt in attempts if attempt.status == "delivered"}
+    tries: dict[int, list[Attempt]] = {}
+    for attempt in attempts:
+        if attempt.address_id not in accepting:
+            tries.setdefault(attempt.address_id, []).append(attempt)
+    return tries
+
+
+async def judge_addresses(connection: Connection, tries: dict[int, list[Attempt]]) -> None:
+    """Notes since when `failing` addresses do so; disables those that are gone or did nothing else for too long."""
     rows = await connection.fetch(
-        "SELECT id, failing_since, disabled_at FROM event_addresses WHERE id = ANY($1)",
-        list({attempt.address_id for attempt in attempts}),
+        "SELECT id, failing_since, disabled_at FROM event_addresses WHERE id = ANY($1)", list(tries)
     )
     for row in rows:
-        tries = [attempt for attempt in attempts if attempt.address_id == row["id"]]
-        await _judge_address(connection, row["id"], row["failing_since"], row["disabled_at"] is not None, tries)
+        await _judge_address(
+            connection, row["id"], row["failing_since"], row["disabled_at"] is not None, tries[row["id"]]
+        )
 
 
 async def _judge_address(
     connection: Connection, address_id: int, failing_since: datetime | None, disabled: bool, tries: list[Attempt]
 ) -> None:
     at = max(attempt.at for attempt in tries)
-    if any(attempt.status == "delivered" for attempt in tries):
-        if failing_since is not None:
-            await connection.execute("UPDATE event_addresses SET failing_since = NULL WHERE id = $1", address_id)
-    elif disabled:
+    if disabled:
         await _hold(connection, address_id)
     elif any(attempt.gone for attempt in tries):
         await _disable(connection, address_id, at, "gone")

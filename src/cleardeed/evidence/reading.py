@@ -11,6 +11,7 @@ import msgspec
 
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.language import Translate
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.seal import Manifest
 
@@ -21,8 +22,8 @@ _MAX_MESSAGE = 300
 class UnreadableEvidenceError(RefusedError):
     """What was given cannot be read as evidence. The message says why and is safe to print on a terminal."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(_printable(message))
+    def said(self, translate: Translate) -> str:
+        return _printable(super().said(translate))
 
 
 class GivenFile(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ def parse_evidence(document: bytes) -> Evidence:
         contents = [GivenFile.of(name, text.encode()) for name, text in bundle.leaves.items()]
         token = None if bundle.tsa_token is None else base64.b64decode(bundle.tsa_token, validate=True)
     except msgspec.ValidationError as error:
-        raise UnreadableEvidenceError(f"this is not an evidence manifest or bundle: {error}") from None
+        raise UnreadableEvidenceError("this is not an evidence manifest or bundle: {error}", error=error) from None
     except UnicodeEncodeError:
         raise UnreadableEvidenceError("a leaf holds characters that UTF-8 cannot carry") from None
     except (binascii.Error, ValueError):
@@ -70,9 +71,11 @@ def read_document(path: Path) -> bytes:
         with _regular(path).open("rb") as file:
             content = file.read(MAX_DOCUMENT_BYTES + 1)
     except OSError as error:
-        raise UnreadableEvidenceError(f"{path.name} cannot be read: {error.strerror}") from None
+        raise UnreadableEvidenceError(
+            "{name} cannot be read: {strerror}", name=path.name, strerror=error.strerror
+        ) from None
     if len(content) > MAX_DOCUMENT_BYTES:
-        raise UnreadableEvidenceError(f"{path.name} is over {MAX_DOCUMENT_BYTES} bytes")
+        raise UnreadableEvidenceError("{name} is over {most} bytes", name=path.name, most=MAX_DOCUMENT_BYTES)
     return content
 
 
@@ -83,13 +86,15 @@ def read_given_file(path: Path) -> GivenFile:
             digest = hashlib.file_digest(file, "sha256")
             return GivenFile(_printable(path.name), digest.hexdigest(), file.tell())
     except OSError as error:
-        raise UnreadableEvidenceError(f"{path.name} cannot be read: {error.strerror}") from None
+        raise UnreadableEvidenceError(
+            "{name} cannot be read: {strerror}", name=path.name, strerror=error.strerror
+        ) from None
 
 
 def _load_json(document: bytes) -> Any:
     """Strict JSON: a name used twice in one object, NaN and Infinity are faults, since readers differ over them."""
     if len(document) > MAX_DOCUMENT_BYTES:
-        raise UnreadableEvidenceError(f"the document is over {MAX_DOCUMENT_BYTES} bytes")
+        raise UnreadableEvidenceError("the document is over {most} bytes", most=MAX_DOCUMENT_BYTES)
     try:
         return json.loads(document.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnicodeDecodeError:
@@ -97,7 +102,7 @@ def _load_json(document: bytes) -> Any:
     except RecursionError:
         raise UnreadableEvidenceError("the document is nested too deeply") from None
     except ValueError as error:
-        raise UnreadableEvidenceError(f"the document is not JSON: {error}") from None
+        raise UnreadableEvidenceError("the document is not JSON: {error}", error=error) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -113,7 +118,7 @@ def _no_constant(_name: str) -> NoReturn:
 
 def _regular(path: Path) -> Path:
     if path.exists() and not path.is_file():
-        raise UnreadableEvidenceError(f"{path.name} is not a regular file")
+        raise UnreadableEvidenceError("{name} is not a regular file", name=path.name)
     return path
 
 

@@ -168,7 +168,7 @@ def _check_timestamp(token: bytes | None, ca: bytes | None, root: str) -> tuple[
         stamped = read_response(token, root, ca=ca)
     except TimestampError as error:
         if error.reason == "bad_certificate":
-            raise UnreadableEvidenceError(str(error)) from None
+            raise UnreadableEvidenceError("the certificate cannot be used: {problem}", problem=error) from None
         return Finding("timestamp", "timestamp", "altered", str(error), sha256_hex(token)), None
     if ca is None:
         detail = "the token is over this root; the authority's certificate is needed to check its signature"

@@ -13,6 +13,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.http.rate_limits import RateLimits
 
 HEADER = "X-API-KEY"
+_RECEIVED_AS = HEADER.lower().encode()
 REMEMBER_SECONDS = 0.5
 """A valid key is not looked up again this long; well below the second within which a revoked one must be refused."""
 REMEMBER_AT_MOST = 10_000
@@ -55,8 +56,8 @@ class KeyGuard:
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
         services = connection.app.state.services
-        sent = connection.headers.getall(HEADER, [])
-        caller = await services.gate.caller(sent[0] if len(sent) == 1 else None)
+        sent = [value for name, value in connection.scope["headers"] if name == _RECEIVED_AS]
+        caller = await services.gate.caller(sent[0].decode("latin-1") if len(sent) == 1 else None)
         state = connection.scope["state"]
         state["caller"] = caller
         if services.rate_limits is not None:

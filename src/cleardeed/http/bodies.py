@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 from litestar import Response
-from litestar.enums import MediaType
 from litestar.exceptions import InternalServerException
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
 
 from cleardeed.core.errors import BodyTooLargeError, FieldError, ValidationError
 from cleardeed.core.shapes import read_json
@@ -17,8 +18,9 @@ MAX_JSON_BYTES = 1024 * 1024
 """A bulk request of 50 full checks is about 50 kB."""
 BODY_SECONDS = 30.0
 """A body that has not arrived whole by then is given up."""
-PRIVATE = {"Cache-Control": "no-store"}
+PRIVATE = (b"cache-control", b"no-store")
 """Answers are about people and money: no cache on their way keeps them."""
+JSON = (b"content-type", b"application/json")
 
 _encoder = msgspec.json.Encoder()
 
@@ -28,15 +30,36 @@ async def json_body(request: ApiRequest) -> Any:
     return read_json(await read_body(request))
 
 
-def answer(
-    request: ApiRequest, content: Any, *, status: int = 200, headers: dict[str, str] | None = None
-) -> Response[bytes]:
+class Answer(Response[bytes]):
+    """A response that is bytes already, and sends itself: the framework's would take it apart and put it together again
+    as another class, a tenth of a read's time."""
+
+    def __init__(self, body: bytes, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+        self.content = body
+        self.status_code = status
+        self.raw_headers = headers
+
+    def to_asgi_response(self, *_: Any, **__: Any) -> ASGIResponse:
+        """What the framework calls to have something to send."""
+        return self  # type: ignore[return-value]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Sends it; to HEAD the headers alone, with the length that the body has."""
+        headers = [*self.raw_headers, (b"content-length", b"%d" % len(self.content))]
+        start: Any = {"type": "http.response.start", "status": self.status_code, "headers": headers}
+        await send(start)
+        body = b"" if scope.get("method") == "HEAD" else self.content
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def answer(request: ApiRequest, content: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
     """`content` (what encodes to a JSON object, or its text as `bytes`) with the request's id as last field."""
     encoded = content if isinstance(content, bytes) else _encoder.encode(content)
     request_id = request.scope["state"]["request_id"].encode()
     separator = b"" if encoded == b"{}" else b","
     body = b'%b%b"request_id":"%b"}' % (encoded[:-1], separator, request_id)
-    return Response(body, status_code=status, media_type=MediaType.JSON, headers=PRIVATE | (headers or {}))
+    more = [(name.lower().encode(), value.encode()) for name, value in headers.items()] if headers else []
+    return Answer(body, status, [JSON, PRIVATE, *more])
 
 
 async def read_body(request: ApiRequest) -> bytes:

@@ -21,7 +21,6 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 """Any other word in a method's place is a caller's invention, and would make a time series of its own."""
 
-log = structlog.get_logger(__name__)
 requests_total = Counter("cleardeed_http_requests_total", "Requests by route and status", ["method", "route", "status"])
 request_seconds = Histogram("cleardeed_http_seconds", "Time to the end of the answer", ["route"])
 # Finding the one of a label costs more than counting; there are as many as routes and statuses.
@@ -31,6 +30,7 @@ _histogram = cache(request_seconds.labels)
 
 def with_request_ids(app: App) -> App:
     """Wraps an ASGI application; handlers find the id in `scope["state"]["request_id"]`."""
+    log = structlog.get_logger(__name__).bind()  # made once: the name alone would make a logger for every line
 
     async def outer(scope: Scope, receive: Any, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,7 +53,7 @@ def with_request_ids(app: App) -> App:
         try:
             await app(scope, receive, send_marked)
         finally:
-            _note(scope, request_id, status, time.perf_counter() - started)
+            _note(log, scope, request_id, status, time.perf_counter() - started)
 
     return outer
 
@@ -78,7 +78,9 @@ def _headers(state: dict[str, Any], request_id: str, status: int) -> list[tuple[
     return headers
 
 
-def _note(scope: Scope, request_id: str, status: int, seconds: float) -> None:
+def _note(
+    log: structlog.typing.FilteringBoundLogger, scope: Scope, request_id: str, status: int, seconds: float
+) -> None:
     """Counts and logs the route's template, never the address: addresses hold ids, hashes and tokens."""
     route = scope.get("path_template") or "unknown"
     method = scope["method"] if scope["method"] in METHODS else "unknown"

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.checks.describe import code_of, content_of, title_of
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import AnyRecord
@@ -39,7 +39,7 @@ CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {befor
 LEVEL_MOVED = "The level of risk moved from {before} ({score_before}) to {after} ({score_after})."
 LEVELS = {"low": "low", "medium": "medium", "high": "high", "critical": "critical"}
 GRADES = {"exact": "exact", "probable": "probable", "weak": "weak"}
-NOTHING, YES, NO, OF_DATE = "nothing", "yes", "no", "of {date}"
+NOTHING, YES, NO, OF_DATE, QUOTED = "nothing", "yes", "no", "of {date}", "“{text}”"
 UNDECIDED = "a person must decide whether it is about the subject"
 ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
@@ -92,7 +92,7 @@ def snapshot(
     )
 
 
-def compare(before: Snapshot | None, after: Snapshot, translate: Translate = str) -> list[Change]:
+def compare(before: Snapshot | None, after: Snapshot, translate: Translate = ENGLISH) -> list[Change]:
     """What has changed, source by source in their order; the first snapshot of all has nothing to differ from."""
     if before is None:
         return []
@@ -240,24 +240,20 @@ def _differences(before: AnyRecord, after: AnyRecord, translate: Translate) -> I
 
 def _shown(record: AnyRecord, name: str, translate: Translate) -> str:
     if name == "certainty":
-        return _quoted(translate(GRADES[record.match.grade]))
+        return _quoted(translate(GRADES[record.match.grade]), translate)
     value = getattr(record, name, record.extra.get(name))
     if value is None or value == "":
         return translate(NOTHING)
     if isinstance(value, bool):
         return translate(YES if value else NO)
     if isinstance(value, int | float):
-        return _number(value) + (" RUB" if name in ROUBLES else "")
-    return value.isoformat() if isinstance(value, datetime.date) else _quoted(str(value))
+        return translate.roubles(value) if name in ROUBLES else translate.measure(value)
+    return translate.day(value) if isinstance(value, datetime.date) else _quoted(str(value), translate)
 
 
-def _quoted(text: str) -> str:
+def _quoted(text: str, translate: Translate) -> str:
     text = " ".join(text.split())
-    return f"“{text}”" if len(text) <= SHOWN else f"“{text[:SHOWN]}…”"
-
-
-def _number(value: float) -> str:
-    return f"{value:,.0f}" if float(value).is_integer() else f"{value:,.2f}"
+    return translate(QUOTED).format(text=text if len(text) <= SHOWN else f"{text[:SHOWN]}…")
 
 
 def _called(record: AnyRecord, translate: Translate) -> str:
@@ -270,11 +266,11 @@ def _described(record: AnyRecord, translate: Translate) -> str:
     if record.kind:
         parts.append(code_of(record.kind, translate))
     if record.date:
-        parts.append(translate(OF_DATE).format(date=record.date.isoformat()))
+        parts.append(translate(OF_DATE).format(date=translate.day(record.date)))
     if record.amount is not None:
-        parts.append(f"{_number(record.amount)} RUB")
+        parts.append(translate.roubles(record.amount))
     if content := content_of(record, translate):
-        parts.append(_quoted(content))
+        parts.append(_quoted(content, translate))
     if not record.certain:
         parts.append(translate(UNDECIDED))
     return ", ".join(parts)

@@ -34,7 +34,6 @@ from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
 from cleardeed.monitors.sandbox import steered
 from cleardeed.reports.act import render_act
-from cleardeed.reports.labels import labels_in
 
 NO_ANSWER = "No source answered; the cycle was not charged."
 
@@ -121,7 +120,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
         after = snapshot(cycle.check_id, check.risk_score, check.risk_level or "", check.answers, before)
         changes = compare(before, after, translator(check.language))
         draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
-        pdf = await asyncio.to_thread(render_act, draft.report, labels_in(check.language))
+        pdf = await asyncio.to_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
         await checks.files.put(act_path(monitor.id, cycle.run_id), pdf, monitor.key)
         await checks.files.put(bundle_path(monitor.id, cycle.run_id), msgspec.json.encode(sealed.bundle), monitor.key)

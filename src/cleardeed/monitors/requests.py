@@ -12,6 +12,9 @@ from cleardeed.monitors.model import MonitorStatus
 from cleardeed.monitors.schedule import Schedule, by_dates, by_interval, read_moment
 from cleardeed.sources.subject import Subject
 
+WantedStatus = Literal["paused", "active", "finished"]
+"""What a PATCH may ask for; `insufficient_funds` is the service's own word."""
+
 
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which page of which monitors."""
@@ -48,7 +51,7 @@ class _Body(_ScheduleFields, frozen=True, kw_only=True):
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What a PATCH asks for; what it leaves out stays."""
 
-    status: Literal["paused", "active", "finished"] | msgspec.UnsetType = msgspec.UNSET
+    status: WantedStatus | msgspec.UnsetType = msgspec.UNSET
     schedule_mode: str | msgspec.UnsetType = msgspec.UNSET
     dates: list[str] | msgspec.UnsetType | None = msgspec.UNSET
     interval_days: int | msgspec.UnsetType | None = msgspec.UNSET

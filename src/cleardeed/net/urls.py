@@ -8,6 +8,7 @@ from ipaddress import IPv4Address
 
 from yarl import URL
 
+from cleardeed.core.errors import RefusedError
 from cleardeed.net.addresses import is_public
 
 MAX_LENGTH = 2000
@@ -20,7 +21,7 @@ _LOCAL_NAME = re.compile(r"(?:\A|\.)localhost\Z", re.IGNORECASE)
 """Loopback by definition (RFC 6761, 6.3), whether or not the resolver knows it."""
 
 
-class RefusedUrlError(Exception):
+class RefusedUrlError(RefusedError):
     """The URL is of a form or place that is not called. The message says why and quotes nothing of it."""
 
 
@@ -32,7 +33,9 @@ def read_url(text: str) -> URL:
     and the code read must be what the socket is opened to.
     """
     if len(text) > MAX_LENGTH or _UNFIT.search(text):
-        raise RefusedUrlError(f"must be a URL of at most {MAX_LENGTH} characters without spaces or backslashes")
+        raise RefusedUrlError(
+            "must be a URL of at most {most} characters without spaces or backslashes", most=MAX_LENGTH
+        )
     try:
         url = URL(text)
     except ValueError:

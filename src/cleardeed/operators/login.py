@@ -40,7 +40,7 @@ async def make_link(connection: Connection, operator: str) -> str:
     """The secret of a link that signs `operator` in once, within `LINK_LIFETIME`. Raises `RefusedError`."""
     name = operator.strip()
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise RefusedError(f"an operator's name has 1 to {LONGEST_NAME} printable characters")
+        raise RefusedError("an operator's name has 1 to {most} printable characters", most=LONGEST_NAME)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     await connection.execute(
         "INSERT INTO console_links (secret_sha256, operator, expires_at) VALUES ($1, $2, $3)",

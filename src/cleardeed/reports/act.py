@@ -6,10 +6,10 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.core.language import Language
-from cleardeed.reports.labels import ENGLISH, Labels
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.reports.pdf import render
 from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.words import Words, words_in
 
 CHANGES_SHOWN = 8
 """What one page holds; the data snapshot has them all."""
@@ -55,33 +55,34 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     language: Language = "en"
 
 
-def render_act(report: ActReport, labels: Labels = ENGLISH) -> bytes:
+def render_act(report: ActReport) -> bytes:
     """The PDF/A-2b of an act, one page of A4. Threads and errors as `pdf.render_check_report`."""
-    return render("act.typ", act_view(report, labels), sealed_at=report.sealed_at, link=report.verify_url)
+    return render("act.typ", act_view(report), sealed_at=report.sealed_at, link=report.verify_url)
 
 
-def act_view(report: ActReport, labels: Labels) -> dict[str, Any]:
+def act_view(report: ActReport) -> dict[str, Any]:
     """JSON-ready texts for `act.typ`."""
+    words = words_in(report.language)
     shown = report.changes[:CHANGES_SHOWN]
     more = len(report.changes) - len(shown)
     return {
-        "labels": dict(labels),
+        "labels": dict(words.labels),
         "language": report.language,
         "service": report.service_name,
-        "identifier": labels["act.identifier"].format(monitor=report.monitor_id, run=report.run_id),
+        "identifier": words.say("act.identifier", monitor=report.monitor_id, run=report.run_id),
         "sandbox": report.mode == "sandbox",
-        "subject": labels[f"type.{report.type}"],
-        "stamp": labels["stamp"].format(sealed_at=_moment(report.sealed_at, labels)),
-        "facts": _facts(report, labels),
+        "subject": words.code("type", report.type),
+        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
+        "facts": _facts(report, words),
         "changed": report.changed,
-        "verdict": labels[_verdict(report)],
+        "verdict": words.say(_verdict(report)),
         "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
-        "more": labels["act.more"].format(count=more) if more > 0 else None,
+        "more": words.say("act.more", count=more) if more > 0 else None,
         "risk": [
-            _risk(labels, "act.before", report.risk_before, report.level_before),
-            _risk(labels, "act.after", report.risk_after, report.level_after),
+            _risk(words, "act.before", report.risk_before, report.level_before),
+            _risk(words, "act.after", report.risk_after, report.level_after),
         ],
-        "sources": [_source(source, labels) for source in report.sources],
+        "sources": [_source(source, words) for source in report.sources],
         "check_root": grouped(report.check_root),
         "comparison": grouped(report.comparison_sha256),
         "link": report.verify_url,
@@ -94,33 +95,29 @@ def _verdict(report: ActReport) -> str:
     return "act.changed" if report.changed else "act.unchanged"
 
 
-def _facts(report: ActReport, labels: Labels) -> list[tuple[str, str]]:
+def _facts(report: ActReport, words: Words) -> list[tuple[str, str]]:
     seller, object_ = report.seller, report.object
     named = [
         ("seller", seller and seller.full_name),
         ("object", object_ and (object_.cadastral_number or object_.address)),
         ("act.monitor", str(report.monitor_id)),
         ("act.check", report.check_id),
-        ("act.previous", report.previous_check_id or labels["act.none"]),
-        ("act.sealed", _moment(report.sealed_at, labels)),
+        ("act.previous", report.previous_check_id or words.say("act.none")),
+        ("act.sealed", words.moment(report.sealed_at)),
     ]
-    return [(labels[label], printable(value, LONGEST_NAME)) for label, value in named if value]
+    return [(words.say(label), printable(value, LONGEST_NAME)) for label, value in named if value]
 
 
-def _risk(labels: Labels, caption: str, score: int, level: str) -> dict[str, str]:
-    return {"caption": labels[caption], "score": str(score), "level": level, "word": labels[f"level.{level}"]}
+def _risk(words: Words, caption: str, score: int, level: str) -> dict[str, str]:
+    return {"caption": words.say(caption), "score": str(score), "level": level, "word": words.code("level", level)}
 
 
-def _source(source: ActSource, labels: Labels) -> dict[str, str]:
+def _source(source: ActSource, words: Words) -> dict[str, str]:
     return {
         "name": source.name,
-        "state": labels["act.answered" if source.answered else "act.silent"],
+        "state": words.say("act.answered" if source.answered else "act.silent"),
         "tone": ("attention" if source.told else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",
-        "datestamp": source.datestamp.strftime(labels["format.date"]) if source.datestamp else "—",
-        "told": labels["act.told"].format(count=source.told) if source.told else labels["act.nothing"],
+        "datestamp": words.date(source.datestamp) or "—",
+        "told": words.say("act.told", count=source.told) if source.told else words.say("act.nothing"),
     }
-
-
-def _moment(value: datetime.datetime, labels: Labels) -> str:
-    return value.astimezone(datetime.UTC).strftime(labels["format.moment"])

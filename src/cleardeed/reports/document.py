@@ -5,9 +5,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.reports.labels import ENGLISH, Labels
+from cleardeed.core.language import Language
 from cleardeed.reports.pdf import render
 from cleardeed.reports.text import grouped, printable
+from cleardeed.reports.words import Words, words_in
 
 LONGEST_QUOTE = 400
 LONGEST_SUMMARY = 600
@@ -49,32 +50,32 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
     snapshot_sha256: str
     verify_url: str
     service_name: str = "cleardeed"
-    language: str = "en"
+    language: Language = "en"
 
 
-def render_document_report(report: DocumentReport, labels: Labels = ENGLISH) -> bytes:
+def render_document_report(report: DocumentReport) -> bytes:
     """The PDF/A-2b of a document's analysis. Threads and errors as `pdf.render_check_report`."""
-    return render("document.typ", document_view(report, labels), sealed_at=report.sealed_at, link=report.verify_url)
+    return render("document.typ", document_view(report), sealed_at=report.sealed_at, link=report.verify_url)
 
 
-def document_view(report: DocumentReport, labels: Labels) -> dict[str, Any]:
+def document_view(report: DocumentReport) -> dict[str, Any]:
     """JSON-ready texts for `document.typ`."""
-    several = report.pages > 1
+    words, several = words_in(report.language), report.pages > 1
     return {
-        "labels": dict(labels),
+        "labels": dict(words.labels),
         "language": report.language,
         "service": report.service_name,
         "identifier": report.job_id,
         "sandbox": report.mode == "sandbox",
-        "kind": labels[f"document_type.{report.document_type}"],
-        "stamp": labels["stamp"].format(sealed_at=_moment(report.sealed_at, labels)),
-        "facts": _facts(report, labels),
+        "kind": words.code("document_type", report.document_type),
+        "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
+        "facts": _facts(report, words),
         "score": str(report.score),
-        "level": labels[f"level.{report.level}"],
+        "level": words.code("level", report.level),
         "tone": _LEVEL_TONES[report.level],
         "conclusion": printable(report.conclusion, LONGEST_SUMMARY),
-        "attention": [_clause(one, labels, several) for one in report.clauses if one.status == "attention"],
-        "in_order": [_clause(one, labels, several) for one in report.clauses if one.status == "ok"],
+        "attention": [_clause(one, words, several) for one in report.clauses if one.status == "attention"],
+        "in_order": [_clause(one, words, several) for one in report.clauses if one.status == "ok"],
         "opinion": None if report.opinion is None else printable(report.opinion, LONGEST_OPINION),
         "recommendations": [printable(text, LONGEST_SUMMARY) for text in report.recommendations],
         "document": grouped(report.document_sha256),
@@ -83,21 +84,21 @@ def document_view(report: DocumentReport, labels: Labels) -> dict[str, Any]:
     }
 
 
-def _facts(report: DocumentReport, labels: Labels) -> list[tuple[str, str]]:
+def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
     named = [
         ("document.job", report.job_id),
-        ("document.file", labels["document.file.value"].format(format=report.format.upper(), pages=report.pages)),
+        ("document.file", words.say("document.file.value", format=report.format.upper(), pages=report.pages)),
         ("document.compared", report.compared_with),
-        ("fact.mode", labels[f"mode.{report.mode}"]),
-        ("fact.created_at", _moment(report.created_at, labels)),
-        ("fact.sealed_at", _moment(report.sealed_at, labels)),
+        ("fact.mode", words.code("mode", report.mode)),
+        ("fact.created_at", words.moment(report.created_at)),
+        ("fact.sealed_at", words.moment(report.sealed_at)),
     ]
-    return [(labels[label], value) for label, value in named if value]
+    return [(words.say(label), value) for label, value in named if value]
 
 
-def _clause(clause: ReportClause, labels: Labels, several: bool) -> dict[str, str | None]:
-    place = labels["document.page"].format(page=clause.page) if clause.page is not None and several else None
-    notes = [place, clause.law or None, labels["document.by_model"] if clause.origin == "model" else None]
+def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:
+    place = words.say("document.page", page=clause.page) if clause.page is not None and several else None
+    notes = [place, clause.law or None, words.say("document.by_model") if clause.origin == "model" else None]
     return {
         "title": printable(clause.title),
         "summary": printable(clause.summary, LONGEST_SUMMARY),
@@ -105,7 +106,3 @@ def _clause(clause: ReportClause, labels: Labels, several: bool) -> dict[str, st
         "note": " · ".join(printable(note) for note in notes if note),
         "weight": f"+{clause.impact}" if clause.impact else "",
     }
-
-
-def _moment(value: datetime.datetime, labels: Labels) -> str:
-    return value.astimezone(datetime.UTC).strftime(labels["format.moment"])

@@ -4,18 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from cleardeed.core.language import Language, catalogue
+from cleardeed.core.language import FORMATS, Language, catalogue
 
 Labels = Mapping[str, str]
 
 ENGLISH: Labels = MappingProxyType(
     {
-        # How values are written. Patterns of `strftime`, digits only: names of months would depend on the machine.
-        "format.date": "%Y-%m-%d",
-        "format.moment": "%Y-%m-%d %H:%M:%S UTC",
-        "format.thousands": "\N{NO-BREAK SPACE}",
-        "format.decimal": ".",
-        "format.roubles": "{amount} ₽",
+        **FORMATS,
         # Headings and running lines
         "title": "Due diligence report",
         "stamp": "Sealed {sealed_at}",
@@ -188,6 +183,7 @@ ENGLISH: Labels = MappingProxyType(
         "valuation.by_model": "By the model",
         "valuation.share": "weight {percent} %",
         "valuation.map": "Where the comparable sales lie",
+        "valuation.distance": "{metres} m",
         "valuation.map.scale": "{metres} m across; larger dots weigh more, the red mark is the object",
         "valuation.scatter": "Comparable sales by area and price",
         "valuation.distribution": "Prices of the comparable sales, adjusted to the object",

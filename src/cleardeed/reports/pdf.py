@@ -10,7 +10,6 @@ import msgspec
 import typst
 
 from cleardeed.reports.fonts import collection
-from cleardeed.reports.labels import ENGLISH, Labels
 from cleardeed.reports.model import CheckReport
 from cleardeed.reports.qr import qr_svg
 from cleardeed.reports.view import check_view
@@ -23,14 +22,14 @@ class RenderingError(RuntimeError):
     """The template refused the data. Says nothing of what it refused: that may be personal."""
 
 
-def render_check_report(report: CheckReport, labels: Labels = ENGLISH) -> bytes:
-    """The PDF/A-2b (ISO 19005-2) of a check. `labels` holds its fixed words; see `labels.ENGLISH` for the keys.
+def render_check_report(report: CheckReport) -> bytes:
+    """The PDF/A-2b (ISO 19005-2) of a check.
 
     Safe to call from many threads at once, and it lets other threads run meanwhile. A process forked after the first
     call hangs in it: typst's own threads do not survive a fork. Raises `RenderingError`.
     """
     link = report.evidence.verify_url
-    return render("check.typ", check_view(report, labels), sealed_at=report.sealed_at, link=link)
+    return render("check.typ", check_view(report), sealed_at=report.sealed_at, link=link)
 
 
 def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime, link: str) -> bytes:

@@ -11,16 +11,16 @@ LONGEST = 500
 _LONGEST_RUN = 32
 _PIECE = 5
 _UNBROKEN = re.compile(rf"[^ ]{{{_LONGEST_RUN},}}")
-_SPACES = re.compile(r"[^\S\u00a0]+")
-_FIXED_SPACES = re.compile(r" ?[\u00a0\u202f][\u00a0\u202f ]*")
+_SPACES = re.compile(r"[^\S\u00a0\u202f]+")
+_FIXED_SPACES = re.compile(r" [\u00a0\u202f][\u00a0\u202f ]*|[\u00a0\u202f][\u00a0\u202f ]+")
 _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 """Controls and the unassigned; and marks that NFC left on their own, which pile up over the lines around them."""
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
-    """`text` in NFC with whitespace folded (a no-break space stays one). What would be invisible, reorder the line
-    (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends in `… (+N)`, and long words
-    may break."""
+    """`text` in NFC with whitespace folded (a no-break space stays one, a narrow one narrow). What would be invisible,
+    reorder the line (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends in
+    `… (+N)`, and long words may break."""
     folded = _SPACES.sub(" ", _FIXED_SPACES.sub("\N{NO-BREAK SPACE}", text)).strip()
     if len(folded) > longest:
         folded = f"{folded[:longest]}… (+{len(folded) - longest})"

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.reports.labels import Labels
 from cleardeed.reports.model import CheckReport, Factor, FoundRecord, LegalOpinion, SourceResult
 from cleardeed.reports.text import LONGEST, grouped, printable
+from cleardeed.reports.words import Words, words_in
 
 RECORDS_SHOWN = 40
 """Records printed of one source; the data snapshot holds all."""
@@ -24,12 +24,12 @@ _GRADES = ("exact", "probable", "weak")
 _UNSETTLED = ("source_unavailable", "manual_review_required")
 
 
-def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
+def check_view(report: CheckReport) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`; every one of them has gone through `printable`."""
-    words = _Words(labels)
+    words = words_in(report.language)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
     view: dict[str, Any] = {
-        "labels": dict(labels),
+        "labels": dict(words.labels),
         "chapters": _chapters(report, words),
         "language": report.language,
         "service": report.service_name,
@@ -52,46 +52,18 @@ def check_view(report: CheckReport, labels: Labels) -> dict[str, Any]:
     unshortened = {
         "risk": _printable(risk, _LONGEST_REASON),
         "conclusion": printable(report.risk_scoring.conclusion, _LONGEST_CONCLUSION),
-        "opinion": _opinion(report.legal_opinion, labels),
+        "opinion": _opinion(report.legal_opinion, words),
         "link": report.evidence.verify_url,
     }
     return {**_printable(view), **unshortened}
 
 
-class _Words:
-    """How codes, dates and amounts are said in the language of the labels."""
-
-    def __init__(self, labels: Labels) -> None:
-        self.labels = labels
-
-    def say(self, key: str, **values: object) -> str:
-        return self.labels[key].format(**values)
-
-    def code(self, kind: str, code: str) -> str:
-        """The label of a code; one that nobody has labelled yet is printed as it is."""
-        return self.labels.get(f"{kind}.{code}", code.replace("_", " "))
-
-    def date(self, value: datetime.date | None) -> str | None:
-        return value.strftime(self.labels["format.date"]) if value else None
-
-    def moment(self, value: datetime.datetime) -> str:
-        return value.astimezone(datetime.UTC).strftime(self.labels["format.moment"])
-
-    def roubles(self, amount: float | None) -> str | None:
-        if amount is None:
-            return None
-        digits = f"{amount:,.2f}".removesuffix(".00").translate(
-            {ord(","): self.labels["format.thousands"], ord("."): self.labels["format.decimal"]}
-        )
-        return self.say("format.roubles", amount=digits)
-
-
-def _chapters(report: CheckReport, words: _Words) -> dict[str, str]:
+def _chapters(report: CheckReport, words: Words) -> dict[str, str]:
     present = [name for name in _CHAPTERS if name != "opinion" or report.legal_opinion]
     return {name: f"{number}. {words.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
 
 
-def _risk(report: CheckReport, words: _Words, *, complete: bool) -> dict[str, Any]:
+def _risk(report: CheckReport, words: Words, *, complete: bool) -> dict[str, Any]:
     risk = report.risk_scoring
     names = {source.source_code: _brief(source.source_name) for source in report.checklist}
     factors = sorted(risk.factors, key=lambda factor: -factor.impact)
@@ -109,7 +81,7 @@ def _risk(report: CheckReport, words: _Words, *, complete: bool) -> dict[str, An
     }
 
 
-def _factor(factor: Factor, names: dict[str, str], words: _Words) -> dict[str, Any]:
+def _factor(factor: Factor, names: dict[str, str], words: Words) -> dict[str, Any]:
     return {
         **msgspec.structs.asdict(factor),
         "status_text": words.code("factor", factor.status),
@@ -118,7 +90,7 @@ def _factor(factor: Factor, names: dict[str, str], words: _Words) -> dict[str, A
     }
 
 
-def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], words: _Words) -> dict[str, Any]:
+def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], words: Words) -> dict[str, Any]:
     return {
         "complete": words.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)),
         "count": words.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)),
@@ -131,7 +103,7 @@ def _brief(source_name: str) -> str:
     return re.split(r" \(|,", source_name, maxsplit=1)[0]
 
 
-def _identity(kind: str, identity: msgspec.Struct | None, words: _Words) -> list[tuple[str, str | None]] | None:
+def _identity(kind: str, identity: msgspec.Struct | None, words: Words) -> list[tuple[str, str | None]] | None:
     """Label and value of each field; None where the check is not about it."""
     if identity is None:
         return None
@@ -143,7 +115,7 @@ def _identity(kind: str, identity: msgspec.Struct | None, words: _Words) -> list
     return rows
 
 
-def _facts(report: CheckReport, words: _Words) -> list[tuple[str, str]]:
+def _facts(report: CheckReport, words: Words) -> list[tuple[str, str]]:
     asked, answered = len(report.checklist), report.source_coverage.answered
     values = {
         "check_id": report.check_id,
@@ -158,7 +130,7 @@ def _facts(report: CheckReport, words: _Words) -> list[tuple[str, str]]:
     return [(words.say(f"fact.{name}"), value) for name, value in values.items()]
 
 
-def _source(source: SourceResult, words: _Words) -> dict[str, Any]:
+def _source(source: SourceResult, words: Words) -> dict[str, Any]:
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
     return {
@@ -182,7 +154,7 @@ def _by_relevance(record: FoundRecord) -> tuple[int, int]:
     return _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
 
-def _record(record: FoundRecord, words: _Words) -> dict[str, Any]:
+def _record(record: FoundRecord, words: Words) -> dict[str, Any]:
     opened, closed = words.date(record.date), words.date(record.closed_on)
     dates = [
         opened and words.say("findings.date", date=opened),
@@ -201,7 +173,7 @@ def _record(record: FoundRecord, words: _Words) -> dict[str, Any]:
     }
 
 
-def _unsettled(source: SourceResult, words: _Words) -> dict[str, Any]:
+def _unsettled(source: SourceResult, words: Words) -> dict[str, Any]:
     review = source.status == "manual_review_required"
     reason = f"reason.{source.reason}"
     todo = f"todo.{source.source_code}"
@@ -218,13 +190,13 @@ def _unsettled(source: SourceResult, words: _Words) -> dict[str, Any]:
     }
 
 
-def _opinion(opinion: LegalOpinion | None, labels: Labels) -> dict[str, Any] | None:
+def _opinion(opinion: LegalOpinion | None, words: Words) -> dict[str, Any] | None:
     if opinion is None:
         return None
     paragraphs = opinion.text.replace("\r\n", "\n").split("\n\n")
     return {
         "written_by": opinion.written_by,
-        "marked": printable(labels[f"opinion.by.{opinion.written_by}"]),
+        "marked": printable(words.code("opinion.by", opinion.written_by)),
         "paragraphs": [printable(text, _LONGEST_PARAGRAPH) for text in paragraphs if text.strip()],
         "basis": [printable(provision) for provision in opinion.basis],
     }

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.records import (
     AnyRecord,
@@ -66,7 +66,7 @@ REASONS = {
 }
 
 
-def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = str) -> Answer:
+def answer_of(source: Source, findings: Findings, connector: str, translate: Translate = ENGLISH) -> Answer:
     """What the source answered.
 
     `found`: a certain record that counts. `manual_review_required`: the reading is not complete, a record may be about
@@ -88,7 +88,7 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
 
 
 def unavailable(
-    source: Source, reason: str, connector: str, translate: Translate = str, replies: Sequence[Reply] = ()
+    source: Source, reason: str, connector: str, translate: Translate = ENGLISH, replies: Sequence[Reply] = ()
 ) -> Answer:
     """The answer of a source that gave nothing to rely on."""
     return Answer(

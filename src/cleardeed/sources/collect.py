@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from cleardeed.core import clock
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Connector, Later, Patience, PatientConnector, Unavailable
 from cleardeed.sources.registry import OFF
@@ -70,7 +70,7 @@ async def collect(
     answered: Mapping[str, Answer] | None = None,
     pending: Sequence[Pending] = (),
     save_pending: SavePending | None = None,
-    translate: Translate = str,
+    translate: Translate = ENGLISH,
 ) -> Collected:
     """Asks every source that has not answered yet, side by side, and saves each answer as it comes.
 

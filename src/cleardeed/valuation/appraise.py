@@ -3,12 +3,13 @@
 import asyncio
 
 from cleardeed.core import clock
+from cleardeed.core.language import Translate
 from cleardeed.valuation.columns import quarter_of
 from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.data import Subject
 from cleardeed.valuation.market.market import Market
-from cleardeed.valuation.market.valuation import NoEstimateError, value_one
+from cleardeed.valuation.market.valuation import LEAST_COMPARABLES, NoEstimateError, value_one
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.register import Facts, ObjectRegister
 from cleardeed.valuation.result import Attribute, Result, failed, result_of
@@ -25,33 +26,36 @@ class Appraiser:
     def __init__(self, markets: Markets, register: ObjectRegister) -> None:
         self._markets, self._register = markets, register
 
-    async def appraise(self, order: Order) -> Result:
-        """The result, a failed one where there is too little data. Nothing is written, no transaction is open."""
+    async def appraise(self, order: Order, translate: Translate) -> Result:
+        """The result in the language of `translate`, a failed one where there is too little data.
+
+        Nothing is written, no transaction is open.
+        """
         try:
             if order.sandbox_status is not None:
-                return await self._in_sandbox(order)
-            return await self._live(order)
+                return await self._in_sandbox(order, translate)
+            return await self._live(order, translate)
         except NoEstimateError as error:
-            return failed(error)
+            return failed(error, translate)
 
-    async def _live(self, order: Order) -> Result:
+    async def _live(self, order: Order, translate: Translate) -> Result:
         facts = await self._register.facts(order.cadastral_number)
         subject = _subject(order, facts)
         kind = order.kind or facts.kind or await self._markets.prevailing(subject.place) or DEFAULT_KIND
         held = await self._markets.of(kind)
         if held is None:
-            raise NoEstimateError("no_sales_loaded", f"Too few sales of the kind {kind} are loaded to value by.")
+            raise NoEstimateError("no_sales_loaded", kind=kind)
         market, version = held
-        return await asyncio.to_thread(_result, market, subject, order, kind, facts, version)
+        return await asyncio.to_thread(_result, market, subject, order, kind, facts, version, translate)
 
-    async def _in_sandbox(self, order: Order) -> Result:
+    async def _in_sandbox(self, order: Order, translate: Translate) -> Result:
         if order.sandbox_status == "failed":
-            raise NoEstimateError("too_few_comparables", "The sandbox was asked to find too few comparable sales.")
+            raise NoEstimateError("too_few_comparables", count=0, needed=LEAST_COMPARABLES)
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
-        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})))
         market = await asyncio.to_thread(sandbox_market, kind, clock.today())
-        return await asyncio.to_thread(_result, market, subject, order, kind, _NOTHING, 0)
+        subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})), market)
+        return await asyncio.to_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
 
 
 def _subject(order: Order, facts: Facts) -> Subject:
@@ -60,11 +64,13 @@ def _subject(order: Order, facts: Facts) -> Subject:
     area = numbers.pop("area_m2", None)
     place = quarter_of(order.cadastral_number)
     if area is None or place is None:
-        raise NoEstimateError("area_unknown", "The object's area was not sent and no loaded register knows it.")
+        raise NoEstimateError("area_unknown")
     return Subject(date=order.date, area_m2=area, place=place, numbers=numbers)
 
 
-def _result(market: Market, subject: Subject, order: Order, kind: Kind, facts: Facts, version: int) -> Result:
+def _result(
+    market: Market, subject: Subject, order: Order, kind: Kind, facts: Facts, version: int, translate: Translate
+) -> Result:
     valued = value_one(market, subject)
     return Result(
         valuation=result_of(
@@ -75,6 +81,7 @@ def _result(market: Market, subject: Subject, order: Order, kind: Kind, facts: F
             attributes=_attributes(market, subject, order, facts),
             area_m2=subject.area_m2,
             version=version,
+            translate=translate,
         )
     )
 

@@ -72,7 +72,9 @@ class _Tally:
 
     def measured(self, kind: Kind, what: str) -> Measured:
         if not self.rows:
-            raise RefusedError(f"no sale of the kind {kind} could be valued: {self.failed or 'there is none'}")
+            raise RefusedError(
+                "no sale of the kind {kind} could be valued: {reasons}", kind=kind, reasons=self.failed or "–"
+            )
         price, estimate, low, high, confidence = self.columns()
         return Measured(
             kind=kind,
@@ -108,7 +110,7 @@ async def backtest_file(
             continue
         content = await store.market_content(pool, kind)
         if content is None:
-            raise RefusedError(f"no market of the kind {kind} is trained: cleardeed valuation train")
+            raise RefusedError("no market of the kind {kind} is trained: cleardeed valuation train", kind=kind)
         market = await asyncio.to_thread(load_market, content[1])
         tally = await asyncio.to_thread(_tally, market, sales_of(wanted))
         measured.append(tally.measured(kind, "held-out file"))

@@ -37,6 +37,7 @@ _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d{1,3})?", re.ASCI
 _GROUPED = re.compile(r"[+-]?\d{1,3}([ \u00a0\u202f]\d{3})+([.,]\d+)?", re.ASCII)
 _TRUTHS = {"true": 1.0, "yes": 1.0, "да": 1.0, "false": 0.0, "no": 0.0, "нет": 0.0}
 LIMITS: dict[str, tuple[float, float]] = {
+    "area_m2": (0, 1e9),
     "latitude": (-90, 90),
     "longitude": (-180, 180),
     "rooms": (0, 1000),
@@ -174,7 +175,7 @@ def _numbers(fields: Fields, today: datetime.date) -> dict[str, float]:
             continue
         least, most = LIMITS.get(column, (-MAX_NUMBER, MAX_NUMBER))
         if not least <= number <= most:
-            raise BadValueError(f"{column} is not between {least:g} and {most:g}")
+            raise BadValueError(f"{column} is not between {least:,.15g} and {most:,.15g}")
         numbers[column] = number
     if numbers.get("latitude") == 0 == numbers.get("longitude") or not {"latitude", "longitude"} <= numbers.keys():
         numbers.pop("latitude", None)

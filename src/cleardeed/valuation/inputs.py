@@ -92,7 +92,7 @@ def _judge(numbers: dict[str, float], date: datetime.date | None) -> None:
         least, most = LIMITS.get(name, (-MAX_NUMBER, MAX_NUMBER))
         if not least <= value <= most:
             field = f"attributes.{name}" if name in KNOWN else "An attribute"
-            raise InvalidCheckInputError(f"{field} must be between {least:g} and {most:g}.")
+            raise InvalidCheckInputError(f"{field} must be between {least:,.15g} and {most:,.15g}.")
     # East of Greenwich the day begins before the UTC one.
     if date and not EARLIEST <= date <= clock.today() + datetime.timedelta(days=1):
         raise InvalidCheckInputError("attributes.date lies in the future or before 1900.")

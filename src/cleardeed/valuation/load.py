@@ -58,7 +58,7 @@ class SalesRefusedError(RefusedError):
         self.bad_rows = bad_rows
         listed = "; ".join(f"line {row.line}: {row.problem}" for row in bad_rows[:10])
         more = "; …" if len(bad_rows) > 10 else ""
-        super().__init__(f"nothing was imported, the file has bad rows: {listed}{more}")
+        super().__init__("nothing was imported, the file has bad rows: {rows}", rows=listed + more)
 
 
 class _TooManyBadRowsError(Exception):

@@ -5,20 +5,29 @@ from typing import Literal
 import msgspec
 
 from cleardeed.core.canonical import sha256_hex
+from cleardeed.core.language import Translate
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
 from cleardeed.valuation.inputs import Order
-from cleardeed.valuation.result import ValuationResult, title_of
+from cleardeed.valuation.result import ValuationResult
 from cleardeed.valuation.seal import VALUATION_LEAF, Draft
+from cleardeed.valuation.words import title_of
 
 
 def report_of(
-    order: Order, result: ValuationResult, draft: Draft, *, mode: Literal["live", "sandbox"], link: str
+    order: Order,
+    result: ValuationResult,
+    draft: Draft,
+    *,
+    mode: Literal["live", "sandbox"],
+    link: str,
+    translate: Translate,
 ) -> ValuationReport:
     """Everything that the PDF shows; the same valuation gives the same report."""
     area = next(one.value for one in result.attributes if one.name == "area_m2")
     return ValuationReport(
         valuation_id=draft.valuation_id,
         mode=mode,
+        language=translate.language,
         sealed_at=draft.created_at,
         cadastral_number=result.cadastral_number,
         address=order.address,
@@ -36,7 +45,7 @@ def report_of(
         model_price=result.method.model_price,
         model_share=result.method.model_share,
         factors=[msgspec.convert(one, ValuationFactor, from_attributes=True) for one in result.factors],
-        attributes=[(title_of(one.name), one.value, one.source) for one in result.attributes],
+        attributes=[(title_of(one.name, translate), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
         comment=result.comment,
         data_snapshot_sha256=draft.snapshot_sha256,

@@ -1,4 +1,4 @@
-"""The result of a valuation as the API shows it, and the words for it."""
+"""The result of a valuation as the API shows it, its numbers rounded, its words those of `words`."""
 
 import datetime
 from typing import Annotated, Literal
@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from cleardeed.core.formats import Amount, Count
+from cleardeed.core.language import Translate
+from cleardeed.valuation import words
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.calibration import COVERAGE
 from cleardeed.valuation.market.places import Level
@@ -15,36 +17,12 @@ NEUTRAL = 0.01
 """What moves the price by less is called neutral."""
 DIGITS = 4
 """Estimates are rounded to so many digits: more would feign a precision that nobody has."""
-STALE_MONTHS = 3.0
 
 Status = Literal["report_ready", "failed"]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Impact = Literal["positive", "neutral", "negative"]
 Origin = Literal["request", "egrn", "nspd"]
 """Who told an attribute: the caller, or a register."""
-
-_NAMES = {
-    "area_m2": "Area",
-    "rooms": "Rooms",
-    "floor": "Floor",
-    "floors_total": "Floors of the building",
-    "year_built": "Year of building",
-    "land_area_m2": "Area of the land",
-    "bathrooms": "Bathrooms",
-    "latitude": "Latitude",
-    "longitude": "Longitude",
-    "condition": "Condition",
-    "quality": "Quality of the building",
-    "place": "Place",
-    "time": "Time",
-}
-_UNITS = {"area_m2": " m²", "land_area_m2": " m²"}
-_LEVELS: dict[Level, str] = {
-    "coordinates": "by its coordinates",
-    "quarter": "by its cadastral quarter",
-    "district": "by its cadastral district alone, because its quarter has no loaded sale",
-    "region": "by its cadastral region alone, because its district has no loaded sale",
-}
 
 
 class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,9 +113,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | msgspec.UnsetType = msgspec.UNSET
 
 
-def failed(error: NoEstimateError) -> Result:
+def failed(error: NoEstimateError, translate: Translate) -> Result:
     """The result of a valuation for which there is too little data."""
-    return Result(valuation=None, failure=Failure(reason=error.reason, message=error.message))
+    return Result(valuation=None, failure=Failure(reason=error.reason, message=words.no_estimate(error, translate)))
 
 
 def result_of(
@@ -149,6 +127,7 @@ def result_of(
     attributes: list[Attribute],
     area_m2: float,
     version: int,
+    translate: Translate,
 ) -> ValuationResult:
     """The value in the contract's words."""
     price = rounded(valued.price)
@@ -163,7 +142,7 @@ def result_of(
         liquidity=valued.liquidity,
         sales_last_year=valued.sales_last_year,
         place_level=valued.level,
-        factors=[_factor(effect) for effect in valued.effects] + [_liquidity_factor(valued)],
+        factors=[_factor(effect, translate) for effect in valued.effects] + [_liquidity_factor(valued, translate)],
         comparables=[_comparable(one) for one in valued.similar],
         attributes=attributes,
         method=Method(
@@ -172,7 +151,7 @@ def result_of(
             model_share=valued.tree_share,
             model_version=version,
         ),
-        comment=_comment(valued),
+        comment=words.comment(valued, translate),
     )
 
 
@@ -181,41 +160,26 @@ def rounded(price: float) -> int:
     return round(float(f"{price:.{DIGITS - 1}e}"))
 
 
-def title_of(attribute: str) -> str:
-    """An attribute's name for people."""
-    return _NAMES.get(attribute, attribute.replace("_", " ").capitalize())
-
-
-def _factor(effect: Effect) -> Factor:
+def _factor(effect: Effect, translate: Translate) -> Factor:
     sign: Impact = "neutral" if abs(effect.share) < NEUTRAL else "positive" if effect.share > 0 else "negative"
     name = effect.attribute
     return Factor(
         code=name,
-        title=title_of(name),
+        title=words.title_of(name, translate),
         effect=sign,
         impact_percent=round(100 * effect.share, 1),
-        comment=_why(effect),
+        comment=words.why(effect, translate),
     )
 
 
-def _why(effect: Effect) -> str:
-    change = f"{100 * effect.share:+.1f} %"
-    if effect.attribute == "place":
-        return f"Prices at this place against the region's: {change}."
-    if effect.attribute == "time":
-        return f"Change of prices since the comparable sales: {change}."
-    unit = _UNITS.get(effect.attribute, "")
-    return f"{effect.value:g}{unit}; usual nearby is {effect.usual:g}{unit}: {change} of the price."
-
-
-def _liquidity_factor(valued: Valued) -> Factor:
+def _liquidity_factor(valued: Valued, translate: Translate) -> Factor:
     sign: dict[Liquidity, Impact] = {"low": "negative", "normal": "neutral", "high": "positive"}
     return Factor(
         code="liquidity",
-        title="Liquidity",
+        title=words.title_of("liquidity", translate),
         effect=sign[valued.liquidity],
         impact_percent=0.0,
-        comment=f"{valued.sales_last_year} loaded sales in this quarter in the last year of the data.",
+        comment=words.liquidity(valued.sales_last_year, translate),
     )
 
 
@@ -233,16 +197,3 @@ def _comparable(one: Similar) -> Comparable:
         east_m=None if away is None else round(1000 * away[0]),
         north_m=None if away is None else round(1000 * away[1]),
     )
-
-
-def _comment(valued: Valued) -> str:
-    said = [
-        f"The place is known {_LEVELS[valued.level]}.",
-        f"A price within 10 % of the estimate is to be expected in {100 * valued.confidence:.0f} of 100 such cases.",
-    ]
-    if valued.months_ahead > STALE_MONTHS:
-        said.append(
-            f"The loaded sales end {valued.months_ahead:.0f} months away (the last is of {valued.last_sale}):"
-            " the range is wider for it."
-        )
-    return " ".join(said)

@@ -63,7 +63,7 @@ async def read_sales(pool: Pool, kind: Kind) -> Sales:
                 columns.add(rows)
                 rows = []
     if not found:
-        raise RefusedError(f"no sale of the kind {kind} is loaded")
+        raise RefusedError("no sale of the kind {kind} is loaded", kind=kind)
     if rows:
         columns.add(rows)
     return columns.sales()

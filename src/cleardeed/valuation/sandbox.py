@@ -7,7 +7,7 @@ import numpy as np
 
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.market.core import Effort
-from cleardeed.valuation.market.data import Objects, Sales, Subject, day_of
+from cleardeed.valuation.market.data import Objects, Sales, Subject, date_of, day_of
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.train import train_market
 
@@ -46,7 +46,13 @@ def sandbox_market(kind: Kind, today: datetime.date) -> Market:
     return market
 
 
-def in_the_sandbox(subject: Subject) -> Subject:
-    """The subject moved to the invented town: whatever number a partner's test sends, there are sales around."""
-    numbers = {name: value for name, value in subject.numbers.items() if name not in ("latitude", "longitude")}
-    return Subject(date=subject.date, area_m2=subject.area_m2, place=QUARTERS[-1], numbers=numbers)
+def in_the_sandbox(subject: Subject, market: Market) -> Subject:
+    """The subject moved to the invented town, and to the size and day nearest to its own of which there are sales:
+    whatever a partner's test sends can be valued."""
+    smallest, largest = market.core.areas
+    return Subject(
+        date=max(subject.date, date_of(market.core.hedonic.trend.first_day)),
+        area_m2=min(max(subject.area_m2, smallest), largest),
+        place=QUARTERS[-1],
+        numbers={name: value for name, value in subject.numbers.items() if name not in ("latitude", "longitude")},
+    )

@@ -17,6 +17,7 @@ from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
+from cleardeed.core.language import Language, translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import stamp_subject
@@ -77,8 +78,8 @@ class Valuer(msgspec.Struct, frozen=True):
         if prices.balance < cost:
             raise InsufficientFundsError
         with estimate_seconds.time():
-            result = await self.appraiser.appraise(order)
-        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost)
+            result = await self.appraiser.appraise(order, translator(prices.language))
+        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost, language=prices.language)
         if result.valuation is not None:
             await self._seal(made, result.valuation)
         return await self._keep(made, idempotency)
@@ -97,7 +98,9 @@ class Valuer(msgspec.Struct, frozen=True):
             created_at=made.created_at,
         )
         link = seal.verify_url(self.settings.public_url, draft)
-        report = report_of(made.order, valuation, draft, mode=made.caller.mode, link=link)
+        report = report_of(
+            made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.language)
+        )
         made.pdf = await asyncio.to_thread(render_valuation_report, report)
         made.sealed = seal.finish(
             draft,
@@ -183,12 +186,15 @@ class Valuer(msgspec.Struct, frozen=True):
 class _Made:
     """A valuation with its identity, before anything of it is recorded."""
 
-    def __init__(self, *, caller: Caller, order: Order, result: Result, price: int, cost: int) -> None:
+    def __init__(
+        self, *, caller: Caller, order: Order, result: Result, price: int, cost: int, language: Language
+    ) -> None:
         self.caller = caller
         self.order = order
         self.result = result
         self.price = price
         self.cost = cost
+        self.language = language
         self.status: Status = "failed" if result.valuation is None else "report_ready"
         self.charged = cost if self.status == "report_ready" else 0
         self.valuation_id = new_id("val")

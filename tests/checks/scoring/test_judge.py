@@ -16,6 +16,7 @@ from cleardeed.checks.opinion import legal_opinion
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LABELS, level_of
+from cleardeed.core.language import Translate
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import (
     AnyRecord,
@@ -275,10 +276,12 @@ def test_every_text_goes_through_translation() -> None:
     one = everything_wrong()
     asked: set[str] = set()
 
-    def quoted(message: str) -> str:
-        asked.add(message)
-        return f"«{message}»"
+    class Quoted(Translate):
+        def __call__(self, message: str) -> str:
+            asked.add(message)
+            return f"«{message}»"
 
+    quoted = Quoted("en")
     scored = score(one.type, one.subject, one.answers, one.today, quoted)
     opinion = legal_opinion(one.type, scored, one.answers, quoted)
     assert asked <= message_ids() | {each.summary for each in one.answers.values()}

@@ -1,14 +1,16 @@
 """Sentences with named places."""
 
+import datetime
+
 import pytest
 
-from cleardeed.checks.scoring.sentences import fill, roubles
+from cleardeed.checks.scoring.sentences import Value, fill
+from cleardeed.core.language import Language, translator
 
 
 def test_lists_are_translated_piece_by_piece() -> None:
-    words = {"Differs: {facts}.": "Разница: {facts}.", "the area": "площадь", "the floor": "этаж"}
-    said = fill("Differs: {facts}.", {"facts": ("the area", "the floor")}, words.__getitem__)
-    assert said == "Разница: площадь; этаж."
+    said = fill("{titles}", {"titles": ("Area", "Floor")}, translator("ru"))
+    assert said == "Площадь; Этаж"
 
 
 def test_braces_in_a_value_stay_as_they_are() -> None:
@@ -16,7 +18,9 @@ def test_braces_in_a_value_stay_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "said"), [(0, "0"), (1250000.5, "1 250 000.50"), (3000, "3 000"), (0.1 + 0.2, "0.30")]
+    ("language", "said"),
+    [("en", "3 of 1\u00a0250\u00a0000.50 on 2026-01-31"), ("ru", "3 of 1\u202f250\u202f000,50 on 31.01.2026")],
 )
-def test_amounts_are_printed_as_in_a_document(amount: float, said: str) -> None:
-    assert roubles(amount) == said
+def test_values_are_written_as_in_a_document_of_the_language(language: Language, said: str) -> None:
+    values: dict[str, Value] = {"count": 3, "total": 1_250_000.5, "day": datetime.date(2026, 1, 31)}
+    assert fill("{count} of {total} on {day}", values, translator(language)) == said

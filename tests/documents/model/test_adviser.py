@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from cleardeed.core import clock
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.model.adviser import Adviser
@@ -44,7 +45,7 @@ async def advised(
 
 async def test_an_answer_comes_back_typed(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
-        opinion = await adviser.opinion(SAMPLE, ANALYSIS, CODES)
+        opinion = await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en")
     assert opinion is not None
     assert (opinion.summary, opinion.remarks[0].title) == (GOOD["summary"], "Deposit paid beforehand")
     asked = server.asked[0]
@@ -54,11 +55,18 @@ async def test_an_answer_comes_back_typed(pool: Pool) -> None:
     assert SAMPLE.pages[0].text.split("\n")[0] in asked["messages"][1]["content"]
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "English"), ("ru", "Russian")])
+async def test_it_is_asked_to_write_in_the_language_of_the_account(pool: Pool, language: Language, name: str) -> None:
+    async with advised(pool, lambda _: GOOD) as (adviser, server):
+        await adviser.opinion(SAMPLE, ANALYSIS, CODES, language)
+    assert server.asked[0]["messages"][0]["content"].endswith(f"write all else in {name}.")
+
+
 @pytest.mark.parametrize("step", [fails(500), fails(503), fails(429, Retry_After="0"), hangs_up])
 async def test_what_passes_is_tried_again(pool: Pool, step: Any) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [step]
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is not None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is not None
         assert len(server.asked) == 2
 
 
@@ -66,26 +74,26 @@ async def test_what_passes_is_tried_again(pool: Pool, step: Any) -> None:
 async def test_what_does_not_pass_is_not_tried_again(pool: Pool, status: int) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [fails(status)] * 3
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
         assert len(server.asked) == 1
 
 
 async def test_a_wrong_key_gives_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, key=None) as (adviser, _):
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 async def test_a_server_that_fails_for_good_gives_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.script = [fails(500), fails(500), fails(500)]
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
         assert len(server.asked) == 3
 
 
 async def test_a_slow_server_is_given_up(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, patience=0.3) as (adviser, server):
         server.script = [hangs]
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 @pytest.mark.parametrize(
@@ -105,31 +113,31 @@ async def test_a_slow_server_is_given_up(pool: Pool) -> None:
 )
 async def test_an_answer_that_is_not_the_schema_is_no_opinion(pool: Pool, content: str) -> None:
     async with advised(pool, lambda _: content) as (adviser, _):
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 async def test_a_refusal_and_a_cut_answer_are_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD) as (adviser, server):
         server.refusal = "I cannot help with that."
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
         server.refusal, server.finish_reason = None, "length"
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 async def test_an_endless_answer_is_no_opinion(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD | {"summary": "x" * 2_000_000}) as (adviser, _):
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 async def test_a_server_that_is_away_gives_no_opinion(pool: Pool) -> None:
     async with httpx.AsyncClient() as client:
         adviser = Adviser(pool, ChatModel(client, "http://127.0.0.1:9/v1", "m", None, 5), None)
-        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES) is None
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
 
 
 async def test_the_days_budget_holds(pool: Pool) -> None:
     async with advised(pool, lambda _: GOOD, budget=20_000) as (adviser, server):
-        while await adviser.opinion(SAMPLE, ANALYSIS, CODES) is not None:
+        while await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is not None:
             assert len(server.asked) < 50
         used = await pool.fetchval("SELECT tokens FROM model_usage WHERE day = $1", clock.now().date())
     assert 0 < used <= 20_000

@@ -79,7 +79,7 @@ async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool) -> No
         for place, order in enumerate(VISIBLE):
             text = injected(order, place)
             analysis = analyse(text, today=TODAY).analysis
-            opinion = await adviser.opinion(text, analysis, CODES)
+            opinion = await adviser.opinion(text, analysis, CODES, "en")
             assert opinion is not None
             judged = judge(opinion, text, CODES)
             assert (judged.summary, judged.clauses, judged.recommendations) == (None, [], [])

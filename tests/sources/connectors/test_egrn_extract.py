@@ -12,7 +12,8 @@ from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Answer, Unavailable
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.connectors.egrn_extract.connector import EgrnExtract
-from cleardeed.sources.connectors.egrn_extract.extract import UnfitExtractError, read_extract
+from cleardeed.sources.connectors.egrn_extract.extract import read_extract
+from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
 from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
 from cleardeed.sources.subject import Property, Seller, Subject

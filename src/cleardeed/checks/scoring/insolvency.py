@@ -5,7 +5,6 @@ from typing import Any
 
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, mentions, total
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.sentences import roubles
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
@@ -114,14 +113,14 @@ def _returned(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
 
 def _enforcement_active(facts: Facts) -> Finding | None:
     found = _active(facts)
-    return fires(_graded(found, NO_ARREST_BELOW), found, total=roubles(total(found)))
+    return fires(_graded(found, NO_ARREST_BELOW), found, total=total(found))
 
 
 def _enforcement_returned(facts: Facts) -> Finding | None:
     found = _returned(facts)
     alive = [one for one in found if _can_be_presented(facts, one)]
     weight = _graded(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
-    return fires(weight, found, total=roubles(total(found)), alive=len(alive))
+    return fires(weight, found, total=total(found), alive=len(alive))
 
 
 def _can_be_presented(facts: Facts, found: Sourced[EnforcementProceeding]) -> bool:
@@ -153,7 +152,7 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(_graded(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=roubles(total(fresh)))
+        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=total(fresh))
 
     return find
 
@@ -164,7 +163,7 @@ def _points(weight: Weight) -> int:
 
 def _tax_debts(facts: Facts) -> Finding | None:
     owed = distinct(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
-    return fires(_graded(owed, NO_TAX_CLAIM_BELOW), owed, total=roubles(total(owed)))
+    return fires(_graded(owed, NO_TAX_CLAIM_BELOW), owed, total=total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
@@ -176,7 +175,7 @@ def _bankruptcy_likely(facts: Facts) -> Finding | None:
         *_claims(facts, CourtCase, "courts", fresh=True),
     ]
     owed = total(signs)
-    return fires(Weight.SERIOUS, signs, total=roubles(owed)) if owed >= BANKRUPTCY_THRESHOLD else None
+    return fires(Weight.SERIOUS, signs, total=owed) if owed >= BANKRUPTCY_THRESHOLD else None
 
 
 def _likely_unless_running(facts: Facts) -> Finding | None:

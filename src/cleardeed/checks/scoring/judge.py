@@ -9,7 +9,7 @@ from cleardeed.checks.scoring.references import references
 from cleardeed.checks.scoring.sentences import fill
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.source import CheckType
@@ -24,7 +24,7 @@ def score(
     subject: Subject,
     answers: Mapping[str, Answer],
     today: datetime.date,
-    translate: Translate = str,
+    translate: Translate = ENGLISH,
 ) -> RiskScoring:
     """What the answers mean for the deal.
 

@@ -1,25 +1,27 @@
 """Texts as whole sentences with named places, so that a translator meets each of them once and complete."""
 
+import datetime
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from cleardeed.core.language import Translate
+from cleardeed.core.language import ENGLISH, Translate
 
-Value: TypeAlias = int | str | tuple[str, ...]
-"""What fills a place. A tuple is a list of message ids: each is translated, then all are listed."""
-
-
-def fill(template: str, values: Mapping[str, Value], translate: Translate = str) -> str:
-    """`template`, translated, with its named places filled."""
-    shown = {name: _listed(value, translate) if isinstance(value, tuple) else value for name, value in values.items()}
-    return translate(template).format(**shown)
+Value: TypeAlias = int | float | datetime.date | str | tuple[str, ...]
+"""What fills a place: a whole number counts something, a float is an amount of roubles. A tuple is a list of message
+ids: each is translated, then all are listed."""
 
 
-def roubles(amount: float) -> str:
-    """An amount as a document prints it: `1 250 000.50`; kopecks only where there are any."""
-    whole = f"{amount:,.2f}".replace(",", " ")
-    return whole.removesuffix(".00")
+def fill(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:
+    """`template`, translated, with its named places filled in the way of the language."""
+    return translate(template).format(**{name: _written(value, translate) for name, value in values.items()})
 
 
-def _listed(messages: tuple[str, ...], translate: Translate) -> str:
-    return "; ".join(translate(message) for message in messages)
+def _written(value: Value, translate: Translate) -> str:
+    match value:
+        case float():
+            return translate.amount(value)
+        case datetime.date():
+            return translate.day(value)
+        case tuple():
+            return "; ".join(translate(message) for message in value)
+    return str(value)

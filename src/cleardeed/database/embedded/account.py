@@ -38,7 +38,7 @@ def server_account(folder: Path, program: Path) -> Account:
         account = _ordinary(owner.st_uid, owner.st_gid)
         if _reaches(account, program, folder):
             return account
-        raise EmbeddedServerError(_no_account(f"user {owner.st_uid}", program, folder))
+        raise _no_account(str(owner.st_uid), program, folder)
     namespace = Account(prefix=NAMESPACE)
     if _reaches(namespace, program, folder):
         return namespace
@@ -47,7 +47,7 @@ def server_account(folder: Path, program: Path) -> Account:
         if _reaches(account, program, data_dir.parent):
             _hand_over(folder, account)
             return account
-    raise EmbeddedServerError(_no_account("root", program, folder))
+    raise _no_account("root", program, folder)
 
 
 def _other_accounts(parent: Path) -> Iterator[Account]:
@@ -72,11 +72,15 @@ def _ordinary(user: int, group: int) -> Account:
     return Account(prefix, user, group) if os.geteuid() == 0 else Account(prefix)
 
 
-def _no_account(who: str, program: Path, folder: Path) -> str:
-    return (
-        f"PostgreSQL cannot run for {who}: it refuses root and users that the system does not know, user namespaces "
-        f"are forbidden here or a folder above is closed to them, and no other account can reach both {program} and "
-        f"{folder}. Run the command as an ordinary user, move the data directory, or set CLEARDEED_DATABASE_URL"
+def _no_account(user: str, program: Path, folder: Path) -> EmbeddedServerError:
+    return EmbeddedServerError(
+        "PostgreSQL cannot run for user {user}: it refuses root and users that the system does not know, user"
+        " namespaces are forbidden here or a folder above is closed to them, and no other account can reach both"
+        " {program} and {folder}. Run the command as an ordinary user, move the data directory, or set"
+        " CLEARDEED_DATABASE_URL",
+        user=user,
+        program=program,
+        folder=folder,
     )
 
 

@@ -63,10 +63,14 @@ class Layout:
                 self.folder.mkdir(mode=0o700)
                 own_like(self.folder, self.data_dir)
             if os.geteuid() not in (0, self.folder.stat().st_uid):
-                raise EmbeddedServerError(f"{self.folder} belongs to another account: run this command as its owner")
+                raise EmbeddedServerError(
+                    "{folder} belongs to another account: run this command as its owner", folder=self.folder
+                )
             self.folder.chmod(0o700)
         except OSError as error:
-            raise EmbeddedServerError(f"{self.data_dir} is no usable data directory: {error.strerror}") from error
+            raise EmbeddedServerError(
+                "{data_dir} is no usable data directory: {strerror}", data_dir=self.data_dir, strerror=error.strerror
+            ) from error
 
     def clusters(self) -> dict[int, Path]:
         """The finished clusters by major version, the newest first."""
@@ -80,7 +84,9 @@ class Layout:
             if path.exists():
                 continue
             if self.clusters():
-                raise EmbeddedServerError(f"{path} is missing: put it back from where the data directory came")
+                raise EmbeddedServerError(
+                    "{path} is missing: put it back from where the data directory came", path=path
+                )
             write_private(path, secrets.token_urlsafe(PASSWORD_BYTES) + "\n")
 
     @property

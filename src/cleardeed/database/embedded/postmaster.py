@@ -44,7 +44,9 @@ def answer(layout: Layout) -> Answer:
         [*command, f"--username={ROLE}"], env=environment(), capture_output=True, text=True, check=False
     )
     if done.returncode not in set(Answer):
-        raise EmbeddedServerError(f"pg_isready failed: {done.stdout}{done.stderr}".rstrip())
+        raise EmbeddedServerError(
+            "{program} failed: {said}", program="pg_isready", said=f"{done.stdout}{done.stderr}".rstrip()
+        )
     return Answer(done.returncode)
 
 
@@ -70,7 +72,9 @@ def start(layout: Layout, programs: Programs, limit: float) -> None:
     while (said := answer(layout)) is not Answer.ACCEPTING:
         if time.monotonic() > deadline:
             raise EmbeddedServerError(
-                f"PostgreSQL was not ready after {limit:.0f} s and goes on starting: try later.{_log_tail(layout)}"
+                "PostgreSQL was not ready after {seconds} s and goes on starting: try later.{log}",
+                seconds=round(limit),
+                log=_log_tail(layout),
             )
         if said is Answer.NONE and living_pid(layout.cluster) is None:
             _launch(layout, programs, deadline)
@@ -110,7 +114,7 @@ def _launch(layout: Layout, programs: Programs, deadline: float) -> None:
         f"--log={layout.log.name}",
     )
     if done.returncode != 0 and living_pid(layout.cluster) is None:
-        raise EmbeddedServerError(f"PostgreSQL did not start: {done.stderr.strip()}{_log_tail(layout)}")
+        raise EmbeddedServerError("PostgreSQL did not start: {said}", said=done.stderr.strip() + _log_tail(layout))
 
 
 def _clear_remains(layout: Layout) -> None:

@@ -16,7 +16,9 @@ def program(name: str, major: int = MAJOR) -> Path:
     """The path of a PostgreSQL program (`psql`, `pg_dump`, …). Raises `EmbeddedServerError`."""
     spec = importlib.util.find_spec(WHEEL)
     if spec is None or not spec.submodule_search_locations or major not in FOLDERS:
-        raise EmbeddedServerError(f"PostgreSQL {major} is not part of this installation: set CLEARDEED_DATABASE_URL")
+        raise EmbeddedServerError(
+            "PostgreSQL {major} is not part of this installation: set CLEARDEED_DATABASE_URL", major=major
+        )
     return Path(spec.submodule_search_locations[0]) / FOLDERS[major] / name
 
 
@@ -46,5 +48,7 @@ class Programs:
         """Runs the program; its output. Raises `EmbeddedServerError` with what it said where it failed."""
         done = self.try_run(name, *arguments, **variables)
         if done.returncode != 0:
-            raise EmbeddedServerError(f"{name} failed:\n{done.stdout}{done.stderr}".rstrip())
+            raise EmbeddedServerError(
+                "{program} failed: {said}", program=name, said=f"{done.stdout}{done.stderr}".strip()
+            )
         return done.stdout

@@ -195,4 +195,4 @@ def _ensure_role_and_database(layout: Layout) -> None:
         check=False,
     )
     if done.returncode != 0:
-        raise EmbeddedServerError(f"the embedded database is not usable: {done.stderr.strip()}")
+        raise EmbeddedServerError("the embedded database is not usable: {said}", said=done.stderr.strip())

@@ -26,7 +26,9 @@ def upgrade_older(layout: Layout, account: Account, *, start_limit: float, stop_
         return
     if newest > MAJOR or newest not in FOLDERS:
         raise EmbeddedServerError(
-            f"{layout.folder / str(newest)} is of PostgreSQL {newest}, which this version of cleardeed cannot read"
+            "{folder} is of PostgreSQL {major}, which this version of cleardeed cannot read",
+            folder=layout.folder / str(newest),
+            major=newest,
         )
     older, programs = Layout(layout.data_dir, newest), Programs(account, layout.folder, newest)
     control = _control_data(older, programs)

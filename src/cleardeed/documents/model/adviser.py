@@ -5,6 +5,7 @@ import structlog
 from prometheus_client import Counter
 
 from cleardeed.core import clock
+from cleardeed.core.language import Language
 from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.model.budget import reserve, settle
@@ -27,10 +28,13 @@ class Adviser(msgspec.Struct, frozen=True):
     model: ChatModel
     budget: int | None
 
-    async def opinion(self, document: DocumentText, analysis: Analysis, codes: list[str]) -> Opinion | None:
-        """The model's opinion; None where there is none to be had. Never raises over the model's doing."""
+    async def opinion(
+        self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language
+    ) -> Opinion | None:
+        """The model's opinion, in the language; None where there is none to be had. Never raises over the model's
+        doing."""
         try:
-            opinion = await self._asked(document, analysis, codes)
+            opinion = await self._asked(document, analysis, codes, language)
         except ModelError as error:
             asked_total.labels(error.reason).inc()
             log.warning("the language model gave no opinion", reason=error.reason)
@@ -38,8 +42,8 @@ class Adviser(msgspec.Struct, frozen=True):
         asked_total.labels("answered").inc()
         return opinion
 
-    async def _asked(self, document: DocumentText, analysis: Analysis, codes: list[str]) -> Opinion:
-        question = messages(document, analysis)
+    async def _asked(self, document: DocumentText, analysis: Analysis, codes: list[str], language: Language) -> Opinion:
+        question = messages(document, analysis, language)
         day = clock.now().date()
         guess = sum(len(one["content"]) for one in question) // _CHARACTERS_A_TOKEN + MOST_TOKENS
         if self.budget is not None and not await reserve(self.pool, day, guess, self.budget):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from cleardeed.core.language import Language
 from cleardeed.documents.analysis import Analysis
 from cleardeed.documents.text import DocumentText
 
@@ -23,10 +24,11 @@ Answer with JSON of the given schema and nothing else:
   (one of the codes given, or "other"), `title`, `quote` (words copied from the document exactly, 12 to 400 characters),
   `why` (what is risky) and `advice` (what to do).
 Quote exactly: a remark whose quote is not in the document is thrown away. Give no addresses, links or numbers to call
-or to pay to. Write in English."""
+or to pay to. Quotes stay in the document's own language; write all else in {language}."""
+_LANGUAGES: dict[Language, str] = {"en": "English", "ru": "Russian"}
 
 
-def messages(document: DocumentText, analysis: Analysis) -> list[dict[str, str]]:
+def messages(document: DocumentText, analysis: Analysis, language: Language) -> list[dict[str, str]]:
     """The conversation up to the model's turn."""
     shown, left = [], MOST_CHARACTERS
     for page in document.pages:
@@ -37,7 +39,7 @@ def messages(document: DocumentText, analysis: Analysis) -> list[dict[str, str]]
     found = [{"code": one.code, "status": one.status, "summary": one.summary} for one in analysis.found_clauses]
     data = {"document_type": analysis.document_type, "found": found, "document": {"pages": shown}}
     return [
-        {"role": "system", "content": _SYSTEM},
+        {"role": "system", "content": _SYSTEM.format(language=_LANGUAGES[language])},
         {"role": "user", "content": msgspec.json.encode(data).decode()},
     ]
 

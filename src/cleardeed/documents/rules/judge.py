@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.findings import Analysis, DocumentType, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules.model import MISSING, Finding, Rule
@@ -9,15 +10,15 @@ from cleardeed.documents.rules.table import RULES
 
 HIGHEST = 100
 MAIN_POINTS = 3
-_VERDICTS = {
+VERDICTS = {
     "low": "Nothing grave was found by the rules; the points found can be settled before signing.",
     "medium": "The document can be used once the points found are settled.",
     "high": "The document should not be signed or relied on before its obstacles are removed.",
     "critical": "The document cannot be relied on as it stands.",
 }
-_CLEAN = "Nothing that stands against the document was found by the rules."
-_UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
-_NAMES: dict[DocumentType, str] = {
+CLEAN = "Nothing that stands against the document was found by the rules."
+UNKNOWN = "The rules do not know this type of document; only what holds for every document was looked at."
+NAMES: dict[DocumentType, str] = {
     "purchase_agreement": "A purchase agreement.",
     "preliminary_agreement": "A preliminary agreement.",
     "deposit_agreement": "A deposit agreement.",
@@ -28,56 +29,62 @@ _NAMES: dict[DocumentType, str] = {
     "receipt": "A receipt.",
     "other": "A document of another type.",
 }
+POINTS = "Main points: {titles}."
 
 
-def judged(reading: Reading) -> list[FoundClause]:
+def judged(reading: Reading, translate: Translate = ENGLISH) -> list[FoundClause]:
     """What every rule found, in the order of the table."""
-    return [clause for rule in RULES if (clause := _judge(rule, reading)) is not None]
+    return [clause for rule in RULES if (clause := _judge(rule, reading, translate)) is not None]
 
 
-def composed(kind: DocumentType, clauses: Iterable[FoundClause], demands: Sequence[str]) -> Analysis:
-    """The analysis made of clauses: ordered, scored, summed up. `demands` are the recommendations, repeats allowed."""
+def composed(
+    kind: DocumentType, clauses: Iterable[FoundClause], demands: Sequence[str], translate: Translate = ENGLISH
+) -> Analysis:
+    """The analysis made of clauses: ordered, scored, summed up. `demands` are the recommendations, repeats allowed.
+
+    Both are in the language that `translate` leads to already.
+    """
     ordered = sorted(clauses, key=lambda clause: (clause.status == "ok", -clause.impact))
     score = min(HIGHEST, sum(clause.impact for clause in ordered))
     return Analysis(
         document_type=kind,
         risk_score=score,
         risk_level=level_of(score),
-        short_conclusion=_conclusion(kind, ordered, score),
+        short_conclusion=_conclusion(kind, ordered, score, translate),
         found_clauses=ordered,
         recommendations=list(dict.fromkeys(demands)),
     )
 
 
-def clause_of(rule: Rule, finding: Finding, reading: Reading) -> FoundClause:
+def clause_of(rule: Rule, finding: Finding, reading: Reading, translate: Translate = ENGLISH) -> FoundClause:
     """A finding as a clause, with the words quoted."""
     fault = rule.faults[finding.fault] if finding.fault else None
     text, page, offset = reading.words.quote(finding.span) if finding.span is not None else (None, None, None)
     return FoundClause(
         code=rule.code,
-        title=rule.title,
+        title=translate(rule.title),
         status="attention" if fault else "ok",
         impact=fault.weight.points if fault else 0,
-        summary=fault.says if fault else rule.fine,
+        summary=translate(fault.says if fault else rule.fine),
         text=text or None,
         page=page if text else None,
         offset=offset if text else None,
-        law="; ".join(rule.law),
+        law="; ".join(translate(act) for act in rule.law),
     )
 
 
-def _judge(rule: Rule, reading: Reading) -> FoundClause | None:
+def _judge(rule: Rule, reading: Reading, translate: Translate) -> FoundClause | None:
     finding = rule.find(reading)
     if finding is None and reading.kind in rule.needed and rule.matters(reading):
         finding = Finding(None, MISSING)
-    return None if finding is None else clause_of(rule, finding, reading)
+    return None if finding is None else clause_of(rule, finding, reading, translate)
 
 
-def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int) -> str:
+def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:
     points = [clause.title for clause in ordered if clause.status == "attention"]
-    sentences = [_NAMES[kind], _VERDICTS[level_of(score)] if points else _CLEAN]
+    sentences = [translate(NAMES[kind]), translate(VERDICTS[level_of(score)] if points else CLEAN)]
     if kind == "other":
-        sentences.append(_UNKNOWN)
+        sentences.append(translate(UNKNOWN))
     if points:
-        sentences.append(f"Main points: {'; '.join(points[:MAIN_POINTS])}.")
+        sentences.append(translate(POINTS).format(titles="; ".join(points[:MAIN_POINTS])))
     return " ".join(sentences)

@@ -145,7 +145,7 @@ async def rotate_webhook_secret(deed: Deed) -> Done:
     """`keys rotate-webhook-secret`."""
     hours = number(deed.form.text("activate_in") or "0")
     if hours > keys.MAX_ACTIVATION_HOURS:
-        raise RefusedError(f"a secret waits for at most {keys.MAX_ACTIVATION_HOURS} hours")
+        raise RefusedError("a secret waits for at most {hours} hours", hours=keys.MAX_ACTIVATION_HOURS)
     async with transaction(deed.services.pool) as connection:
         key = await keys.read_key(connection, deed.form.text("key_id"))
         secret = await keys.rotate_webhook_secret(
@@ -232,7 +232,7 @@ def number(text: str) -> int:
 def _demanded(deed: Deed, field: str) -> str:
     text = deed.form.text(field)
     if not text:
-        raise RefusedError(f"{field.replace('_', ' ')} is missing")
+        raise RefusedError("a field is missing: {field}", field=field)
     return text
 
 
@@ -245,7 +245,7 @@ def _id(deed: Deed, field: str, prefix: str) -> str:
     """An identifier: what was typed in its place by mistake, such as a name, must not come into the log."""
     text = _demanded(deed, field)
     if not is_id(text, prefix):
-        raise RefusedError(f"this is not the id of a {field.removesuffix('_id')}")
+        raise RefusedError("this is no id of the right kind: {field}", field=field)
     return text
 
 
@@ -259,4 +259,4 @@ async def _judge(services: Services, url: str | None) -> None:
     try:
         await check_url(url, allow_private=services.settings.webhook_allow_private)
     except RefusedUrlError as error:
-        raise RefusedError(f"the webhook address {error}") from None
+        raise RefusedError("the webhook address {error}", error=error) from None

@@ -1,7 +1,7 @@
 """Bodies of requests as they are published. The service itself reads them more patiently and judges their meaning."""
 
 import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,7 +12,8 @@ from cleardeed.deals.deal import Deal
 from cleardeed.deals.order import Format
 from cleardeed.deals.words import Language
 from cleardeed.documents.order import LONGEST_GUESS, Scenario
-from cleardeed.monitors.schedule import ScheduleMode
+from cleardeed.monitors.requests import WantedStatus
+from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
 from cleardeed.valuation.inputs import SandboxStatus as SandboxValuation
 from cleardeed.valuation.kinds import OrderedKind
 
@@ -179,7 +180,7 @@ QuoteOrder = Annotated[
 class ValuationAttributes(msgspec.Struct, kw_only=True):
     """What is known of the object. Any further numeric column of the loaded sales may stand beside these."""
 
-    area_m2: Annotated[float, msgspec.Meta(gt=0, lt=1e15)] | None = None
+    area_m2: Annotated[float, msgspec.Meta(gt=0, le=1e9)] | None = None
     rooms: Annotated[float, msgspec.Meta(ge=0, le=1000)] | None = None
     floor: Annotated[float, msgspec.Meta(ge=-20, le=300)] | None = None
     floors_total: Annotated[float, msgspec.Meta(ge=0, le=300)] | None = None
@@ -247,9 +248,9 @@ class SubjectData(msgspec.Struct, kw_only=True):
 class ScheduleData(msgspec.Struct, kw_only=True):
     """When cycles are due: `dates`, or `interval_days` with one of `cycles_left`, `until`."""
 
-    dates: list[Text] | None = None
-    interval_days: Annotated[int, msgspec.Meta(ge=1, le=365)] | None = None
-    cycles_left: Annotated[int, msgspec.Meta(ge=1, le=10**9)] | None = None
+    dates: Annotated[list[Text], msgspec.Meta(min_length=1, max_length=MAX_DATES)] | None = None
+    interval_days: Annotated[int, msgspec.Meta(ge=1, le=MAX_INTERVAL_DAYS)] | None = None
+    cycles_left: Annotated[int, msgspec.Meta(ge=1, le=MAX_CYCLES)] | None = None
     until: Text | None = None
     webhook_url: Text | None = None
 
@@ -265,5 +266,5 @@ class MonitorOrder(ScheduleData, kw_only=True):
 class MonitorChange(ScheduleData, kw_only=True):
     """What of a monitor to change; what is left out stays."""
 
-    status: Literal["paused", "active", "finished"] | None = None
-    schedule_mode: ScheduleMode | None = None
+    status: WantedStatus | msgspec.UnsetType = msgspec.UNSET
+    schedule_mode: ScheduleMode | msgspec.UnsetType = msgspec.UNSET

@@ -10,7 +10,7 @@ from litestar import Response
 from litestar.enums import MediaType
 from litestar.response import Stream
 
-from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred
+from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred, translator
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
@@ -97,7 +97,7 @@ def _environment(language: Language) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     environment.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
-    words = labels_in(language)
+    words, translate = labels_in(language), translator(language)
     environment.globals |= {
         "asset": address_of,
         "language": language,
@@ -106,22 +106,20 @@ def _environment(language: Language) -> Environment:
         "word": lambda kind, code: words.get(f"{kind}.{code}", str(code).replace("_", " ")),
     }
     environment.filters |= {
-        "day": lambda value: _read(value).strftime(words["format.date"]),
-        "moment": lambda value: _read(value).strftime(words["format.moment"]),
-        "grouped": lambda number: f"{number:,}".replace(",", words["format.thousands"]),
-        "roubles": lambda amount: _roubles(amount, words),
+        "day": lambda value: translate.day(_read(value)),
+        "moment": lambda value: translate.moment(_moment(value)),
+        "grouped": lambda number: translate.number(number, ",d"),
+        "roubles": translate.roubles,
     }
     return environment
 
 
-def _roubles(amount: float, words: Any) -> str:
-    digits = f"{amount:,.2f}".removesuffix(".00")
-    digits = digits.translate({ord(","): words["format.thousands"], ord("."): words["format.decimal"]})
-    return str(words["format.roubles"]).format(amount=digits)
-
-
 def _read(value: str | datetime.date) -> datetime.date:
-    """A date or moment, which JSON has as text."""
+    """A day or moment, which JSON has as text."""
     if not isinstance(value, str):
         return value
-    return datetime.datetime.fromisoformat(value) if "T" in value else datetime.date.fromisoformat(value)
+    return _moment(value) if "T" in value else datetime.date.fromisoformat(value)
+
+
+def _moment(value: str | datetime.datetime) -> datetime.datetime:
+    return datetime.datetime.fromisoformat(value) if isinstance(value, str) else value

@@ -40,7 +40,7 @@ class RegisterFile:
             self.size = path.stat().st_size
             self._file: IO[bytes] = path.open("rb")
         except OSError as error:
-            raise RefusedError(f"the file cannot be read: {error.strerror}") from None
+            raise RefusedError("the file cannot be read: {strerror}", strerror=error.strerror) from None
         self._lines = itertools.chain.from_iterable(_blocks_of_lines(self._file))
 
     def __enter__(self) -> "RegisterFile":
@@ -122,7 +122,7 @@ def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[tup
     try:
         header = clean(next(csv.reader([head], delimiter=delimiter)))
     except BadValueError as error:
-        raise RefusedError(f"line {skipped + 1}: {error}") from None
+        raise RefusedError("line {line}: {problem}", line=skipped + 1, problem=error) from None
     first_line, width = skipped + 1, len(header)
     while True:
         line = first_line + reader.line_num + 1

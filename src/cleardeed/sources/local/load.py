@@ -58,7 +58,7 @@ class RegisterRefusedError(RefusedError):
         self.bad_rows = bad_rows
         listed = "; ".join(f"line {row.line}: {row.problem}" for row in bad_rows[:10])
         more = "; …" if len(bad_rows) > 10 else ""
-        super().__init__(f"nothing was imported, the file has bad rows: {listed}{more}")
+        super().__init__("nothing was imported, the file has bad rows: {rows}", rows=listed + more)
 
 
 async def import_register(
@@ -111,7 +111,9 @@ async def import_register(
 def _refuse_unusable(source_code: str, as_of: datetime.date | None) -> None:
     known = [code for code, source in BY_CODE.items() if not source.first]
     if source_code not in known:
-        raise RefusedError(f"there is no register {source_code!r}; known are {', '.join(known)}")
+        raise RefusedError(
+            "there is no source {source!r}; known are {known}", source=source_code, known=", ".join(known)
+        )
     # Calendar dates are the operator's; east of Greenwich the day begins before the UTC one.
     if as_of is not None and as_of > clock.today() + datetime.timedelta(days=1):
         raise RefusedError("the as-of date lies in the future")
@@ -120,13 +122,15 @@ def _refuse_unusable(source_code: str, as_of: datetime.date | None) -> None:
 async def _take_turn(connection: Connection, source_code: str) -> None:
     place = list(BY_CODE).index(source_code)
     if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", LOCK_SPACE + place):
-        raise RefusedError(f"another import of {source_code} is under way")
+        raise RefusedError("another import of {source_code} is under way", source_code=source_code)
 
 
 async def _base(connection: Connection, source_code: str) -> Register | None:
     register = await find_register(connection, source_code)
     if register and register.key_version != KEY_VERSION:
-        raise RefusedError(f"the register of {source_code} was made by another version: import it whole again")
+        raise RefusedError(
+            "the register of {source_code} was made by another version: import it whole again", source_code=source_code
+        )
     return register
 
 

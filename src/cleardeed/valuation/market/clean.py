@@ -23,7 +23,9 @@ class TooFewSalesError(RefusedError):
     """There are not enough sales to value anything by."""
 
     def __init__(self, found: int) -> None:
-        super().__init__(f"there are {found} usable sales, and at least {LEAST_SALES} are needed")
+        super().__init__(
+            "there are {found} usable sales, and at least {least} are needed", found=found, least=LEAST_SALES
+        )
 
 
 def clean(sales: Sales) -> tuple[Sales, dict[str, int]]:

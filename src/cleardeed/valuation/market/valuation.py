@@ -32,11 +32,11 @@ Reason = Literal[
 
 
 class NoEstimateError(Exception):
-    """There is too little to value the object by. The message is for people."""
+    """There is too little to value the object by. `values` are what tells more of the reason; a float is an area."""
 
-    def __init__(self, reason: Reason, message: str) -> None:
+    def __init__(self, reason: Reason, **values: str | float | datetime.date) -> None:
         self.reason: Reason = reason
-        self.message = message
+        self.values = values
         super().__init__(reason)
 
 
@@ -88,7 +88,7 @@ def value_one(market: Market, subject: Subject) -> Valued:
     _demand_reach(market, subject)
     objects, xy, level = market.core.located(objects_of([subject]))
     if level[0] == UNKNOWN:
-        raise NoEstimateError("no_sales_nearby", "No sale of this kind is loaded for this cadastral region.")
+        raise NoEstimateError("no_sales_nearby")
     found = LEVELS[int(level[0])]
     alike = _comparables(market, objects, xy, found)
     estimates = market.estimate(objects)
@@ -119,17 +119,12 @@ def _demand_reach(market: Market, subject: Subject) -> None:
     trend, (smallest, largest) = market.core.hedonic.trend, market.core.areas
     months = float(trend.months_ahead(np.array([day_of(subject.date)]))[0])
     if months > FARTHEST_MONTHS:
+        first, last = date_of(trend.first_day), date_of(trend.last_day)
         raise NoEstimateError(
-            "sales_too_far_in_time",
-            f"The loaded sales of this kind are from {date_of(trend.first_day)} to {date_of(trend.last_day)}:"
-            f" {subject.date} lies more than {FARTHEST_MONTHS:.0f} months away.",
+            "sales_too_far_in_time", first=first, last=last, date=subject.date, months=round(FARTHEST_MONTHS)
         )
     if not smallest / BEYOND <= subject.area_m2 <= largest * BEYOND:
-        raise NoEstimateError(
-            "unlike_any_sale",
-            f"No loaded sale of this kind has an area near {subject.area_m2:g} m²"
-            f" (they have {smallest:g} to {largest:g} m²).",
-        )
+        raise NoEstimateError("unlike_any_sale", area=subject.area_m2, smallest=float(smallest), largest=float(largest))
 
 
 def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> Found:
@@ -138,11 +133,7 @@ def _comparables(market: Market, objects: Objects, xy: Floats, level: Level) -> 
     alike = core.neighbours.alike(objects, xy, count=COMPARABLES)
     within = np.hypot(*(core.xy[alike.rows[0]] - xy[0]).T) < _reach(level, geographic=core.places.geographic)
     if within.sum() < LEAST_COMPARABLES:
-        raise NoEstimateError(
-            "too_few_comparables",
-            f"Of the loaded sales of this kind {int(within.sum())} can be compared with this object;"
-            f" {LEAST_COMPARABLES} are needed.",
-        )
+        raise NoEstimateError("too_few_comparables", count=int(within.sum()), needed=LEAST_COMPARABLES)
     return Found(alike.rows[:, within], alike.distances[:, within])
 
 

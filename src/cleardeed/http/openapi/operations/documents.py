@@ -36,10 +36,7 @@ judged in the same way, and the analysis is that of an invented contract, ready 
     says="The document is stored, charged, and being analysed.",
     idempotent=True,
     errors=(UnsupportedDocumentFormatError,),
-    links=(
-        Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),
-        Link("get_document_manifest", _GOES_ON, "Fetch its evidence."),
-    ),
+    links=(Link("get_document", _GOES_ON, "Poll until it is `report_ready` or `failed`."),),
 )
 
 READ = Operation(
@@ -51,7 +48,8 @@ READ = Operation(
 words it was found in: `text` stands on `page` at `offset` (code points into the page's text), all three null where
 something is missing that the document's type needs. Score and level follow from the rules alone: clauses of the
 operator's language model, where there is one, have `origin` `model` and `impact` 0, and its summary stands in
-`result.opinion`.
+`result.opinion`. Titles, summaries, conclusion and recommendations are in the language that the operator had set for
+the account when the document came.
 
 `failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,
 `too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract). `pdf_url`
@@ -61,6 +59,7 @@ out. Nothing is charged.
     path=_PATH,
     answer=DocumentView,
     says="The analysis.",
+    links=(Link("get_document_manifest", _GOES_ON, "Fetch its evidence, where there is a report."),),
 )
 
 MANIFEST = Operation(

@@ -21,10 +21,11 @@ CREATE = Operation(
 Creating charges nothing. Each cycle makes a check of its own, listed with this key, for 60 % of its price, and compares
 it with the cycle before; the first cycle is the baseline. The key needs `monitoring` and the scope of the check's type.
 
-`interval` needs `interval_days` (1 to 365) and `cycles_left` or `until`; with both, the earlier ends it, and the first
-cycle is due after one interval. `dates` are `YYYY-MM-DD` or timestamps, deduplicated and sorted; today is due at once.
-An empty or wholly past list, an unknown mode and a past `until` are 400 `invalid_monitor_schedule`. A `webhook_url`
-that leads into a private or special network is a 422.
+`interval` needs `interval_days` (1 to 365) and `cycles_left` (1 to 100,000) or `until`; with both, the earlier ends it,
+and the first cycle is due after one interval. `dates` are at most 1,000 `YYYY-MM-DD` or timestamps, deduplicated and
+sorted; today is due at once. An empty or wholly past list, an unknown mode, a past `until` and a moment after the year
+2199 are 400 `invalid_monitor_schedule`; the fields of the other mode are passed over. A `webhook_url` that leads into a
+private or special network is a 422.
 """,
     body=MonitorOrder,
     answer=MonitorView,
@@ -74,8 +75,9 @@ CHANGE = Operation(
     summary="Pause, resume, finish or reschedule a monitor",
     description="""
 `active` resumes from `paused` and `insufficient_funds`; a cycle that came due meanwhile runs once, at once. A finished
-monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is. A field that
-has no place in the monitor's mode (`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not passed over.
+monitor takes no change (409 `monitor_finished`) but `finished` itself. What is left out stays as it is; a `webhook_url`
+of null or "" gives the monitor's events to the key's address again. A field that has no place in the monitor's mode
+(`dates` in `interval`) is a 400 `invalid_monitor_schedule`, not passed over.
 """,
     body=MonitorChange,
     path=_PATH,

@@ -33,17 +33,17 @@ are the sales that the estimate rests on, by quarter and never by number.
 Too little data is `failed` with `result.failure` (`no_sales_loaded`, `area_unknown`, `no_sales_nearby`,
 `too_few_comparables`, `unlike_any_sale`, `sales_too_far_in_time`): it is charged and refunded at once, so `cost` is 0.
 Valuations have a rate limit of their own beside the key's. A sandbox key is charged nothing and gets a valuation from
-an invented market wherever the object lies; `sandbox_status` may ask for `failed`.
+an invented market wherever the object lies, as of the size and day nearest to its own that were sold there;
+`sandbox_status` may ask for `failed`.
+
+Titles, comments and the PDF are in the language that the operator has set for the account; codes are the same in all.
 """,
     body=ValuationOrder,
     answer=CreatedValuation,
     says="The valuation. A failed one has `result.failure` and no PDF.",
     idempotent=True,
     errors=(InvalidCheckInputError,),
-    links=(
-        Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),
-        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence."),
-    ),
+    links=(Link("get_valuation", {"valuation_id": "$response.body#/id"}, "Fetch a fresh link and the evidence."),),
 )
 
 READ = Operation(
@@ -57,6 +57,9 @@ failed valuation has no `evidence`. After an erasure the hashes stay and `result
     path=_PATH,
     answer=ValuationView,
     says="The valuation.",
+    links=(
+        Link("get_valuation_manifest", {"valuation_id": "$response.body#/id"}, "Fetch its evidence, where it has any."),
+    ),
 )
 
 MANIFEST = Operation(

@@ -4,6 +4,8 @@ import re
 
 from lxml import etree
 
+from cleardeed.core.errors import RefusedError
+
 MAX_BYTES = 20 << 20
 MAX_MARKS = 2_000_000
 """Angle brackets and equals signs: no element and no attribute is without one; the tree takes 250 bytes for each."""
@@ -13,28 +15,28 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _MARK = b"\xef\xbb\xbf"
 
 
-class BadXmlError(Exception):
-    """The document cannot be taken; the message says why and quotes nothing of it."""
+class UnfitExtractError(RefusedError):
+    """The document is no extract that tells of an object's rights; the message says what it is and quotes no value."""
 
 
 def parse(content: bytes, *, max_marks: int = MAX_MARKS) -> etree._Element:
-    """The root of a document in one of `ENCODINGS`, of at most `max_marks`. Raises `BadXmlError`.
+    """The root of a document in one of `ENCODINGS`, of at most `max_marks`. Raises `UnfitExtractError`.
 
     A document type is refused before anything is parsed: no honest extract has one, and entities, their endless
     expansion and files fetched from elsewhere all need it.
     """
     if len(content) > MAX_BYTES:
-        raise BadXmlError(f"the file is larger than {MAX_BYTES >> 20} MB")
+        raise UnfitExtractError("the file is larger than {most} MB", most=MAX_BYTES >> 20)
     text = _plain(content)
     if text.count("<") + text.count("=") > max_marks:
-        raise BadXmlError("the file has too many elements")
+        raise UnfitExtractError("the file has too many elements")
     parser = etree.XMLParser(
         encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
     )
     try:
         return etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError:
-        raise BadXmlError("the file is no well-formed XML") from None
+        raise UnfitExtractError("the file is no well-formed XML") from None
 
 
 def _plain(content: bytes) -> str:
@@ -44,11 +46,11 @@ def _plain(content: bytes) -> str:
     declared = _ENCODING.search(declaration[0]) if declaration else None
     encoding = declared[1].decode().lower() if declared else "utf-8"
     if encoding not in ENCODINGS:
-        raise BadXmlError(f"the encoding is none of {', '.join(sorted(ENCODINGS))}")
+        raise UnfitExtractError("the encoding is none of {known}", known=", ".join(sorted(ENCODINGS)))
     try:
         text = plain[declaration.end() if declaration else 0 :].decode(encoding)
     except UnicodeDecodeError:
-        raise BadXmlError(f"the file is not written in {encoding}") from None
+        raise UnfitExtractError("the file is not written in {encoding}", encoding=encoding) from None
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise BadXmlError("the file has a document type, which no extract has")
+        raise UnfitExtractError("the file has a document type, which no extract has")
     return text

@@ -8,7 +8,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
-from cleardeed.sources.connectors.egrn_extract.extract import Extract, UnfitExtractError, read_extract
+from cleardeed.sources.connectors.egrn_extract.extract import Extract, read_extract
 from cleardeed.sources.connectors.egrn_extract.safe_xml import MAX_BYTES
 from cleardeed.sources.matching.numbers import cadastral_key
 
@@ -37,7 +37,7 @@ class Shelf:
             raise RefusedError("the extract's date lies in the future")
         kept = self.find(extract.cadastral_number)
         if kept and kept.formed_on > extract.formed_on:
-            raise RefusedError(f"an extract of {kept.formed_on} is kept already, which is newer")
+            raise RefusedError("an extract of {formed_on} is kept already, which is newer", formed_on=kept.formed_on)
         self._write(self._file(extract.cadastral_number), msgspec.json.encode(extract))
         return extract
 
@@ -60,6 +60,4 @@ def _read(source: Path) -> Extract:
         with source.open("rb") as file:
             return read_extract(file.read(MAX_BYTES + 1))
     except OSError as error:
-        raise RefusedError(f"the file cannot be read: {error.strerror}") from None
-    except UnfitExtractError as error:
-        raise RefusedError(str(error)) from None
+        raise RefusedError("the file cannot be read: {strerror}", strerror=error.strerror) from None

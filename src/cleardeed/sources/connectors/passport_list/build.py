@@ -88,7 +88,7 @@ def _blocks(source: Path, progress: Progress | None) -> Iterator[bytes]:
         with source.open("rb") as raw, _plain(raw) as file:
             header = file.readline(1000)
             if header.removeprefix(MARK).strip().replace(b'"', b"").replace(b";", b",").upper() != HEADER:
-                raise RefusedError(f"the file does not begin with {HEADER.decode()}")
+                raise RefusedError("the file does not begin with {header}", header=HEADER.decode())
             rest = b""
             while block := file.read(BLOCK_BYTES):
                 whole, _, rest = (rest + block).rpartition(b"\n")
@@ -101,7 +101,9 @@ def _blocks(source: Path, progress: Progress | None) -> Iterator[bytes]:
     except EOFError:
         raise RefusedError("the file is cut off") from None
     except OSError as error:
-        raise RefusedError(f"the file cannot be read: {error.strerror or 'it is damaged'}") from None
+        raise RefusedError(
+            "the file cannot be read: {strerror}", strerror=error.strerror or type(error).__name__
+        ) from None
 
 
 def _plain(raw: BinaryIO) -> BinaryIO:
@@ -139,4 +141,8 @@ def _refuse_unfit(counts: _Counts) -> None:
     if not counts.rows - counts.unreadable:
         raise RefusedError("the file names no passport")
     if counts.unreadable > WORST_SHARE_UNREADABLE * counts.rows:
-        raise RefusedError(f"{counts.unreadable} of {counts.rows} rows name no passport: this is not the list")
+        raise RefusedError(
+            "{unreadable} of {rows} rows name no passport: this is not the list",
+            unreadable=counts.unreadable,
+            rows=counts.rows,
+        )

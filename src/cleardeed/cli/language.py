@@ -1,0 +1,127 @@
+"""The command line in its reader's language: what the environment asks for, and the library's own words in it."""
+
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
+from cyclopts.help import DefaultFormatter, HelpEntry, HelpPanel, InlineText
+from cyclopts.help.specs import ColumnSpec, get_default_command_columns, get_default_parameter_columns
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.markdown import Markdown
+from rich.text import Text
+
+from cleardeed.core.language import DEFAULT, Language, Translate, catalogue, language_named, translator
+
+VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a language is looked for; the first that is set decides (POSIX, Base Definitions 8.2)."""
+USAGE, DEFAULT_VALUE, CHOICES, REQUIRED = "Usage: {command}", "[default: {value}]", "[choices: {values}]", "[required]"
+WRONG: dict[type[CycloptsError], str] = {
+    UnknownCommandError: "There is no command “{value}”.",
+    UnknownOptionError: "There is no option “{value}”.",
+    MissingArgumentError: "{name} is missing.",
+    CoercionError: "“{value}” is no value of {name}.",
+    ValidationError: "“{value}” is no value of {name}. {problem}",
+    RepeatArgumentError: "{name} is given more than once.",
+    UnusedCliTokensError: "Too many arguments: {value}.",
+    CycloptsError: "The arguments make no sense: {problem}",
+}
+"""What is wrong with a command, where the library says it in English alone. The last fits every fault."""
+
+
+def language_of(environment: Mapping[str, str]) -> Language:
+    """The language that these variables ask for, such as `ru_RU.UTF-8`; English where it is none of those there are."""
+    asked = next((text for name in VARIABLES if (text := environment.get(name))), "")
+    return language_named(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT
+
+
+@cache
+def say() -> Translate:
+    """From English messages to the language of this process."""
+    return translator(language_of(os.environ))
+
+
+def label(name: str) -> str:
+    """A field's name for people; in English it is the name itself."""
+    return catalogue(say().language).pgettext("field", name)
+
+
+def wrong_use(error: CycloptsError) -> str:
+    """What is wrong with the arguments."""
+    if say().language == DEFAULT:
+        return str(error)  # with what was meant, perhaps
+    template = next(text for kind, text in WRONG.items() if isinstance(error, kind))
+    return say()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
+
+
+def _named(error: CycloptsError) -> str:
+    """The argument as its user knows it."""
+    if error.argument is None:
+        return ""
+    keyword = next((token.keyword for token in error.argument.tokens if token.keyword), None)
+    positional = error.argument.index is not None
+    return keyword or (error.argument.name.lstrip("-").upper() if positional else error.argument.name)
+
+
+def _value(error: CycloptsError) -> str:
+    token = getattr(error, "token", None)
+    if token is None and error.argument is not None and error.argument.tokens:
+        token = error.argument.tokens[0]
+    if token is not None:
+        return str(token.value or token.keyword)
+    return " ".join(error.unused_tokens or [])
+
+
+def _problem(error: CycloptsError) -> str:
+    return error.exception_message if isinstance(error, ValidationError) else str(error)
+
+
+class HelpInLanguage(DefaultFormatter):
+    """Help pages whose every word goes through `say`."""
+
+    def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
+        """One panel: commands, or parameters."""
+        columns = get_default_command_columns if panel.format == "command" else get_default_parameter_columns
+        *others, last = columns(console, options, panel.entries)
+        told = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
+        formatter = DefaultFormatter(column_specs=(*others, told))
+        formatter(console, options, panel.copy(title=say()(str(panel.title))))
+
+    def render_usage(self, console: Console, _options: ConsoleOptions, usage: RenderableType) -> None:
+        """How the command is written."""
+        console.print(Text(say()(USAGE).format(command=str(usage)), style="bold"))
+
+    def render_description(self, console: Console, _options: ConsoleOptions, description: RenderableType) -> None:
+        """What the command does."""
+        if description:
+            console.print(_translated(description))
+
+
+def _description(entry: HelpEntry) -> RenderableType:
+    """An entry's text, then what the library would add to it."""
+    told, translate = _translated(entry.description), say()
+    notes = [
+        translate(CHOICES).format(values=", ".join(entry.choices)) if entry.choices else "",
+        translate(DEFAULT_VALUE).format(value=entry.default) if entry.default is not None else "",
+        translate(REQUIRED) if entry.required else "",
+    ]
+    told.append(Text(" ".join(note for note in notes if note), "dim"))
+    return told
+
+
+def _translated(description: RenderableType | None) -> InlineText:
+    """The same text in the language, paragraph by paragraph."""
+    inner = description.primary_renderable if isinstance(description, InlineText) else description
+    source = inner.markup if isinstance(inner, Markdown) else str(inner or "")
+    paragraphs = (" ".join(part.split()) for part in source.split("\n\n"))
+    return InlineText(Markdown("\n\n".join(say()(part) for part in paragraphs if part)))

@@ -1,0 +1,42 @@
+"""What a report says in its language: fixed words, codes, days, amounts."""
+
+import datetime
+from functools import cache
+
+from cleardeed.core.language import Language, translator
+from cleardeed.reports.labels import labels_in
+
+
+class Words:
+    """The words and ways of one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.labels = labels_in(language)
+        self.write = translator(language)
+        """How numbers are written."""
+
+    def say(self, key: str, **values: object) -> str:
+        """The label with its places filled."""
+        return self.labels[key].format(**values)
+
+    def code(self, kind: str, code: str) -> str:
+        """The label of a code; one that nobody has labelled yet is printed as it is."""
+        return self.labels.get(f"{kind}.{code}", code.replace("_", " "))
+
+    def date(self, value: datetime.date | None) -> str | None:
+        """A day in digits."""
+        return self.write.day(value) if value else None
+
+    def moment(self, value: datetime.datetime) -> str:
+        """A moment in digits, in UTC."""
+        return self.write.moment(value)
+
+    def roubles(self, amount: float | None) -> str | None:
+        """An amount with the sign of its currency."""
+        return None if amount is None else self.write.roubles(amount)
+
+
+@cache
+def words_in(language: Language) -> Words:
+    """The words of the language."""
+    return Words(language)
