@@ -14,6 +14,8 @@ import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
+from cleardeed.checks.extracts.shelf import forget_expired
+from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.facts import facts_of_check
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.listing import fold_counts
@@ -142,6 +144,7 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         ring=parts.ring,
         files=parts.files,
         launcher=Launcher(parts.pool, parts.ring),
+        extracts=ExtractDesk(parts.pool, parts.ring),
         reader=Reader(parts.pool, parts.ring),
         gate=KeyGate(parts.pool),
         sandbox=Sandbox(runner),
@@ -292,6 +295,7 @@ def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list
         Duty("erase documents by age", PRUNE_EVERY, documents.erase_by_age),
         Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
         Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        Duty("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
         Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
         Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),

@@ -7,7 +7,7 @@ from bench.registers import REGISTERS, order, write_register
 
 from cleardeed.checks.inputs import read_launch
 from cleardeed.database.pool import Pool
-from cleardeed.sources.catalogue import SOURCES, applicable
+from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.local.load import import_register
 from cleardeed.sources.registry import Resources, open_connectors
@@ -17,7 +17,7 @@ ROWS = 60
 
 
 def test_there_is_a_register_for_every_source() -> None:
-    assert list(REGISTERS) == [source.code for source in SOURCES]
+    assert list(REGISTERS) == [source.code for source in OF_THE_CONTRACT]
 
 
 @pytest.mark.parametrize("source_code", REGISTERS)

@@ -69,7 +69,7 @@ async def test_an_operator_may_keep_none(pool: Pool, ring: KeyRing, check: OpenC
 async def test_they_go_with_an_erasure(pool: Pool, ring: KeyRing, check: OpenCheck, tmp_path: Path) -> None:
     await store.save_answers(pool, check, [answer()])
     await pool.execute("UPDATE checks SET status = 'partial', completed_at = now() WHERE id = $1", check.check_id)
-    await erase_check(pool, FileStore.in_folder(tmp_path), check.check_id)
+    await erase_check(pool, ring, FileStore.in_folder(tmp_path), check.check_id)
     with pytest.raises(RefusedError):
         await raw_replies(pool, ring, check.check_id)
     assert await pool.fetchval("SELECT count(*) FROM source_answers") == 0

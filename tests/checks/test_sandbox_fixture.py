@@ -9,7 +9,7 @@ from cleardeed.checks.outcome import outcome
 from cleardeed.checks.scoring.judge import score
 from cleardeed.core import clock
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import BY_CODE, applicable
+from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.fixture import fixture_connectors
 from cleardeed.sources.subject import Property, Seller, Subject
@@ -34,7 +34,7 @@ async def answers_to(check_type: CheckType, marker: str, wanted: str | None = No
     collected = await collect(
         subject=subject,
         sources=applicable(check_type, subject),
-        connectors=fixture_connectors(wanted),
+        connectors=fixture_connectors(check_type, subject, wanted),
         save=save,
     )
     return {answer.source_code: answer for answer in collected.answers}
@@ -49,7 +49,7 @@ async def test_each_level_can_be_had_for_each_type(check_type: CheckType, level:
     assert outcome(answers) == "report_ready"
 
 
-@pytest.mark.parametrize("code", BY_CODE)
+@pytest.mark.parametrize("code", [source.code for source in OF_THE_CONTRACT])
 @pytest.mark.parametrize(
     ("steer", "status"),
     [("found", "found"), ("unavailable", "source_unavailable"), ("review", "manual_review_required"), ("ok", "ok")],

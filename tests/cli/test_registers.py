@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from tests.cli.conftest import Shell
 from tests.http.registers import ROWS
 
@@ -51,7 +51,7 @@ def test_what_cannot_be_imported_is_refused(shell: Shell, wanted: Path, tmp_path
 def test_sources_are_listed_with_their_state(shell: Shell, wanted: Path) -> None:
     shell.json("registers", "import", "wanted", str(wanted))
     listed = {one["source_code"]: one for one in shell.json("sources", "list", CLEARDEED_SOURCE_INN="off")["items"]}
-    assert list(listed) == list(BY_CODE)
+    assert list(listed) == [source.code for source in OF_THE_CONTRACT]
     assert (listed["wanted"]["connector"], listed["wanted"]["rows"]) == ("local", 1)
     assert (listed["inn"]["connector"], listed["courts"]["rows"]) == ("off", None)
 

@@ -20,7 +20,7 @@ from cleardeed.checks.seal import report_path
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
 from cleardeed.files.store import FileStore
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.vault.keys import data_key_of
 from tests.service import FINISH_SECONDS, Service, wait_finished
 
@@ -34,12 +34,13 @@ ORDER = {
         "object": {"cadastral_number": "77:01:0001001:1001"},
     },
 }
-SCRIPTED = {f"{SOURCE_PREFIX}{code.upper()}": "scripted" for code in BY_CODE}
-SILENT = {f"{SOURCE_PREFIX}{code.upper()}": "off" for code in BY_CODE}
+CODES = tuple(source.code for source in OF_THE_CONTRACT)
+SCRIPTED = {f"{SOURCE_PREFIX}{code.upper()}": "scripted" for code in CODES}
+SILENT = {f"{SOURCE_PREFIX}{code.upper()}": "off" for code in CODES}
 
 STEPS = [
     "check.taken",
-    *(f"check.saved.{code}" for code in BY_CODE),
+    *(f"check.saved.{code}" for code in CODES),
     "check.collected",
     "check.rendered",
     "check.pdf_stored",
@@ -200,7 +201,7 @@ def assert_ended_well(order: Order, *before: Snapshot) -> Any:
     assert answer["status"] == "report_ready"
     assert order.ledger() == [("charge", -PRICE)]
     assert order.balance() == BALANCE - PRICE
-    assert order.saved() == set(BY_CODE)
+    assert order.saved() == set(CODES)
     asked = Counter(order.asked())
     for snapshot in before:
         repeated = {question.split()[0] for question in asked - snapshot.asked} & snapshot.saved

@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.sources.catalogue import BY_CODE
 from tests.flows.drills import (
     BALANCE,
+    CODES,
     CYCLE_STEPS,
     DOCUMENT_STEPS,
     EVENT_STEPS,
@@ -82,7 +82,7 @@ def test_a_question_that_a_source_has_queued_is_not_put_anew(service: Service) -
     order.start_worker(CLEARDEED_FAILPOINT="check.deferred", DRILL_LATER="egrn,fssp")
     assert service.wait("worker") == KILLED
     before = Snapshot(order)
-    assert before.saved == {*BY_CODE} - {"egrn", "fssp"}
+    assert before.saved == {*CODES} - {"egrn", "fssp"}
     order.silence()
     order.start_worker(DRILL_LATER="egrn,fssp")
     assert_ended_well(order, before)
@@ -131,14 +131,14 @@ def test_two_workers_that_run_a_check_side_by_side_end_it_once(service: Service)
     order = Order.launch(service)
     with shut_gate(order) as gate:
         order.start_worker(name="first", DRILL_GATE=gate)
-        wait_until(lambda: len(order.asked()) == len(BY_CODE))
+        wait_until(lambda: len(order.asked()) == len(CODES))
         order.start_worker(name="second", DRILL_GATE=gate)
         wait_until(lambda: both_ask(order))
     assert_ended_well(order)
     for name in ("first", "second"):
         service.terminate(name)
         assert service.wait(name) == 0
-    assert sorted(order.asked()) == sorted(f"{code} -" for code in BY_CODE for _ in range(2))
+    assert sorted(order.asked()) == sorted(f"{code} -" for code in CODES for _ in range(2))
     assert_ended_well(order)
 
 
@@ -154,12 +154,12 @@ def test_a_worker_that_is_told_to_end_finishes_what_it_has(service: Service) -> 
     order = Order.launch(service)
     with shut_gate(order) as gate:
         order.start_worker(DRILL_GATE=gate)
-        wait_until(lambda: len(order.asked()) == len(BY_CODE))
+        wait_until(lambda: len(order.asked()) == len(CODES))
         service.terminate("worker")
         time.sleep(0.3)
         assert not order.saved()
     assert service.wait("worker") == 0
-    assert order.saved() == {*BY_CODE}
+    assert order.saved() == {*CODES}
     assert_ended_well(order)
 
 
@@ -197,13 +197,13 @@ class TestLaunch:
 def both_ask(order: Order) -> bool:
     """The first worker lives and says so; it is silenced until the second takes the job beside it."""
     order.silence()
-    return len(order.asked()) == 2 * len(BY_CODE)
+    return len(order.asked()) == 2 * len(CODES)
 
 
 def assert_progress(step: str, before: Snapshot) -> None:
     """The kill was where it should be. Answers come in order, but later ones may be saved together with the step's."""
     place = STEPS.index(step)
-    assert before.saved >= set(list(BY_CODE)[:place])
+    assert before.saved >= set(list(CODES)[:place])
     assert place > 0 or not before.saved
     assert (before.pdf_sha256 is not None) == (place >= STEPS.index("check.pdf_stored"))
 

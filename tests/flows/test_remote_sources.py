@@ -21,7 +21,7 @@ from cleardeed.database.pool import open_pool
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.vault.keys import data_key_of
 from tests.conftest import TEMPLATE, database_named
 from tests.flows.crowd import CASES_A_SECOND, CONNECTORS, SEARCHES_A_SECOND, Crowd, Member, Registers
@@ -122,7 +122,7 @@ async def _answers(service: Service, orders: dict[str, tuple[IssuedKey, Member]]
 
 def _assert_nothing_lost(answers: dict[int, dict[str, Answer]], size: int) -> None:
     assert len(answers) == size
-    assert {frozenset(given) for given in answers.values()} == {frozenset(BY_CODE)}
+    assert {frozenset(given) for given in answers.values()} == {frozenset(source.code for source in OF_THE_CONTRACT)}
 
 
 def _assert_outcomes(registers: Registers, crowd: Crowd, answers: dict[int, dict[str, Answer]]) -> None:

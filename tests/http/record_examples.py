@@ -31,13 +31,39 @@ OBJECT = {"type": "object", "input_data": {"object": INPUT_DATA["object"]}}
 FULL = {"type": "full", "input_data": INPUT_DATA, "legal_opinion_enabled": True}
 DEAL = PLAIN | {"handover_date": "2026-12-01"}
 CONTRACT = "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n\nг. Примерск, 21 ноября 2026 г. …"
+EXTRACT_DAY = "2026-11-20"
+"""The day of the example's extract; it is sent as of today, since an old one is refused."""
+EXTRACT = f"""<?xml version="1.0" encoding="utf-8"?>
+<extract_about_property_room>
+  <details_statement><group_top_requisites>
+    <date_formation>{EXTRACT_DAY}</date_formation>
+    <registration_number>КУВИ-001/2026-999001</registration_number>
+  </group_top_requisites></details_statement>
+  <room_record>
+    <object><common_data><cad_number>77:99:0009999:1001</cad_number></common_data></object>
+    <params><area>54.3</area></params>
+  </room_record>
+  <right_records><right_record>
+    <right_data>
+      <right_type><value>Собственность</value></right_type>
+      <right_number>77:99:0009999:1001-77/001/2015-1</right_number>
+    </right_data>
+    <right_holders><right_holder><individual>
+      <surname>Иванов</surname><name>Пётр</name><patronymic>Сидорович</patronymic>
+      <birth_date>1980-02-01</birth_date>
+    </individual></right_holder></right_holders>
+  </right_record></right_records>
+  <status>Сведения об объекте недвижимости имеют статус "актуальные"</status>
+</extract_about_property_room>
+"""
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
 
 
 def as_form(fields: dict[str, str]) -> dict[str, Any]:
     """What the client sends for a form whose `file` is a text."""
     rest = {name: value for name, value in fields.items() if name != "file"}
-    return {"files": {"file": ("contract.txt", fields["file"].encode())}, "data": rest}
+    text = fields["file"].replace(EXTRACT_DAY, datetime.now(UTC).date().isoformat())
+    return {"files": {"file": ("contract.txt", text.encode())}, "data": rest}
 
 
 class Recorder:
@@ -111,6 +137,8 @@ def record_all(recorder: Recorder) -> None:
     recorder.record("list_checks", "first", "The newest two", "GET", checks, limit=2, type="object")
     manifest = f"{checks}/{{check_id}}/manifest"
     recorder.record("get_manifest", "partial", "Of an object check", "GET", manifest, check_id=made["check_id"])
+    form = {"file": EXTRACT}
+    recorder.record("supply_extract", "room", "An extract about a flat", "POST", "/api/v1/extracts", form=form)
     recorder.record("get_balance", "balance", "Without a package", "GET", "/api/v1/balance")
     recorder.record("get_tariffs", "all", "All prices", "GET", "/api/v1/tariffs")
     recorder.record("get_tariffs", "full", "Of full checks", "GET", "/api/v1/tariffs", type="full")

@@ -11,7 +11,7 @@ import pytest
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.core.ids import new_id
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from tests.http.conftest import BareService
 from tests.http.faults import fault, request_id_of
 from tests.http.orders import OBJECT, SELLER, order
@@ -101,7 +101,7 @@ def test_seller_and_object_are_as_they_were_sent(finished: Any) -> None:
 
 def test_the_checklist_has_one_line_a_source(finished: Any) -> None:
     checklist = finished["result"]["checklist"]
-    assert [line["source_code"] for line in checklist] == [source.code for source in SOURCES]
+    assert [line["source_code"] for line in checklist] == [source.code for source in OF_THE_CONTRACT]
     for line in checklist:
         assert set(line) >= {
             "source_code",
@@ -124,7 +124,7 @@ def test_the_checklist_has_one_line_a_source(finished: Any) -> None:
 
 def test_coverage_counts_the_checklist(finished: Any) -> None:
     assert finished["result"]["source_coverage"] == {
-        "answered": len(SOURCES),
+        "answered": len(OF_THE_CONTRACT),
         "source_unavailable": 0,
         "manual_review_required": 0,
     }
@@ -174,7 +174,7 @@ def test_a_part_that_was_not_ordered_is_left_out(client: httpx.Client, check_typ
     result = wait_finished(client, created["check_id"])["result"]
     assert (check_type in result, absent in result, "legal_opinion" in result) == (True, False, False)
     assert [line["source_code"] for line in result["checklist"]] == [
-        source.code for source in SOURCES if source.part == check_type
+        source.code for source in OF_THE_CONTRACT if source.part == check_type
     ]
 
 

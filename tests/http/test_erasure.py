@@ -97,6 +97,6 @@ def test_by_age_too(service: Service, tmp_path: Path) -> None:
 async def _erase_by_age(service: Service, folder: Path) -> int:
     pool = await open_pool(service.dsn, size=2)
     try:
-        return await erase_older_than(pool, FileStore.in_folder(folder), timedelta(days=3))
+        return await erase_older_than(pool, service.ring, FileStore.in_folder(folder), timedelta(days=3))
     finally:
         await pool.close()

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
+from tests.http.faults import fault
 from tests.http.orders import SELLER, order
 from tests.service import Service
 
@@ -63,6 +64,30 @@ def test_a_marker_steers_the_level(sandbox: httpx.Client, level: str) -> None:
     body = {"type": "seller", "input_data": {"seller": seller}}
     check_id = sandbox.post(PATH, json=body).json()["check_id"]
     assert sandbox.get(f"{PATH}/{check_id}").json()["result"]["risk_scoring"]["level"] == level
+
+
+@pytest.mark.parametrize(
+    ("marker", "wanted"),
+    [("+fssp:found", "partial"), ("+fssp:found +egrn:found", "partial"), ("+egrn:unavailable", None)],
+)
+def test_the_launch_tells_how_it_ends(sandbox: httpx.Client, marker: str, wanted: str | None) -> None:
+    body = order(seller=SELLER | {"last_name": f"Иванов {marker}"}) | ({"sandbox_status": wanted} if wanted else {})
+    made = sandbox.post(PATH, json=body).raise_for_status().json()
+    assert made["status"] == sandbox.get(f"{PATH}/{made['check_id']}").json()["status"] == "partial"
+
+
+@pytest.mark.parametrize("changes", [{"last_name": "Иванов +fsp:found"}, {"last_name": "Иванов +level:golden"}])
+def test_a_misspelt_marker_is_refused(sandbox: httpx.Client, service: Service, changes: dict[str, str]) -> None:
+    response = sandbox.post(PATH, json=order(seller=SELLER | changes))
+    fault(response, 400, "invalid_check_input")
+    assert "fssp, kad_arbitr" in response.json()["message"]
+    with service.client(service.issue()) as live:  # there a plus sign is but a plus sign
+        assert live.post(PATH, json=order(seller=SELLER | changes)).status_code == 201
+
+
+def test_markers_against_the_wish_are_refused(sandbox: httpx.Client) -> None:
+    body = order(seller=SELLER | {"last_name": "Иванов +fssp:found"}) | {"sandbox_status": "failed"}
+    fault(sandbox.post(PATH, json=body), 400, "invalid_check_input")
 
 
 def test_nothing_was_charged(service: Service, sandbox: httpx.Client, sandbox_key: IssuedKey) -> None:

@@ -28,6 +28,7 @@ from cleardeed.monitors import compare, cycle
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
 from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.valuation import words as valuation
@@ -37,7 +38,7 @@ from tests.locale.refusals import messages_of_refusals
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
     answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
-              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT"),
+              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
                "HOLDERS", "HOLDER_HIDDEN"),
     opinion: ("SCOPE", "ANSWERED", "AS_OF", "VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "POINTS", "POINT", "NO_POINTS",
@@ -113,7 +114,7 @@ def _of_tables() -> Iterator[str]:
         yield from (text, *acts.split("; "))
     yield from (*people.clauses(), *objects.clauses())
     yield from entity.LOOKS_ALIKE.removesuffix(".").split("; ")
-    yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK))
+    yield from (match.reason.removesuffix(".") for match in (fixture.SURE, fixture.WEAK, CLEANED))
 
 
 def _texts(value: Any) -> Iterator[str]:

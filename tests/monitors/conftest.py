@@ -24,7 +24,7 @@ from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.model import MonitorView
 from cleardeed.monitors.requests import read_change, read_new
 from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import AnyRecord, EnforcementProceeding, Match
 from cleardeed.sources.subject import Subject
 
@@ -127,7 +127,7 @@ async def keeper(pool: Pool, ring: KeyRing, tmp_path: Path) -> AsyncIterator[Kee
             pool=pool,
             ring=ring,
             files=FileStore.in_folder(tmp_path / "files"),
-            connectors=dict.fromkeys(BY_CODE, registers),
+            connectors=dict.fromkeys((source.code for source in OF_THE_CONTRACT), registers),
             session=session,
         )
         yield Keeper(pool, ring, runner, registers)

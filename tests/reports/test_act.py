@@ -7,7 +7,7 @@ import pypdfium2
 
 from cleardeed.reports.act import CHANGES_SHOWN, ActReport, ActSource, render_act
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 
 DAY = datetime.date(2026, 3, 1)
 FULL = ActReport(
@@ -28,7 +28,7 @@ FULL = ActReport(
     changes=["Enforcement proceedings: new: " + "Кредитные платежи " * 30] * 40,
     sources=[
         ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, told=number % 3)
-        for number, source in enumerate(SOURCES)
+        for number, source in enumerate(OF_THE_CONTRACT)
     ],
     check_root="ab" * 32,
     comparison_sha256="cd" * 32,

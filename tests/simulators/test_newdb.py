@@ -318,9 +318,22 @@ async def test_encumbrances_checked_and_not_checked(clock: Clock) -> None:
     assert "encumbrances" not in result(unchecked)["data"][0]
 
 
-async def test_an_unknown_address_gives_status_500(clock: Clock) -> None:
+async def test_an_address_that_stops_at_the_house_gives_status_500(clock: Clock) -> None:
     envelope, _ = await finished(clock, method="rosreestr", address="г. Примерск, ул. Нигде, д. 1")
     assert (result(envelope)["status"], result(envelope)["data"]) == (500, [])
+
+
+@pytest.mark.parametrize("place", ["77:99:0009999:9009", "г. Примерск, ул. Нигде, д. 1, кв. 1"])
+async def test_what_the_lookup_does_not_know_is_no_element(clock: Clock, place: str) -> None:
+    envelope, simulator = await finished(clock, method="rosreestr", address=place)
+    assert (result(envelope)["status"], result(envelope)["data"]) == (200, [])
+    assert simulator.verdicts()[-1] == "zero"
+
+
+async def test_a_search_of_courts_looks_into_acts_too(clock: Clock) -> None:
+    envelope, _ = await finished(clock, method="pravo_search", q="77:99:0009999:3003")
+    (case,) = result(envelope)["data"]
+    assert "77:99:0009999:3003" in case["acts"][0]["act_text"]
 
 
 async def test_the_map_in_degrees_and_metres(clock: Clock) -> None:

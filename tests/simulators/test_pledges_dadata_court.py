@@ -104,6 +104,15 @@ async def test_names_dates_and_addresses() -> None:
     assert (address["flat_cadnum"], address["qc"]) == ("77:99:0009999:1001", 0)
 
 
+async def test_another_spelling_is_recognised_and_a_stranger_is_not() -> None:
+    _, (spelt,) = await clean("address", "Примерск город, Первая улица, дом 1, квартира 1")
+    assert (spelt["result"], spelt["qc"]) == ("г. Примерск, ул. Первая, д. 1, кв. 1", 0)
+    _, (house,) = await clean("address", "Примерск, Первая, 1")
+    assert (house["flat"], house["flat_cadnum"]) == (None, None)
+    _, (stranger,) = await clean("address", "г. Примерск, ул. Нигде, д. 7")
+    assert (stranger["result"], stranger["qc"]) == (None, 1)
+
+
 async def test_a_wrong_secret_is_401() -> None:
     assert (await clean("name", "a b", secret="wrong"))[0] == 401
 

@@ -70,7 +70,8 @@ def test_it_is_in_the_catalogue_and_asked_only_where_it_is_chosen() -> None:
 
 
 def test_the_contracts_sources_are_the_same_without_it() -> None:
-    assert SOURCES == OF_THE_CONTRACT
+    assert SOURCES[: len(OF_THE_CONTRACT)] == OF_THE_CONTRACT
+    assert all(source.optional for source in SOURCES[len(OF_THE_CONTRACT) :])
     assert "probate" not in [source.code for source in applicable("full", about("Иванов"), ["probate"])]
 
 

@@ -1,4 +1,4 @@
-from cleardeed.sources.catalogue import BY_CODE, SOURCES, applicable, in_order
+from cleardeed.sources.catalogue import OF_THE_CONTRACT, SOURCES, applicable, in_order
 from cleardeed.sources.subject import Property, Seller, Subject
 
 SELLER, OBJECT = Seller("Иванов", "Пётр"), Property("77:99:0009999:1001")
@@ -25,7 +25,7 @@ def test_each_type_asks_its_sources() -> None:
     both = Subject(seller=SELLER, object=OBJECT)
     assert codes("seller", both) == SELLER_CODES
     assert codes("object", both) == OBJECT_CODES
-    assert codes("full", both) == [*SELLER_CODES, *OBJECT_CODES] == list(BY_CODE)
+    assert codes("full", both) == [*SELLER_CODES, *OBJECT_CODES] == [source.code for source in OF_THE_CONTRACT]
 
 
 def test_a_part_that_is_missing_is_not_asked_about() -> None:

@@ -11,13 +11,15 @@ from structlog.testing import capture_logs
 from cleardeed.core import clock
 from cleardeed.sources import collect as module
 from cleardeed.sources.base import Answer, Connector, Findings, Later, Reply, Unavailable
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.collect import Collected, Pending, collect
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Seller, Subject
 
 SUBJECT = Subject(seller=Seller("Секретов", "Тайна", birth_date=datetime.date(1980, 2, 1)))
-QUICK = tuple(msgspec.structs.replace(source, timeout=datetime.timedelta(seconds=0.2), retries=2) for source in SOURCES)
+QUICK = tuple(
+    msgspec.structs.replace(source, timeout=datetime.timedelta(seconds=0.2), retries=2) for source in OF_THE_CONTRACT
+)
 ONE = QUICK[:1]
 ZERO = Findings(records=[], datestamp=clock.today())
 
@@ -65,7 +67,7 @@ def saved() -> Saved:
 
 
 def everywhere(connector: Connector | None) -> Mapping[str, Connector | None]:
-    return {source.code: connector for source in SOURCES}
+    return {source.code: connector for source in OF_THE_CONTRACT}
 
 
 async def run(

@@ -1,19 +1,19 @@
 import pytest
 
 from cleardeed.core.settings import Settings, SettingsError, source_choices
-from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
 from cleardeed.sources.registry import Resources, available, check_choices, open_connectors
 
 
 def test_connectors_are_found_where_they_lie() -> None:
-    assert available()["local"] == frozenset(BY_CODE)
+    assert available()["local"] == {code for code, source in BY_CODE.items() if not source.first}
     assert "matching" not in available()
     assert "samples" not in available()
 
 
 async def test_local_by_default_and_off_by_choice(resources: Resources) -> None:
     opened = open_connectors({"wanted": "off"}, resources)
-    assert list(opened) == list(BY_CODE)
+    assert list(opened) == [source.code for source in OF_THE_CONTRACT]
     assert opened["wanted"] is None
     fssp, courts = opened["fssp"], opened["courts"]
     assert fssp is not None

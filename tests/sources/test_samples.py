@@ -6,7 +6,7 @@ import pytest
 from cleardeed.database.pool import Pool
 from cleardeed.sources import samples
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import BY_CODE, applicable
+from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.collect import collect
 from cleardeed.sources.local.load import import_register
 from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils
@@ -62,7 +62,7 @@ async def test_the_demo_check_is_interesting(answers: dict[str, Answer]) -> None
 
 def test_every_source_has_one_small_file_and_the_seller_right_numbers() -> None:
     files = samples.files()
-    assert sorted(files) == sorted(BY_CODE)
+    assert sorted(files) == sorted(source.code for source in OF_THE_CONTRACT)
     assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files.values()) < 100
     assert SUBJECT.seller is not None
     assert is_valid_inn(SUBJECT.seller.inn)

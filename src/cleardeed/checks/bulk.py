@@ -9,6 +9,7 @@ from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.billing.idempotency import Idempotency, Remembered, once
 from cleardeed.billing.ledger import read_balance
+from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, read_launch, wanted_type
 from cleardeed.checks.launch import Order, prepare, send
 from cleardeed.core.crypto import KeyRing
@@ -71,7 +72,7 @@ async def launch_bulk(
     pool: Pool, ring: KeyRing, caller: Caller, items: list[Any], idempotency: Idempotency | None
 ) -> Remembered:
     """Launches every element that can be; elements are charged in order until the money ends."""
-    read = [_read(caller, item) for item in items]
+    read = [await _read(pool, ring, caller, item) for item in items]
     orders = {index: prepare(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)}
 
     async def work(connection: Connection) -> str:
@@ -107,13 +108,13 @@ async def _launch(
     return msgspec.json.encode(answer).decode()
 
 
-def _read(caller: Caller, item: Any) -> LaunchRequest | ApiError:
+async def _read(pool: Pool, ring: KeyRing, caller: Caller, item: Any) -> LaunchRequest | ApiError:
     """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
     try:
         wanted = wanted_type(item)
         if wanted is not None and not caller.has_any(scope_of_check(wanted)):
             raise ScopeDeniedError
-        return read_launch(item, mode=caller.mode)
+        return await attach(pool, ring, caller, read_launch(item, mode=caller.mode))
     except ApiError as error:
         return error
 

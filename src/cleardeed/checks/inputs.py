@@ -8,7 +8,9 @@ import msgspec
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, InvalidCheckInputError, InvalidCheckTypeError, ValidationError
 from cleardeed.core.shapes import read_shape
+from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
+from cleardeed.sources.steering import BadMarkerError, ending_of
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 CheckType = Literal["seller", "object", "full"]
@@ -30,7 +32,9 @@ class LaunchRequest(msgspec.Struct, frozen=True):
     subject: Subject
     legal_opinion: bool = False
     sandbox_status: CheckStatus | None = None
-    """The state a sandbox check shall be in; None for a live one."""
+    """The state a sandbox check will be in; None for a live one."""
+    egrn_extract_id: str | None = None
+    """The supplied extract that shall answer `egrn`; `extracts` attaches what it says to the subject."""
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -38,6 +42,7 @@ class _Body(msgspec.Struct, frozen=True):
     input_data: dict[str, Any] | None = None
     sandbox_status: CheckStatus | None = None
     legal_opinion_enabled: bool | None = None
+    egrn_extract_id: str | None = None
 
 
 def wanted_type(body: Any) -> CheckType | None:
@@ -63,8 +68,19 @@ def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchReq
         type=shaped.type,
         subject=_with_normal_cadastral_number(subject),
         legal_opinion=bool(shaped.legal_opinion_enabled),
-        sandbox_status=(shaped.sandbox_status or "report_ready") if mode == "sandbox" else None,
+        sandbox_status=sandbox_status_of(shaped.type, subject, shaped.sandbox_status) if mode == "sandbox" else None,
+        egrn_extract_id=shaped.egrn_extract_id,
     )
+
+
+def sandbox_status_of(check_type: CheckType, subject: Subject, wanted: CheckStatus | None) -> CheckStatus:
+    """The state that a sandbox check comes to. Raises `InvalidCheckInputError` for markers that cannot be followed."""
+    ending = None if wanted == "processing" else wanted
+    try:
+        reached = ending_of([source.code for source in applicable(check_type, subject)], subject, ending)
+    except BadMarkerError as error:
+        raise InvalidCheckInputError(str(error)) from None
+    return wanted or reached
 
 
 def _read_subject(data: dict[str, Any], place: str) -> Subject:

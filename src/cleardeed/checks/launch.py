@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.idempotency import Idempotency, Remembered, recall
+from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
@@ -19,6 +20,8 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
 
+OPERATION = "checks"
+"""As `launch_checks` names it."""
 MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
 STATEMENTS_AT_ONCE = 2
@@ -80,8 +83,14 @@ class Launcher:
         """Creates the check and charges for it, or replays what the same Idempotency-Key got.
 
         A caller that goes away meanwhile gets the outcome by its Idempotency-Key. Raises `InsufficientFundsError`,
-        `IdempotencyConflictError`; then nothing has changed.
+        `IdempotencyConflictError`, and what `attach` raises; then nothing has changed.
         """
+        if request.egrn_extract_id is not None:
+            slot = {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
+            known = await recall(self._pool, **slot, idempotency=idempotency)  # the extract may be gone by now
+            if known is not None:
+                return known
+            request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.put(prepare(self._ring, caller, request, idempotency))
 
     async def _send(self, orders: Sequence[Order]) -> list[Remembered | ApiError]:

@@ -6,12 +6,12 @@ from typing import Literal
 import msgspec
 
 from cleardeed.checks import store
+from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus, Connector
 from cleardeed.sources.catalogue import applicable
-from cleardeed.sources.fixture import fixture_connectors
 
 LineStatus = AnswerStatus | Literal["waiting"]
 
@@ -48,7 +48,5 @@ async def read_lines(
     if check is None:
         return []
     _, answered = await store.read_progress(connection, account_id, check_id)
-    asked = applicable(
-        check.type, check.subject, connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
-    )
+    asked = applicable(check.type, check.subject, connectors_of(check, connectors))
     return [Line(source.code, source.name, answered.get(source.code, "waiting")) for source in asked]

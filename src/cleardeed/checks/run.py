@@ -16,6 +16,7 @@ from prometheus_client import Counter, Histogram
 from cleardeed.billing.ledger import refund
 from cleardeed.checks import seal, store
 from cleardeed.checks.announce import announce
+from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.erase import erase_older_than
 from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
@@ -35,7 +36,7 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.collect import Pending, collect
-from cleardeed.sources.fixture import fixture_connectors
+from cleardeed.sources.spelling import respelt
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
 check_seconds = Histogram(
@@ -93,7 +94,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         """Erases what is older than the retention setting; returns how many."""
         if self.settings.retention_days is None:
             return 0
-        return await erase_older_than(self.pool, self.files, timedelta(days=self.settings.retention_days))
+        return await erase_older_than(self.pool, self.ring, self.files, timedelta(days=self.settings.retention_days))
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
@@ -109,20 +110,24 @@ class CheckRunner(msgspec.Struct, frozen=True):
             async with transaction(self.pool) as connection:
                 return await store.save_pending(connection, check, pending)
 
-        connectors = self.connectors if check.mode == "live" else fixture_connectors(check.sandbox_status)
-        collected = await collect(
-            subject=check.subject,
-            sources=applicable(check.type, check.subject, connectors),
-            connectors=connectors,
-            answered=await store.load_answers(self.pool, check),
-            pending=await store.load_pending(self.pool, check),
-            save=save,
-            save_pending=save_pending,
-            translate=translator(check.language),
-        )
-        if collected.next_due is not None:
-            reached("check.deferred")
-            raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
+        connectors = connectors_of(check, self.connectors)
+        asked = applicable(check.type, check.subject, connectors)
+        for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
+            answered = await store.load_answers(self.pool, check)
+            codes = {source.code for source in sources}
+            collected = await collect(
+                subject=respelt(check.subject, answered),
+                sources=sources,
+                connectors=connectors,
+                answered=answered,
+                pending=[one for one in await store.load_pending(self.pool, check) if one.source_code in codes],
+                save=save,
+                save_pending=save_pending,
+                translate=translator(check.language),
+            )
+            if collected.next_due is not None:
+                reached("check.deferred")
+                raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
         # Another worker may have asked the same source at the same time; the first word that was saved stands.
         return await store.load_answers(self.pool, check)
 

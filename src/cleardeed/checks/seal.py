@@ -22,6 +22,7 @@ from cleardeed.sources.answers import coverage
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
 from cleardeed.sources.normalised import normalised_result
+from cleardeed.sources.subject import Subject
 
 SNAPSHOT_VERSION = 1
 SNAPSHOT_LEAF = "snapshot"
@@ -138,7 +139,7 @@ def _snapshot(
         "status": status,
         "created_at": timestamp(check.created_at),
         "sealed_at": timestamp(sealed_at),
-        "subject": check.subject,
+        "subject": _without_rows(check.subject),
         "risk_scoring": result.risk_scoring,
         "source_coverage": result.source_coverage,
         "legal_opinion": result.legal_opinion,
@@ -154,6 +155,13 @@ def _snapshot(
         ],
         "salt": _salt(check, SNAPSHOT_LEAF),
     }
+
+
+def _without_rows(subject: Subject) -> Subject:
+    """What an extract says stands in its source's own leaf."""
+    if subject.egrn_extract is None:
+        return subject
+    return msgspec.structs.replace(subject, egrn_extract=msgspec.structs.replace(subject.egrn_extract, rows=[]))
 
 
 def _report(

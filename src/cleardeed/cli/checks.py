@@ -17,7 +17,7 @@ def erase(check_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a finished check's personal data for good. Money, hashes and dates stay; it still verifies."""
 
     async def action(parts: Parts) -> Any:
-        await erase_check(parts.pool, parts.files, check_id)
+        await erase_check(parts.pool, parts.ring, parts.files, check_id)
         return {"check_id": check_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)

@@ -16,7 +16,7 @@ from cleardeed.simulators.world import invented_world
 
 SHOW_EVERY_SECONDS = 0.5
 PASTE = "Paste these before `cleardeed serve`:"
-LOCAL = "housing and object_courts have no remote interface; `cleardeed demo` loads sample registers for them."
+LOCAL = "housing has no remote interface; `cleardeed demo` loads a sample register for it."
 PEOPLE, CALLS = "Invented people to ask about:", "Calls:"
 PERSON = "{name}, {born}, INN {inn}, passport {passport}: {note}"
 

@@ -167,6 +167,19 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     document_sha256: str | None = None
 
 
+class TakenExtract(Answer, frozen=True, kw_only=True):
+    """An extract that was taken in; checks may name it until `expires_at`."""
+
+    extract_id: str
+    mode: Mode
+    formed_on: datetime.date
+    fresh_until: datetime.date
+    rights: int
+    encumbrances: int
+    sha256: str
+    expires_at: datetime.datetime
+
+
 class SubmittedDocument(Answer, frozen=True, kw_only=True):
     """A document that was taken in. Money in whole roubles."""
 

@@ -67,6 +67,7 @@ def check_order(
     object: Data | None = None,  # noqa: A002 - the contract's name
     legal_opinion: bool = False,
     sandbox_status: CheckStatus | None = None,
+    egrn_extract_id: str | None = None,
 ) -> dict[str, Any]:
     """The body of a launch; also an element of a batch."""
     input_data = {"seller": seller, "object": object}
@@ -78,7 +79,14 @@ def check_order(
         body["legal_opinion_enabled"] = True
     if sandbox_status is not None:
         body["sandbox_status"] = sandbox_status
+    if egrn_extract_id is not None:
+        body["egrn_extract_id"] = egrn_extract_id
     return body
+
+
+def supply_extract(content: bytes, key: str | None) -> Call[answers.TakenExtract]:
+    answer = answers.TakenExtract
+    return Call(method="POST", path="/extracts", file=content, key=key or new_key(), answer=answer)
 
 
 def create_check(order: Data, key: str | None) -> Call[answers.CreatedCheck]:

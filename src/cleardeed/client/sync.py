@@ -62,13 +62,23 @@ class Client:
         object: Data | None = None,  # noqa: A002 - the contract's name
         legal_opinion: bool = False,
         sandbox_status: CheckStatus | None = None,
+        egrn_extract_id: str | None = None,
         key: str | None = None,
     ) -> answers.CreatedCheck:
         """Launches a check; a live key is charged."""
         order = calls.check_order(
-            check_type, seller=seller, object=object, legal_opinion=legal_opinion, sandbox_status=sandbox_status
+            check_type,
+            seller=seller,
+            object=object,
+            legal_opinion=legal_opinion,
+            sandbox_status=sandbox_status,
+            egrn_extract_id=egrn_extract_id,
         )
         return self._send(calls.create_check(order, key))
+
+    def supply_extract(self, content: bytes, *, key: str | None = None) -> answers.TakenExtract:
+        """Supplies an XML extract of the register of real estate, to be named as a check's `egrn_extract_id`."""
+        return self._send(calls.supply_extract(content, key))
 
     def create_checks(self, orders: Sequence[Data], *, key: str | None = None) -> answers.BulkCreated:
         """Launches up to 50 checks; `orders` are bodies as `calls.check_order` makes them. Look at each `error`."""

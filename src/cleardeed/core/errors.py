@@ -108,6 +108,10 @@ class DocumentTooLargeError(ApiError):
     default_message = "A document has at most 20 MiB, 200 pages and 100 megapixels a page."
 
 
+class ExtractTooLargeError(DocumentTooLargeError):
+    default_message = "An extract has at most 5 MiB."
+
+
 class ValidationError(ApiError):
     status, error_code = 422, "validation_error"
     default_message = "The request is malformed."

@@ -19,6 +19,7 @@ CheckId = Annotated[str, msgspec.Meta(pattern=r"\Achk_[0-7][0-9a-hjkmnp-tv-z]{25
 ValuationId = Annotated[str, msgspec.Meta(pattern=r"\Aval_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 GenerationId = Annotated[str, msgspec.Meta(pattern=r"\Agen_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 DocumentCheckId = Annotated[str, msgspec.Meta(pattern=r"\Adoc_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
+ExtractId = Annotated[str, msgspec.Meta(pattern=r"\Aext_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 """Whole roubles."""
 Count = Annotated[int, msgspec.Meta(ge=0)]

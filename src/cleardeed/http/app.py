@@ -15,7 +15,7 @@ from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
 from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
-from cleardeed.http.routes import account, checks, deals, documents, events, monitors, valuation, verify
+from cleardeed.http.routes import account, checks, deals, documents, events, extracts, monitors, valuation, verify
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
 
@@ -26,6 +26,7 @@ ROUTES = [
     checks.create_checks,
     checks.get_check,
     checks.get_manifest,
+    extracts.supply_extract,
     valuation.create_valuation,
     valuation.get_valuation,
     valuation.get_valuation_manifest,

@@ -7,6 +7,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from cleardeed.accounts.keys import Caller
+from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.read import Reader
 from cleardeed.checks.sandbox import Sandbox
@@ -32,6 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     launcher: Launcher
+    extracts: ExtractDesk
     reader: Reader
     gate: KeyGate
     sandbox: Sandbox

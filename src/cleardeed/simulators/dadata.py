@@ -8,6 +8,7 @@ from cleardeed.simulators.names import dotted, fold, parse_dotted, parse_iso
 from cleardeed.simulators.simulator import Simulator, not_found
 
 KEY, SECRET = "invented-dadata-key", "invented-dadata-secret"
+_LABELS = set(fold("г город ул улица д дом кв квартира уч участок").split())
 FINE, BAD, EMPTY, ON_THE_LIST = 0, 1, 2, 10
 
 
@@ -61,12 +62,12 @@ class Dadata(Simulator):
         return {"source": text, "series": f"{digits[:2]} {digits[2:4]}", "number": digits[4:], "qc": qc}
 
     def _address(self, text: str) -> dict[str, Any]:
-        estate = next((row for row in self.world.estates if fold(row.address) == fold(text)), None)
+        estate = next((row for row in self.world.estates if _bare(row.address) == _bare(text)), None)
         number = estate.cadastral_number if estate else None
-        flat = re.search(r"кв\.?\s*(\d+)", text)
+        flat = re.search(r"кв\.?\s*(\d+)", estate.address if estate else text)
         return {
             "source": text,
-            "result": text if estate else None,
+            "result": estate.address if estate else None,
             "postal_code": "100000" if estate else None,
             "house_cadnum": None,
             "flat": flat[1] if flat else None,
@@ -80,6 +81,11 @@ class Dadata(Simulator):
             "qc_complete": 0 if estate else 4,
             "qc_house": 2 if estate else 10,
         }
+
+
+def _bare(address: str) -> list[str]:
+    """What is left of an address without marks, order and the words that say what a number or a name is."""
+    return sorted(word for word in re.findall(r"\w+", fold(address)) if word not in _LABELS)
 
 
 def _name(text: str) -> dict[str, Any]:

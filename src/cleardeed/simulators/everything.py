@@ -49,6 +49,7 @@ CHOICES = {
     "wanted": "newdb",
     "courts": "newdb",
     "egrn": "newdb",
+    "object_courts": "newdb",
 }
 """Source code to connector, so that as many interfaces as possible are asked."""
 

@@ -178,6 +178,8 @@ class CourtCase(Row, frozen=True, kw_only=True):
     judge: str
     decided: datetime.date | None = None
     result: str = ""
+    acts: list[str] = []
+    """The texts of its published acts, where names are replaced by ФИО1, ФИО2."""
 
 
 class Right(Row, frozen=True, kw_only=True):

@@ -26,6 +26,9 @@ FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records for information: {count}.", "Records for information: {count}."
 ASIDE_LEFT_OUT = "Namesakes with another birth date left out: {count}."
+ASIDE_SUPPLIED = (
+    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
+)
 ASIDE_MANY_LEFT_OUT = "Namesakes with another birth date left out: at least {count}."
 
 REASONS = {
@@ -51,6 +54,9 @@ REASONS = {
     "region_failed": "The source could not answer for every region.",
     "some_regions_only": "Not every region of the source was asked.",
     "unmatched_hits": "The source found records that it could not tie to the person asked about.",
+    "quoted_number_only": "No case quotes the cadastral number; a claim known by the address alone would not be found.",
+    "address_doubtful": "The address was not recognised without doubt.",
+    "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     "not_enough_data": "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
@@ -174,7 +180,8 @@ def _asides(findings: Findings, status: AnswerStatus, translate: Translate) -> l
         (ASIDE_FURTHER if status == "found" else ASIDE_ONLY, silent),
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]
-    return [translate(text).format(count=count) for text, count in asides if count]
+    supplied = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
+    return supplied + [translate(text).format(count=count) for text, count in asides if count]
 
 
 def age_of(answer: Answer, today: datetime.date) -> datetime.timedelta | None:

@@ -84,6 +84,8 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """People of the same or a similar name whose birth date is another: no records, only counted, and not beyond
     `MAX_LEFT_OUT`."""
     replies: list[Reply] = []
+    from_caller: bool = False
+    """Read from what the caller supplied and not from the register; the answer says so."""
 
 
 class Connector(Protocol):

@@ -1,23 +1,17 @@
 """The sources of sandbox checks: invented records about whoever is asked for, no real source.
 
-A caller steers them by markers, in the seller's last name or the object's address:
-
-- `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`: what one source answers;
-- `+level:low`, `medium`, `high`, `critical`: a set of findings that comes to that level of risk.
-
-Without markers the check is of low risk. This module is not a connector that an operator could choose.
+A caller steers them by markers (`sources/steering`); without them the check is of low risk. This module is not a
+connector that an operator could choose.
 """
 
 import datetime
-import re
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Connector, Findings, SubjectPart, Unavailable
-from cleardeed.sources.catalogue import OF_THE_CONTRACT
+from cleardeed.sources.base import Connector, Findings, Unavailable
+from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -36,16 +30,14 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
+from cleardeed.sources.source import CheckType
+from cleardeed.sources.steering import FINDINGS, markers_of, silent_of
 from cleardeed.sources.subject import Subject
 
-Steer = Literal["ok", "found", "unavailable", "review"]
-
-MARKER = re.compile(r"\+(?P<name>[a-z_]+)[:=](?P<value>[a-z]+)")
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")
 WEAK = Match(
     grade="weak", agreed=[], missing=["birth_date"], differs=[], reason="An invented namesake for the sandbox."
 )
-SILENT_WHEN_PARTIAL = ("fssp", "egrn")
 
 _DAY = datetime.date(2024, 3, 15)
 _TYPICAL: Mapping[str, AnyRecord] = {
@@ -82,48 +74,35 @@ _TYPICAL: Mapping[str, AnyRecord] = {
         match=SURE, number="2-777/2024", date=_DAY, role="unknown", court="Примерский районный суд"
     ),
 }
-_ARREST = Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-9", date=_DAY, kind="arrest")
-_CLAIM = Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-8", date=_DAY, kind="claim")
-
-LEVELS: Mapping[str, Mapping[SubjectPart, tuple[str | Encumbrance, ...]]] = {
-    "medium": {"object": ("egrn",), "seller": ("fssp", "kad_arbitr", "courts")},
-    "high": {"object": (_CLAIM,), "seller": ("wanted",)},
-    "critical": {"object": (_ARREST,), "seller": ("fedresurs",)},
+_OF_LEVEL: Mapping[str, AnyRecord] = {
+    "high": Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-8", date=_DAY, kind="claim"),
+    "critical": Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-9", date=_DAY, kind="arrest"),
 }
-"""What is found for a level: in the object's registers where there is an object, else in the seller's. A source's code
-stands for its typical record."""
+"""What the register of real estate holds for a level, where that is not its typical record."""
 
 
 class FixtureConnector:
-    """Answers every source from the fixture, as the markers and the wanted outcome say."""
+    """Answers every source from the fixture, as the markers say; some it leaves silent."""
 
     name = "sandbox"
 
-    def __init__(self, outcome: str | None) -> None:
-        self._outcome = outcome
+    def __init__(self, silent: Collection[str]) -> None:
+        self._silent = silent
 
     async def ask(self, source_code: str, subject: Subject, _ticket: str | None) -> Findings:
         """The fixture's records. Raises `Unavailable` where silence is wanted."""
-        steered = markers_of(subject)
-        steer = steered.get(source_code)
-        if steer == "unavailable" or (steer is None and self._is_silent(source_code)):
+        if source_code in self._silent:
             raise Unavailable("sandbox")
-        return Findings(records=_records(source_code, subject, steer, steered.get("level")), datestamp=clock.today())
+        steered = markers_of(subject)
+        records = _records(source_code, subject, steered.get(source_code), steered.get("level"))
+        return Findings(records=records, datestamp=clock.today())
 
-    def _is_silent(self, source_code: str) -> bool:
-        return self._outcome == "failed" or (self._outcome == "partial" and source_code in SILENT_WHEN_PARTIAL)
 
-
-def fixture_connectors(outcome: str | None) -> dict[str, Connector]:
-    """Connectors of a sandbox check that shall end as `outcome`."""
-    connector = FixtureConnector(outcome)
+def fixture_connectors(check_type: CheckType, subject: Subject, wanted: str | None) -> dict[str, Connector]:
+    """Connectors of a sandbox check that shall end as `wanted`, as far as the markers let it."""
+    asked = [source.code for source in applicable(check_type, subject)]
+    connector = FixtureConnector(silent_of(asked, subject, wanted))
     return {source.code: connector for source in OF_THE_CONTRACT}
-
-
-def markers_of(subject: Subject) -> dict[str, str]:
-    """The markers in the seller's last name and the object's address; unknown ones are passed over."""
-    texts = (subject.seller and subject.seller.last_name, subject.object and subject.object.address)
-    return {found["name"]: found["value"] for text in texts if text for found in MARKER.finditer(text.lower())}
 
 
 def _records(source_code: str, subject: Subject, steer: str | None, level: str | None) -> list[AnyRecord]:
@@ -139,10 +118,9 @@ def _records(source_code: str, subject: Subject, steer: str | None, level: str |
 
 
 def _records_of_level(source_code: str, subject: Subject, level: str) -> list[AnyRecord]:
-    found = LEVELS.get(level, {}).get("object" if subject.object else "seller", ())
-    if source_code in found:
-        return [_TYPICAL[source_code]]
-    return [one for one in found if isinstance(one, Encumbrance)] if source_code == "egrn" else []
+    if source_code not in FINDINGS.get(level, {}).get("object" if subject.object else "seller", ()):
+        return []
+    return [_OF_LEVEL.get(level, _TYPICAL["egrn"]) if source_code == "egrn" else _TYPICAL[source_code]]
 
 
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:

@@ -28,5 +28,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     """How long a source that said *later* may take in all."""
     by_hand: str = "Ask the register itself."
     """What a person can do instead where it is silent; the contract's sources have theirs among the risk rules."""
+    first: bool = False
+    """Asked before the others, which are then asked by the spelling of the address that it finds."""
     optional: bool = False
     """Asked only where its setting names a connector; the sources of the contract are asked always."""

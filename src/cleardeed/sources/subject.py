@@ -39,8 +39,25 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True):
     extra: dict[str, Any] = {}
 
 
+class SuppliedExtract(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What an extract of the register of real estate says that the caller supplied; the file itself is not kept."""
+
+    extract_id: str
+    sha256: str
+    """Of the file, by which whoever has it can prove that it is the one."""
+    size: int
+    supplied_at: datetime.datetime
+    cadastral_number: str
+    formed_on: datetime.date
+    registration_number: str
+    rows: list[dict[str, str]] = []
+    """In the columns of a local register."""
+
+
 class Subject(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one check asks about: a seller, an object, or both."""
 
     seller: Seller | None = None
     object: Property | None = None
+    egrn_extract: SuppliedExtract | None = None
+    """Answers `egrn` in the register's place."""

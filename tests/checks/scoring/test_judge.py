@@ -17,7 +17,7 @@ from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LABELS, level_of
 from cleardeed.core.language import Translate
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
@@ -99,7 +99,7 @@ def risks(draw: st.DrawFn, match: st.SearchStrategy[Match] = matches) -> tuple[s
 def checks(draw: st.DrawFn) -> Check:
     """A full check with up to eight such records and up to four silent sources."""
     found = draw(st.lists(risks(), max_size=8))
-    quiet = draw(st.lists(st.sampled_from([source.code for source in SOURCES]), max_size=4))
+    quiet = draw(st.lists(st.sampled_from([source.code for source in OF_THE_CONTRACT]), max_size=4))
     return holding(check(), *found).answering(*(silent(code) for code in quiet))
 
 
@@ -132,7 +132,7 @@ def test_a_further_record_of_risk_never_lowers_the_score(one: Check, found: tupl
     assert holding(one, (source, record)).scored().score >= one.scored().score
 
 
-@given(st.lists(risks(), max_size=5), st.sampled_from([source.code for source in SOURCES]))
+@given(st.lists(risks(), max_size=5), st.sampled_from([source.code for source in OF_THE_CONTRACT]))
 def test_silence_never_reads_cleaner_than_an_honest_zero(found: list[tuple[str, AnyRecord]], code: str) -> None:
     others = [(source, record) for source, record in found if source != code]
     zero = holding(check(), *others).answering(answer(code))

@@ -8,7 +8,7 @@ import pytest
 
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import MAX_LEFT_OUT, Findings, Unavailable
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.local import lookup
 from cleardeed.sources.local.connector import LocalConnector, connect
 from cleardeed.sources.records import Encumbrance, PropertyFacts, Record, Right
@@ -36,7 +36,7 @@ def plain(record: Record) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name not in ("match", "record")}
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.code)
+@pytest.mark.parametrize("source", OF_THE_CONTRACT, ids=lambda source: source.code)
 async def test_nothing_loaded_is_unavailable(local: LocalConnector, source: Any) -> None:
     with pytest.raises(Unavailable) as raised:
         await local.ask(source.code, FULL, None)

@@ -65,6 +65,11 @@ def test_passport_parts_keep_their_zeros() -> None:
     assert numbers.normalise_passport("9999", None) is None
 
 
+def test_cadastral_numbers_in_a_text() -> None:
+    text = "участок 77:99:0009999:3003, право 77:99:0009999:1001-77/001/2019-1; не 1:77:99:0009999:1 и не 77:99:0009999"
+    assert numbers.cadastral_numbers_in(text) == ["77:99:0009999:3003", "77:99:0009999:1001"]
+
+
 def test_cadastral_numbers() -> None:
     assert numbers.normalise_cadastral_number(" 77:99:0009999:\u00a01001 ") == "77:99:0009999:1001"
     assert numbers.cadastral_key("77:99:9999:1001") == numbers.cadastral_key("77:99:0009999:1001")

@@ -1,5 +1,6 @@
 """Every connector against its simulator, over the packaged invented people: what a check would record."""
 
+import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -29,7 +30,8 @@ from cleardeed.sources.connectors.nspd_map import connector as nspd_map
 from cleardeed.sources.connectors.parser_api import connector as parser_api
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.subject import Seller, Subject
+from cleardeed.sources.spelling import respelt
+from cleardeed.sources.subject import Property, Seller, Subject
 from tests.sources.remote.stand import QUICK, about, answer, object_at
 
 FLAT, LAND, UNKNOWN_TO_MAP = "77:99:0009999:1001", "77:99:0009999:3003", "77:99:0009999:4004"
@@ -150,6 +152,11 @@ async def test_what_is_said_of_a_person(
     [
         (newdb, NewDb, "egrn", FLAT, "found", None),
         (newdb, NewDb, "egrn", "77:99:0009999:2002", "source_unavailable", "broken"),
+        (newdb, NewDb, "egrn", "77:99:0009999:9009", "manual_review_required", "object_unknown"),
+        (newdb, NewDb, "object_courts", "77:99:0009999:2002", "found", None),
+        (newdb, NewDb, "object_courts", LAND, "found", None),
+        (newdb, NewDb, "object_courts", LAND[:-1], "manual_review_required", "unmatched_hits"),
+        (newdb, NewDb, "object_courts", FLAT, "manual_review_required", "quoted_number_only"),
         (newdb, NewDb, "egrn", "77:99:0009999:5005", "manual_review_required", "encumbrances_not_checked"),
         (newdb, NewDb, "nspd", FLAT, "ok", None),
         (newdb, NewDb, "nspd", UNKNOWN_TO_MAP, "manual_review_required", "object_unknown"),
@@ -164,6 +171,35 @@ async def test_what_is_said_of_an_object(
 ) -> None:
     found = await ask(module, kind(), code, object_at(number))
     assert (found.status, found.reason) == (status, reason)
+
+
+async def test_a_dispute_over_the_object_names_nobody(ask: Ask) -> None:
+    (case,) = (await ask(newdb, NewDb(), "object_courts", object_at(LAND))).records
+    assert (case.number, case.date, case.match.grade) == ("2-903/2023", datetime.date(2023, 2, 1), "exact")
+    assert case.summary == "Иски об исправлении реестровой ошибки"
+    assert "Кузнецов" not in str(case)
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "status", "reason"),
+    [
+        ("Примерск город, Первая улица, дом 1, квартира 1", None, "ok", None),
+        ("Примерск город, Первая улица, дом 1, квартира 1", FLAT, "ok", None),
+        ("Примерск город, Первая улица, дом 1, квартира 1", LAND, "manual_review_required", "address_of_another"),
+        ("г. Примерск, ул. Нигде, д. 7", None, "manual_review_required", "address_doubtful"),
+        (None, FLAT, "manual_review_required", "not_enough_data"),
+    ],
+)
+async def test_an_address_gets_the_spelling_of_its_register(
+    ask: Ask, text: str | None, number: str | None, status: str, reason: str | None
+) -> None:
+    subject = Subject(object=Property(address=text, cadastral_number=number))
+    found = await ask(dadata, Dadata(), "address", subject)
+    assert (found.status, found.reason) == (status, reason)
+    used = respelt(subject, {"address": found}).object
+    assert used is not None
+    assert used.address == ("г. Примерск, ул. Первая, д. 1, кв. 1" if status == "ok" else text)
+    assert used.cadastral_number == number
 
 
 async def test_both_ways_to_the_map_give_the_same_facts(ask: Ask) -> None:
@@ -243,7 +279,11 @@ async def test_a_former_surname_is_recognised(ask: Ask) -> None:
 async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: Ask, module: Any) -> None:
     simulator = KadArbitr()
     for code in module.SOURCES:
-        subject = Subject(seller=Seller(last_name="Иванов")) if code not in ("egrn", "nspd") else object_at("77")
+        subject = (
+            Subject(seller=Seller(last_name="Иванов"))
+            if code not in ("egrn", "nspd", "object_courts")
+            else object_at("77")
+        )
         found = await ask(module, simulator, code, subject)
         assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
     assert simulator.log == []

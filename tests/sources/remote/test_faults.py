@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cleardeed.simulators.dadata import Dadata
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -16,6 +17,8 @@ from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.steering import FAULTS, Fault
 from cleardeed.simulators.yente import Yente
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.connectors.dadata import connector as dadata
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
 from cleardeed.sources.connectors.fedresurs_site import connector as fedresurs_site
 from cleardeed.sources.connectors.fns import connector as fns
@@ -25,7 +28,9 @@ from cleardeed.sources.connectors.newdb import connector as newdb
 from cleardeed.sources.connectors.nspd_map import connector as nspd_map
 from cleardeed.sources.connectors.parser_api import connector as parser_api
 from cleardeed.sources.connectors.yente import connector as yente
-from cleardeed.sources.registry import Resources
+from cleardeed.sources.registry import Resources, _modules
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.subject import Property, Subject
 from tests.sources.remote.stand import about, answer, object_at
 from tests.sources.remote.test_connectors import settings_of
 
@@ -41,21 +46,42 @@ REASONS: dict[Fault, set[str]] = {
     "status_429": {"limited"},
 }
 """What each fault may be taken for; how an interface fails inside a 200 is its own affair."""
-INTERFACES = [
-    (newdb, NewDb, "fssp"),
-    (fssp_api, Fssp, "fssp"),
-    (parser_api, ParserApi, "kad_arbitr"),
-    (kad, KadArbitr, "kad_arbitr"),
-    (fedresurs_site, Fedresurs, "fedresurs"),
-    (fedresurs_rest, FedresursContract, "fedresurs"),
-    (nspd_map, Nspd, "nspd"),
-    (yente, Yente, "watchlists"),
-    (fns, Fns, "inn"),
+STAND_INS: dict[Any, type[Simulator]] = {
+    newdb: NewDb,
+    fssp_api: Fssp,
+    parser_api: ParserApi,
+    kad: KadArbitr,
+    fedresurs_site: Fedresurs,
+    fedresurs_rest: FedresursContract,
+    nspd_map: Nspd,
+    yente: Yente,
+    fns: Fns,
+    dadata: Dadata,
+}
+INTERFACES = [(module, kind, code) for module, kind in STAND_INS.items() for code in sorted(module.SOURCES)]
+"""Every remote connector with each source that it answers."""
+OF_SEVERAL_CALLS = [
+    (newdb, "fssp", about("Сидоров")),
+    (fssp_api, "fssp", about("Сидоров")),
+    (fedresurs_site, "fedresurs", about("Сидоров", inn=None)),
+    (fedresurs_rest, "fedresurs", about("Сидоров")),
+    (yente, "watchlists", about("Сидоров")),
+    (fns, "inn", about("Сидоров")),
 ]
+"""Questions that take a pass, a task, a card or a second register."""
 
 
-def test_every_fault_has_its_reasons() -> None:
+def test_every_fault_has_its_reasons_and_every_connector_its_stand_in() -> None:
     assert tuple(REASONS) == FAULTS
+    remote = {name for name, module in _modules() if issubclass(getattr(module, "Settings", object), RemoteSettings)}
+    assert remote == {module.__name__.split(".")[-2] for module in STAND_INS}
+
+
+def asked_of(code: str) -> Subject:
+    """Whom the source is asked about: a person of whom every register has something, or an object."""
+    if BY_CODE[code].part == "seller":
+        return about("Сидоров")
+    return Subject(object=Property("77:99:0009999:1001", "г. Примерск, ул. Первая, д. 1, кв. 1"))
 
 
 @pytest.mark.parametrize(
@@ -67,14 +93,33 @@ async def test_a_fault_is_silence_with_a_reason(
 ) -> None:
     simulator = kind()
     simulator.steering.fail_share, simulator.steering.faults = 1.0, (fault,)
-    subject = object_at("77:99:0009999:1001") if code == "nspd" else about("Сидоров")
     async with serving(simulator):
         settings = settings_of(module, simulator, retries=0, timeout_seconds=0.2)
-        found = await answer(module.connect(resources, settings), code, subject)
+        found = await answer(module.connect(resources, settings), code, asked_of(code))
     assert found.status == "source_unavailable"
     assert found.reason in REASONS[fault]
     assert found.records == []
     assert bool(found.replies) == (fault != "silence")
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    ("module", "code", "subject"), OF_SEVERAL_CALLS, ids=lambda value: value if isinstance(value, str) else ""
+)
+async def test_a_fault_at_the_second_call_is_never_taken_for_the_end(
+    resources: Resources, module: Any, code: str, subject: Subject, fault: Fault
+) -> None:
+    simulator = STAND_INS[module]()
+    simulator.steering.script.extend([None, fault])
+    if isinstance(simulator, NewDb):
+        simulator.queued_seconds = 0.02
+    async with serving(simulator):
+        settings = settings_of(module, simulator, retries=0, timeout_seconds=0.2)
+        found = await answer(module.connect(resources, settings), code, subject)
+    assert [exchange.fault for exchange in simulator.log][:2] == [None, fault]
+    assert found.status in ("source_unavailable", "manual_review_required")
+    if found.status == "source_unavailable":
+        assert found.reason in REASONS[fault]
 
 
 async def test_a_passing_fault_is_tried_again(resources: Resources) -> None:

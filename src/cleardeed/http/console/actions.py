@@ -183,7 +183,9 @@ async def set_webhook_url(deed: Deed) -> Done:
 
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
-    return await _erase(deed, _id(deed, "check_id", "chk"), erase_check)
+    check_id, services = _id(deed, "check_id", "chk"), deed.services
+    await _logged(deed, check_id, erase_check(services.pool, services.ring, services.files, check_id))
+    return Done("/console/checks")
 
 
 async def erase_one_generation(deed: Deed) -> Done:

@@ -41,6 +41,10 @@ Day = Annotated[
 """A date; a blank text counts as absent."""
 LegalOpinion = Annotated[bool | None, msgspec.Meta(description="Adds `result.legal_opinion` and a chapter of the PDF.")]
 
+EgrnExtract = Annotated[
+    str | None, msgspec.Meta(description="An `extract_id` of `POST /extracts`, for `egrn` to be answered from.")
+]
+
 
 class PassportData(msgspec.Struct, kw_only=True):
     """A Russian internal passport. Series and number are texts: zeros in front matter."""
@@ -126,6 +130,7 @@ class ObjectCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="obje
     input_data: ObjectInput
     sandbox_status: SandboxStatus = None
     legal_opinion_enabled: LegalOpinion = None
+    egrn_extract_id: EgrnExtract = None
 
 
 class FullCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="full"):
@@ -134,6 +139,7 @@ class FullCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="full")
     input_data: FullInput
     sandbox_status: SandboxStatus = None
     legal_opinion_enabled: LegalOpinion = None
+    egrn_extract_id: EgrnExtract = None
 
 
 CheckOrder = SellerCheckOrder | ObjectCheckOrder | FullCheckOrder
@@ -224,6 +230,12 @@ class DocumentUpload(msgspec.Struct, kw_only=True):
     scenario: Scenario | None = None
     document_type_guess: Annotated[str, msgspec.Meta(max_length=LONGEST_GUESS)] | None = None
     check_id: Annotated[str | None, msgspec.Meta(description="The check to compare with, for `deal_context`.")] = None
+
+
+class ExtractUpload(msgspec.Struct, kw_only=True):
+    """A form with the extract. Further fields are passed over."""
+
+    file: Annotated[Binary, msgspec.Meta(description="The register's XML, at most 5 MiB.")]
 
 
 class SubjectData(msgspec.Struct, kw_only=True):

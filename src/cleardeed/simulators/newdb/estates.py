@@ -1,5 +1,6 @@
 """NEWDB's methods about real estate."""
 
+import re
 from typing import Any
 
 from cleardeed.simulators.geometry import to_mercator
@@ -7,17 +8,20 @@ from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.newdb.results import Result, dead_behind, rows
 from cleardeed.simulators.world import Estate, Restriction, Right, World
 
+_PLACE = re.compile(r"^\d{2}:\d{2}:\d+:\d+$|\b(?:кв|пом|ком|уч)\b", re.IGNORECASE)
+"""A cadastral number, or an address that goes beyond the house."""
+
 
 def rosreestr(world: World, params: dict[str, Any], _trap: str | None) -> Result:
     """The element of the public lookup, with `dd.mm.yyyy` dates and its codes spelled out. Holders are not named.
 
-    `encumbrances: []` is checked and none; the key absent is not checked. An address that stops at the house, and one
-    that nobody knows, gives status 500 with empty data.
+    `encumbrances: []` is checked and none; the key absent is not checked. An address that stops at the house gives
+    status 500 with empty data. What the public lookup does not know it answers with no element (`count` 0).
     """
-    wanted = params.get("cadastral_number") or params.get("address") or ""
-    found = [row for row in world.estates if fold(str(wanted)) in (row.cadastral_number, fold(row.address))]
+    wanted = fold(str(params.get("cadastral_number") or params.get("address") or ""))
+    found = [row for row in world.estates if wanted in (row.cadastral_number, fold(row.address))]
     if not found:
-        return dead_behind()
+        return rows([], []) if _PLACE.search(wanted) else dead_behind()
     estate = found[0]
     restrictions = estate.restrictions or []
     return rows([element_of(estate)], [estate.cadastral_number, *(row.number for row in restrictions)])

@@ -72,7 +72,7 @@ _TEXT_FIELDS = ["fio", "q", "query", "nameorg", "case_number", "case_info", "jud
 
 
 def _text(row: CourtCase) -> str:
-    return " ".join((row.number, row.category, row.plaintiff, row.respondent, row.judge))
+    return " ".join((row.number, row.category, row.plaintiff, row.respondent, row.judge, *row.acts))
 
 
 def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
             {"party_id": number, "role_code": code, "role_text": text, "party_name": name}
             for number, (code, text, name) in enumerate(parties, 1)
         ],
-        "acts": [],
+        "acts": [{"act_id": place, "act_title": "Решение", "act_text": text} for place, text in enumerate(row.acts, 1)],
     }
 
 

@@ -12,7 +12,7 @@ from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.rows.findings import identity_of_row
 from cleardeed.sources.subject import Property, Seller, Subject
 
-SOURCES = frozenset(BY_CODE)
+SOURCES = frozenset(code for code, source in BY_CODE.items() if not source.first)
 BUILDING_LEVEL = frozenset({"housing"})
 """Registers of whole buildings: a row of the building is about every flat in it."""
 

@@ -109,9 +109,10 @@ async def import_register(
 
 
 def _refuse_unusable(source_code: str, as_of: datetime.date | None) -> None:
-    if source_code not in BY_CODE:
+    known = [code for code, source in BY_CODE.items() if not source.first]
+    if source_code not in known:
         raise RefusedError(
-            "there is no source {source!r}; known are {known}", source=source_code, known=", ".join(BY_CODE)
+            "there is no source {source!r}; known are {known}", source=source_code, known=", ".join(known)
         )
     # Calendar dates are the operator's; east of Greenwich the day begins before the UTC one.
     if as_of is not None and as_of > clock.today() + datetime.timedelta(days=1):

@@ -11,6 +11,7 @@ _SEPARATORS = re.compile(r"[\s\u00a0\u202f-]+")
 _INN_WEIGHTS = (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8)
 _SNILS_CHECKED_ABOVE = 1_001_998
 _CADASTRAL = re.compile(r"(\d{2}):(\d{2}):(\d{1,7}):(\d{1,9})", re.ASCII)
+_QUOTED_CADASTRAL = re.compile(rf"(?<![\d:]){_CADASTRAL.pattern}(?![\d:])", re.ASCII)
 _ARBITRATION = re.compile(r"[АA](\d{2})-(\d+)/(\d{2,4})", re.IGNORECASE)
 _COURT = re.compile(r"(\d+[а-яa-z]?)-(\d+)/(\d{4})", re.IGNORECASE)
 _PROCEEDING = re.compile(r"(\d+)/(\d{2})/(\d+(?:/\d+)?)-(ИП|СД|СВ)", re.IGNORECASE)
@@ -80,6 +81,11 @@ def cadastral_key(text: str | None) -> str | None:
     """The number to compare by: registers write a quarter with and without its leading zeros."""
     found = _CADASTRAL.fullmatch(normalise_cadastral_number(text) or "")
     return f"{found[1]}:{found[2]}:{int(found[3])}:{int(found[4])}" if found else None
+
+
+def cadastral_numbers_in(text: str) -> list[str]:
+    """The cadastral numbers that a text quotes, in order; the start of a right's number is one too."""
+    return [found[0] for found in _QUOTED_CADASTRAL.finditer(text)]
 
 
 def case_number_key(text: str | None) -> str | None:

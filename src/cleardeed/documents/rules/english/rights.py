@@ -67,7 +67,9 @@ SELLERS_PLEDGE = (
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
-    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against & !bankrupt*/insolven*/petition/liquidat*",
+    "/lives",
+    f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
+    " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
     "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"

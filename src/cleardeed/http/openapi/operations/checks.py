@@ -51,7 +51,12 @@ The key needs the scope of the check's type: `check:seller`, `check:object`, `ch
 Sandbox: a check is in the state named by `sandbox_status` when this answers (`report_ready` where none is named),
 costs nothing and asks no real source. Markers in the seller's `last_name` or the object's `address` steer the
 invented sources: `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`; `+level:low`, `medium`, `high`,
-`critical` for findings that come to that level. `sandbox_status` with a live key is a 422.
+`critical` for findings that come to that level. Without `sandbox_status` markers that silence sources make the check
+`partial` or `failed`. A marker that is not known, and markers that stand against `sandbox_status`, are 400
+`invalid_check_input`. `sandbox_status` with a live key is a 422.
+
+`egrn_extract_id` names an extract that `POST /extracts` took in: `egrn` is answered from it. An unknown or expired one,
+one about another object, and a check without `object.cadastral_number` are 400 `invalid_check_input`.
 """,
     body=CheckOrder,
     answer=CreatedCheck,

@@ -1,6 +1,7 @@
-"""`passports` by DaData's cleaning service.
+"""`passports` and `address` by DaData's cleaning service.
 
 Its list of void passports stops at 21.06.2023: it can prove that a passport was void then, and never that one is valid.
+An address gets the spelling of the address register, by which other sources are then asked.
 """
 
 import datetime
@@ -9,15 +10,16 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.dadata.address import CleanedAddress, cleaned_findings
 from cleardeed.sources.matching.numbers import normalise_passport
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean
-from cleardeed.sources.subject import Passport, Seller, Subject
+from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
-SOURCES = frozenset({"passports"})
+SOURCES = frozenset({"passports", "address"})
 LIST_STOPS = datetime.date(2023, 6, 21)
 FINE, ON_THE_LIST = 0, 10
 
@@ -47,7 +49,7 @@ def connect(resources: Resources, settings: Settings) -> "DaData":
 
 
 class DaData(RemoteConnector):
-    """Has one passport cleaned; each is a paid unit."""
+    """Has one passport or address cleaned; each is a paid unit."""
 
     name = "dadata"
 
@@ -60,8 +62,22 @@ class DaData(RemoteConnector):
         }
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """What the service makes of the passport or the address."""
+        if source_code == "address":
+            return await self._address(inquiry, subject.object or Property())
+        return await self._passport(inquiry, subject.seller or Seller())
+
+    async def _address(self, inquiry: Inquiry, asked: Property) -> Findings:
+        if not asked.address:
+            return not_asked()
+        reply = await inquiry.post_json("address", f"{self._settings.base}/api/v1/clean/address", [asked.address])
+        answers = reply.json(list[CleanedAddress])
+        if len(answers) != 1:
+            raise broken("another number of addresses")
+        return cleaned_findings(answers[0], asked)
+
+    async def _passport(self, inquiry: Inquiry, seller: Seller) -> Findings:
         """A passport on the list is found; one that is not proves nothing."""
-        seller = subject.seller or Seller()
         document = seller.passport or Passport()
         number = normalise_passport(document.series, document.number)
         if number is None:
@@ -75,4 +91,4 @@ class DaData(RemoteConnector):
         if answers[0].qc != ON_THE_LIST:
             raise broken("qc")
         row = clean({"passport": number, "valid": "false", "date": None})
-        return about_seller(source_code, Reading(rows=[row]), seller, LIST_STOPS)
+        return about_seller("passports", Reading(rows=[row]), seller, LIST_STOPS)

@@ -1,1 +1,1 @@
-"""Extracts of the register of real estate that the operator has ordered, as XML files."""
+"""Extracts of the register of real estate as XML files: ordered by the operator, or supplied by a caller."""

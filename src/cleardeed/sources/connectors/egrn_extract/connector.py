@@ -1,7 +1,6 @@
 """`egrn` from extracts that the operator has ordered and imported (`cleardeed sources import-extract`).
 
-An extract is about one object and one day. No extract about the object is no answer. One that is older than
-`max_age_days` still shows what was registered, but no longer that nothing else is: a person must decide.
+An extract is about one object and one day. No extract about the object is no answer.
 """
 
 import asyncio
@@ -12,13 +11,12 @@ import pydantic
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.egrn_extract.judge import findings_of
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import not_asked
-from cleardeed.sources.rows.findings import Reading, about_object
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"egrn"})
@@ -61,6 +59,4 @@ class EgrnExtract:
             raise Unavailable("broken") from None
         if extract is None:
             raise Unavailable("not_loaded")
-        is_old = clock.today() - extract.formed_on > self._max_age
-        reading = Reading(rows=extract.rows, reason="stale" if is_old else None)
-        return about_object(source_code, reading, asked, subject.seller, extract.formed_on)
+        return findings_of(extract.rows, extract.formed_on, subject, max_age=self._max_age)

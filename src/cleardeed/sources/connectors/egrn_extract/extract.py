@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 from lxml import etree
 
-from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError, parse
+from cleardeed.sources.connectors.egrn_extract.safe_xml import MAX_MARKS, UnfitExtractError, parse
 from cleardeed.sources.connectors.egrn_extract.tree import below, child, children, local_name, text
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
@@ -60,13 +60,13 @@ class Extract(msgspec.Struct, frozen=True):
     """In the columns of a local register."""
 
 
-def read_extract(content: bytes) -> Extract:
-    """Reads an XML extract about an object. Raises `UnfitExtractError`.
+def read_extract(content: bytes, *, max_marks: int = MAX_MARKS) -> Extract:
+    """Reads an XML extract about an object. Raises `UnfitExtractError`; `max_marks` is `safe_xml.parse`'s.
 
     An extract tells everything that is registered: a part that is missing means that nothing is. A right's holder whose
     name is not shown (since March 2023 third parties see none) is hidden, not absent.
     """
-    root = parse(content)
+    root = parse(content, max_marks=max_marks)
     _refuse_other_kinds(local_name(root))
     name, record = _record(root)
     facts = _facts(name, record, root)

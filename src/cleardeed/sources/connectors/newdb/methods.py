@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cleardeed.sources.connectors.newdb import houses, people, tables
+from cleardeed.sources.connectors.newdb import disputes, houses, people, tables
 from cleardeed.sources.connectors.newdb.method import Asked, Method
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
@@ -82,6 +82,12 @@ def _egrn(asked: Asked) -> Method | None:
     return Method("rosreestr", {"address": place}, houses.register) if place else None
 
 
+def _object_courts(asked: Asked) -> Method | None:
+    # An address has too many spellings for a search of substrings: its silence would say nothing.
+    number = normalise_cadastral_number(asked.object.cadastral_number)
+    return Method("pravo_search", {"q": number, "limit": COURT_CASES}, disputes.disputes) if number else None
+
+
 def _nspd(asked: Asked) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
     return Method("nspd_cadastr", {"cad_num": number}, houses.map_) if number else None
@@ -107,4 +113,5 @@ METHODS: dict[str, Callable[[Asked], Method | None]] = {
     "courts": _courts,
     "egrn": _egrn,
     "nspd": _nspd,
+    "object_courts": _object_courts,
 }

@@ -267,10 +267,8 @@ class CourtRow(msgspec.Struct):
 
 def court_cases(section: Section, asked: Asked, today: datetime.date) -> Findings:
     """Cases whose parties may be the seller: a search of substrings, without birth dates."""
-    meta = section.result.meta if section.result and section.result.meta else {}
     rows = rows_in(section)
-    stated, limit = meta.get("count"), meta.get("limit")
-    more = isinstance(limit, int) and len(rows) >= limit
+    stated, more = counted(section, rows)
 
     def read(raw: Any) -> dict[str, str | None]:
         row = msgspec.convert(raw, CourtRow)
@@ -285,8 +283,15 @@ def court_cases(section: Section, asked: Asked, today: datetime.date) -> Finding
             "region": row.region_name,
         }
 
-    reading = read_rows(rows, read, stated=stated if isinstance(stated, int) else None, more=more)
+    reading = read_rows(rows, read, stated=stated, more=more)
     return about_seller("courts", reading, asked.seller, today)
+
+
+def counted(section: Section, rows: list[Any]) -> tuple[int | None, bool]:
+    """How many rows a search of courts says it found, and whether there may be more than it was asked for."""
+    meta = section.result.meta if section.result and section.result.meta else {}
+    stated, limit = meta.get("count"), meta.get("limit")
+    return stated if isinstance(stated, int) else None, isinstance(limit, int) and len(rows) >= limit
 
 
 def rows_in(section: Section) -> list[Any]:

@@ -1,0 +1,1 @@
+"""Extracts of the register of real estate that callers supply, for `egrn` to be answered from."""

@@ -1,0 +1,22 @@
+"""`cleardeed extracts`: erase what a caller supplied."""
+
+from typing import Any
+
+from cyclopts import App
+
+from cleardeed.bootstrap import Parts
+from cleardeed.checks.extracts.shelf import erase_extract
+from cleardeed.cli.common import Common, run
+
+app = App(name="extracts", help="Extracts of the register of real estate that callers supplied.")
+
+
+@app.command
+def erase(extract_id: str, /, *, common: Common | None = None) -> None:
+    """Destroy a supplied extract before its 7 days are over. Checks that named it have copies: erase those too."""
+
+    async def action(parts: Parts) -> Any:
+        await erase_extract(parts.pool, extract_id)
+        return {"extract_id": extract_id, "erased": True}
+
+    run(common or Common(), action)

@@ -1,0 +1,37 @@
+"""An extract of the register of real estate that a caller supplies: taken in, to be named by checks."""
+
+from litestar import Response
+
+from cleardeed.accounts.scopes import scope_of_check
+from cleardeed.checks.extracts.take import MAX_BYTES
+from cleardeed.core.canonical import sha256_hex
+from cleardeed.core.errors import ExtractTooLargeError
+from cleardeed.http.auth import needs
+from cleardeed.http.bodies import answer
+from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.multipart import read_form
+from cleardeed.http.openapi.operations import extracts as describe
+from cleardeed.http.routing import post
+from cleardeed.http.services import ApiRequest, caller_of, services_of
+
+SCOPES = (scope_of_check("object"), scope_of_check("full"))
+
+
+@post("/api/v1/extracts", guards=[needs(*SCOPES)], operation=describe.SUPPLY)
+async def supply_extract(request: ApiRequest) -> Response[bytes]:
+    """Takes an extract in; nothing is charged."""
+    caller, services = caller_of(request), services_of(request)
+    content = bytearray()
+
+    def write(chunk: bytes | bytearray) -> None:
+        content.extend(chunk)
+        if len(content) > MAX_BYTES:
+            raise ExtractTooLargeError
+
+    with services.uploads.turn(caller.key_id):
+        fields = await read_form(request, write, most=MAX_BYTES, too_large=ExtractTooLargeError)
+        taken = bytes(content)
+        idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})
+        remembered = await services.extracts.take(caller, taken, idempotency)
+    headers = REPLAYED if remembered.replayed else None
+    return answer(request, remembered.body.encode(), status=201, headers=headers)

@@ -1,0 +1,38 @@
+"""`egrn` from the extract that the caller supplied with the order, in the place of whatever connector is set."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.sources.base import Findings, Reply
+from cleardeed.sources.connectors.egrn_extract.judge import findings_of
+from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.subject import Subject, SuppliedExtract
+
+MAX_AGE = datetime.timedelta(days=30)
+"""How long it proves that nothing else is registered."""
+
+
+class SuppliedExtractConnector:
+    """Answers from the subject's own extract. Nothing leaves the machine."""
+
+    name = "supplied_extract"
+
+    async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """What the extract says of the object; the file is named by its hash, since it is not kept."""
+        extract = subject.egrn_extract
+        if extract is None or subject.object is None:
+            return not_asked()
+        findings = findings_of(extract.rows, extract.formed_on, subject, max_age=MAX_AGE)
+        return msgspec.structs.replace(findings, replies=[_file(extract)], from_caller=True)
+
+
+def _file(extract: SuppliedExtract) -> Reply:
+    return Reply(
+        step="extract",
+        status=200,
+        content_type="application/xml",
+        received_at=extract.supplied_at,
+        sha256=extract.sha256,
+        size=extract.size,
+    )

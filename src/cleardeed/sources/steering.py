@@ -1,0 +1,102 @@
+"""How a sandbox caller steers the invented sources: by markers, in the seller's last name or the object's address.
+
+- `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`: what one source answers;
+- `+level:low`, `medium`, `high`, `critical`: a set of findings that comes to that level of risk.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal, get_args
+
+from cleardeed.sources.base import SubjectPart
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
+from cleardeed.sources.subject import Subject
+
+Steer = Literal["ok", "found", "unavailable", "review"]
+Level = Literal["low", "medium", "high", "critical"]
+Ending = Literal["report_ready", "partial", "failed"]
+
+STEERS: tuple[Steer, ...] = get_args(Steer)
+LEVELS: tuple[Level, ...] = get_args(Level)
+CODES = tuple(source.code for source in OF_THE_CONTRACT)
+SILENT_FIRST = ("fssp", "egrn")
+"""The sources that a partial check lacks, unless they are steered."""
+FINDINGS: Mapping[str, Mapping[SubjectPart, tuple[str, ...]]] = {
+    "medium": {"object": ("egrn",), "seller": ("fssp", "kad_arbitr", "courts")},
+    "high": {"object": ("egrn",), "seller": ("wanted",)},
+    "critical": {"object": ("egrn",), "seller": ("fedresurs",)},
+}
+"""Which sources find something for a level: the object's registers where there is an object, else the seller's."""
+
+_MARKER = re.compile(r"\+(?P<name>[^\s+:=]+)[:=](?P<value>[^\s+,;]*)")
+
+
+class BadMarkerError(ValueError):
+    """A marker steers nothing, or against what is wanted; the message is for the caller and quotes nothing."""
+
+
+def markers_of(subject: Subject) -> dict[str, str]:
+    """The known markers of the subject, each with its value; others are passed over."""
+    return {name: value for name, value in _written(subject) if _is_known(name, value)}
+
+
+def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> Ending:
+    """How the check of a caller who wants `wanted`, or says nothing, will end; `asked` are its sources' codes.
+
+    Raises `BadMarkerError` for a marker that is not known, and for markers that stand against what is wanted or against
+    an extract that came with the order.
+    """
+    if not all(_is_known(name, value) for name, value in _written(subject)):
+        raise BadMarkerError(
+            f"A marker is not known. Known are +SOURCE:STATE and +level:LEVEL; sources: {', '.join(CODES)};"
+            f" states: {', '.join(STEERS)}; levels: {', '.join(LEVELS)}."
+        )
+    if subject.egrn_extract is not None and ("egrn" in markers_of(subject) or "egrn" in _needed(subject)):
+        raise BadMarkerError("The extract answers egrn, which a marker would steer.")
+    ending = _ending(asked, silent_of(asked, subject, wanted))
+    if wanted is not None and ending != wanted:
+        raise BadMarkerError(f"The markers stand against sandbox_status {wanted}: the check would end as {ending}.")
+    return ending
+
+
+def silent_of(asked: Sequence[str], subject: Subject, wanted: str | None) -> frozenset[str]:
+    """The sources that stay silent so that the check ends as wanted: those that are steered so, and as many more of
+    the others as that takes."""
+    steered = {code: steer for code, steer in markers_of(subject).items() if code in asked}
+    if subject.egrn_extract is not None and "egrn" in asked:
+        steered["egrn"] = "ok"
+    silent = {code for code, steer in steered.items() if steer == "unavailable"}
+    free = [code for code in asked if code not in steered]
+    if wanted == "failed":
+        return frozenset(silent.union(free))
+    if wanted == "partial" and not silent:
+        silent.update(_to_silence(free, _needed(subject)))
+    return frozenset(silent)
+
+
+def _to_silence(free: Sequence[str], needed: Collection[str]) -> Sequence[str]:
+    """The usual ones, else one that can be spared: a level's findings come from the `needed`."""
+    spare = [code for code in free if code not in needed]
+    return [code for code in SILENT_FIRST if code in spare] or spare[:1] or free[:1]
+
+
+def _needed(subject: Subject) -> tuple[str, ...]:
+    found = FINDINGS.get(markers_of(subject).get("level", "low"), {})
+    return found.get("object" if subject.object else "seller", ())
+
+
+def _ending(asked: Collection[str], silent: Collection[str]) -> Ending:
+    if len(silent) == len(asked):
+        return "failed"
+    return "partial" if silent else "report_ready"
+
+
+def _written(subject: Subject) -> Iterator[tuple[str, str]]:
+    texts = (subject.seller and subject.seller.last_name, subject.object and subject.object.address)
+    for text in texts:
+        for found in _MARKER.finditer((text or "").lower()):
+            yield found["name"], found["value"]
+
+
+def _is_known(name: str, value: str) -> bool:
+    return value in LEVELS if name == "level" else name in CODES and value in STEERS
