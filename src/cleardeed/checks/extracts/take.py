@@ -15,7 +15,8 @@ from cleardeed.core.errors import RateLimitExceededError, UnsupportedDocumentFor
 from cleardeed.core.formats import Count, ExtractId, Sha256Hex, Timestamp
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.sources.connectors.egrn_extract.extract import Extract, UnfitExtractError, read_extract
+from cleardeed.sources.connectors.egrn_extract.extract import Extract, read_extract
+from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
 from cleardeed.sources.connectors.egrn_extract.supplied import MAX_AGE
 from cleardeed.sources.subject import SuppliedExtract
 
