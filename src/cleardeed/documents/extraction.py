@@ -31,7 +31,7 @@ _MOST_PARTIES = 20
 def extracted(reading: Reading) -> Extract:
     """All fields found; what is not there is left out."""
     stream = reading.stream
-    address, area = objects.address(stream), objects.area(stream)
+    address, area = reading.address, objects.area(stream)
     price, deposit = money.price(reading), security.deposit(reading)
     title = subject.title_place(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None

@@ -117,7 +117,9 @@ def address(stream: str) -> Span | None:
 
 def _leads_to_a_person(stream: str, place: int) -> bool:
     before = _OBJECT_WORD.split(stream[max(place - _DATA_REACH, 0) : place])[-1]
-    return _OF_A_PERSON.search(before[-90:]) is not None or _DATA_ABOVE.search(before) is not None
+    if _OF_A_PERSON.search(before[-90:]) is not None:
+        return True
+    return _DATA_ABOVE.search(before, max(before.rfind("\n", 0, before.rfind("\n")), 0)) is not None
 
 
 def _address_from(start: int, stream: str) -> Span | None:
