@@ -302,7 +302,7 @@ _FREED = Pattern(
     "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
-    "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse & !notice*/order*/company",
+    "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",
     "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
     "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
