@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from cleardeed.documents.reading.people import names
 from cleardeed.documents.reading.words import Span, Words
 
-_SELLER = re.compile(r"продав|seller|vendor", re.IGNORECASE)
-_BUYER = re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)
+_ROLES = {"seller": re.compile(r"продав", re.IGNORECASE), "buyer": re.compile(r"покупат", re.IGNORECASE)}
+_LABEL = re.compile(r"(?:продав|покупат)\w{0,6}[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$", re.IGNORECASE)
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
-_BEFORE = 16
+_BEFORE = 40
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
 _ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}
@@ -45,18 +45,11 @@ def _surnames(words: Words) -> Iterator[tuple[int, str]]:
 
 
 def _role(name: Span, bound: int, stream: str) -> str | None:
-    """The role that stands right before a name, or first behind it and before the next one."""
-    before = stream[max(name.start - _BEFORE, 0) : name.start]
-    behind = stream[name.end : min(bound, name.end + _BEHIND)]
-    for text in (before, behind):
-        found = [
-            (match.start(), role)
-            for role, pattern in (("seller", _SELLER), ("buyer", _BUYER))
-            if (match := pattern.search(text))
-        ]
-        if found:
-            return min(found)[1]
-    return None
+    """The role that stands right before a name, else the first behind it and before the next one."""
+    label = _LABEL.search(stream[max(name.start - _BEFORE, 0) : name.start])
+    text = label[0] if label else stream[name.end : min(bound, name.end + _BEHIND)]
+    found = [(match.start(), role) for role, pattern in _ROLES.items() if (match := pattern.search(text))]
+    return min(found)[1] if found else None
 
 
 def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:

@@ -3,6 +3,7 @@
 import datetime
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice
 
@@ -178,6 +179,11 @@ class Reading:
         """The text of the hit's sentence."""
         start, past = self.words.sentence_span(hit.sentence)
         return self.stream[self.words.starts[start] : self.words.ends[past - 1]]
+
+    def like(self, pattern: re.Pattern[str], hits: Iterable[Hit]) -> set[int]:
+        """The sentences of some hits in whose text an expression is found; each is searched once."""
+        one_each = {hit.sentence: hit for hit in hits}
+        return {sentence for sentence, hit in one_each.items() if pattern.search(self.sentence(hit))}
 
     def sentence_at(self, offset: int) -> int:
         """The number of the sentence at a place of the stream."""

@@ -23,9 +23,12 @@ _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 """What begins a clause that the one before it governs."""
+_UNTIL = ("пока", "покуда", "until")
+"""What begins a clause on a time; a `not` in it denies nothing."""
 _STATING = (
-    "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*", "зарегистрирован*",
-    "наложен*", "установлен*", "обременен*", "сдан*", "сдается", "заложен*", "арестован*", "продолж*", "остается",
+    "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
+    "зарегистрирован*", "наложен*", "установлен*", "обременен*", "сдан*", "сдается", "заложен*",
+    "арестован*", "продолж*", "остается",
     "остаются", "будет", "будут", "is", "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
     "shall", "will",
 )  # fmt: skip
@@ -37,7 +40,12 @@ class Scopes:
     def __init__(self, words: Words) -> None:
         self._parts, self._clauses = array("q"), array("q")
         self._cut(words)
-        denying = [place for place in words.places(_DENYING).order if not _to_clear(place, words)]
+        waiting = {self._clauses[place] for place in words.places(_UNTIL).order}
+        denying = [
+            place
+            for place in words.places(_DENYING).order
+            if not _to_clear(place, words) and self._clauses[place] not in waiting
+        ]
         stating = words.places(_STATING).order
         self._parts_denied = {self._parts[place] for place in denying}
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}

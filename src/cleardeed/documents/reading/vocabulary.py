@@ -21,12 +21,15 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         " дедушк* родител* зят* невестк* сноха снохе снохи шурин* кум кума кумы жених* сожител* brother* sister*"
         " mother father son daughter parent* relative* friend nephew niece aunt uncle cousin",
         "middleman": "риелтор* риэлтор* агент* посредник* представител* realtor* agent* broker* intermediary",
+        "young": "школьник* школьниц* дошкольн* двухлетн* трехлетн* четырехлетн* пятилетн* шестилетн* семилетн*"
+        " восьмилетн* девятилетн* десятилетн* одиннадцатилетн* двенадцатилетн* тринадцатилетн* четырнадцатилетн*"
+        " пятнадцатилетн* шестнадцатилетн* семнадцатилетн*",
         "guardian": "опек* опекун* опекунск* попечит* guardianship guardian",
         "others": "треть* посторонн* иные иных иным ины* други* других другим другому чужи* кому-либо кто-либо никто"
         " никому наследник* родственник* соседи сосед соседа others other anyone nobody third elsewhere stranger*"
         " person heir*",
-        "lessee": "арендатор* нанимател* квартирант* жильцы жильцам жильцами жильцов жильца жилец постоялец"
-        " постояльц* субарендатор* tenant* lessee* lodger* subtenant*",
+        "lessee": "снимает снимают студент* арендатор* нанимател* квартирант* жильцы жильцам жильцами жильцов жильца"
+        " жилец постоялец постояльц* субарендатор* tenant* lessee* lodger* subtenant*",
         # What.
         "object": "квартир* дом дома доме дому домом домовлад* жиль* жилого жилое жилом жилым объект* недвижимост*"
         " имуществ* помещени* участ* комнат* гараж* апартамент* строени* property flat house apartment premises home"
@@ -36,20 +39,22 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "account": "счет* карт* карточк* реквизит* account card",
         "contract": "договор* соглашени* сделк* контракт* agreement contract deal sale transaction",
         "act": "акт акта акту актом акте акты актов act certificate protocol statement",
-        "debt": "задолженност* долг* долги недоимк* просроченн* arrears debt* unpaid overdue outstanding",
-        "upkeep": "коммунальн* квартплат* квартирн* жку жкх капремонт* капитальн* содержани* эксплуатацион*"
-        " отоплени* электроэнерги* электричеств* газ взнос* utilit* maintenance electricity heating gas water bill"
-        " bills service",
+        "debt": "квитанци* неоплаченн* долгами задолженност* долг* долги недоимк* просроченн* arrears debt* unpaid"
+        " overdue outstanding",
+        "upkeep": "счетчикам свет воду тсж коммунальн* квартплат* квартирн* жку жкх капремонт* капитальн* содержани*"
+        " эксплуатацион* отоплени* электроэнерги* электричеств* газ взнос* utilit* maintenance electricity heating"
+        " gas water bill bills service",
         "cost": "расход* затрат* издержк* трат* госпошлин* пошлин* тариф* сбор сборы услуг* комисси* cost costs"
         " expense* fee fees charges duty duties taxes",
         "penalty": "неустойк* пени пеня пеню пеней штраф* penalt* fine fines liquidated",
         "key": "ключ* keys key",
-        "flaw": "недостатк* недостатки изъян* дефект* протечк* протека* подтек* течь течет поврежд* трещин*"
-        " неисправн* сломан* разбит* сколот* пятна пятно плесен* грибок грибк* отклеив* вздул* вспуч* отсла*"
-        " царапин* скол сколы ржавчин* гнил* замечани* недоделк* нерабоч* неработающ* defect* damage* leak* crack*"
-        " broken stain* mould mold scratch* faulty rust* rot rotten malfunction* missing",
-        "bankruptcy": "банкрот* несостоятельн* неплатежеспособн* bankrupt* insolven*",
-        "capital": "маткапитал* материнск* мск семейного",
+        "flaw": "дыра дыры оторван* залива залив залития заеда* изъян* треснут* лопнул* мокро недостатк* недостатки"
+        " дефект* протечк* протека* подтек* течь течет поврежд* трещин* неисправн* сломан* разбит* сколот* пятна"
+        " пятно плесен* грибок грибк* отклеив* вздул* вспуч* отсла* царапин* скол сколы ржавчин* гнил* замечани*"
+        " недоделк* нерабоч* неработающ* defect* damage* leak* crack* broken stain* mould mold scratch* faulty rust*"
+        " rot rotten malfunction* missing",
+        "bankruptcy": "банкротит* банкрот* несостоятельн* неплатежеспособн* bankrupt* insolven*",
+        "capital": "сертификат* маткапитал* материнск* мск семейного",
         # Deeds.
         "pay": "оплат* оплач* уплат* уплач* выплат* выплач* заплат* плат* платит* рассчит* расплат* расчет*"
         " перечисл* перевед* перевод* перевест* внес* внос* вносит* зачисл* pay pays paid payable payment* remit*"
@@ -62,21 +67,23 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "bear": "нес* леж* лежат лежит закрыва* несет несут возлага* возлож* ложатся ложится оплач* оплат* плат*"
         " уплач* уплат* распредел* делят* делится пополам поровну берет погаша* погас* компенсир* bear* borne pay*"
         " paid share* split responsib* account",
-        "withdraw": "отка* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен* аннулир* выйти"
-        " передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
-        "may": "вправе может могут право права возможность may entitled right can option",
+        "withdraw": "передумать отка* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен* аннулир*"
+        " выйти передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
+        "may": "свободен свободна волен вольна вправе может могут право права возможность may entitled right can"
+        " option",
         "will": "усмотрени* произвольн* беспричин* любое любой любую причин* мотив* основани* discretion unilateral*"
         " reason* односторонн* когда пожелани* желани*",
-        "live": "прожив* жить жил жила жили живет живут проживет reside* residing residence live lives living occup*"
-        " dwell* stay*",
+        "live": "выедет прожив* жить жил жила жили живет живут проживет reside* residing residence live lives living"
+        " occup* dwell* stay*",
         "enrolled": "зарегистрирован* прописыва* регистрац* регистрационн* прописан* прописк* прописаны учет*"
         " registered registration",
         "leave": "снят* сняться снимет* снимут* снимается снимаются выпис* выписаться освобо* выех* выедет съед*"
         " выселит* deregister* vacate* removed leave",
-        "own": "собственник* собственниц* собственност* владе* принадлеж* титул* owner* ownership title own owns owned",
-        "acquire": "приобретен* приобрел* приобретал* приобреталась куплен* купил* получен* получил* получал*"
-        " достал* достав* унаслед* перешл* возник* построен* возвед* подарен* выкуп* acquire* inherit* purchased"
-        " bought obtained derive* built received devolve*",
+        "own": "владелец владельцем владельца хозяин* хозяйк* хозяева собственник* собственниц* собственност* владе*"
+        " принадлеж* титул* owner* ownership title own owns owned",
+        "acquire": "приватизиров* дарственн* приобретен* приобрел* приобретал* приобреталась куплен* купил* получен*"
+        " получил* получал* достал* достав* унаслед* перешл* возник* построен* возвед* подарен* выкуп* acquire*"
+        " inherit* purchased bought obtained derive* built received devolve*",
         "sign": "подпис* заключ* совершен* sign* execution executed conclu*",
         "register": "росреестр* егрн реестр* регистр* зарегистр* register* registry registration recorded recording"
         " кадастр*",
@@ -89,9 +96,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "earnest": "задаток задатка задатку задатком задатке задатки задаточн*",
         "lease": "аренд* внаем внаймы найм* наем* наем субаренд* безвозмездн* lease* tenanc* let rented letting",
         "easement": "сервитут* easement*",
-        "dispute": "спор* спор споры тяжб* иск иска иски исков исковое исковых оспар* оспор* судебн* суде притязан*"
-        " правопритязан* претенз* претенд* виндик* litigation lawsuit* dispute* suit suits claim claims claimed"
-        " proceedings",
+        "dispute": "судит* суду спор* спор споры тяжб* иск иска иски исков исковое исковых оспар* оспор* судебн*"
+        " суде притязан* правопритязан* претенз* претенд* виндик* litigation lawsuit* dispute* suit suits claim"
+        " claims claimed proceedings",
         # What denies, what makes a thing a condition.
         "none": "не нет ни никто никому никем никак* никогда без отсутств* not no none nobody never nothing without"
         " neither nor absen* free",

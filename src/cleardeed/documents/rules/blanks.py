@@ -71,7 +71,9 @@ def gaps(reading: Reading) -> Iterator[Span]:
 
 def _foot_of_page(match: re.Match[str], stream: str) -> bool:
     """Whether its line holds nothing but lines for the sides' signatures, and perhaps the number of the page."""
-    line = stream[stream.rfind("\n", 0, match.start()) + 1 :][:300].split("\n")[0]
+    far = max(match.start() - 300, 0)
+    start = max(stream.rfind("\n", far, match.start()) + 1, far)
+    line = stream[start : start + 600].split("\n")[0]
     return _ROLE.search(line) is not None and not _LETTERS.search(_FOOT.sub(" ", line))
 
 

@@ -25,6 +25,8 @@ _GIVEN = Pattern(
     *english.GIVEN,
 )
 _NEEDLESS = Pattern(
+    "<spouse> у <seller> нет & !согласи*",
+    "овдове*", "разводе/развода/разводом", "добрачн*", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
     "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
@@ -40,7 +42,10 @@ _NEEDLESS = Pattern(
     *english.NEEDLESS,
 )  # fmt: skip
 _LACKING = Pattern(
-    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам",
+    "<spouse> ~ знает/курсе/извещен*/уведомлен* & !нотари* ~ удостовер*/заверил*/согласи*",
+    "<spouse> ~ не против & !нотари* удостовер*/заверил*",
+    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам/возражени*/удостоверил*"
+    "/заверил*/удостоверен*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
@@ -49,7 +54,8 @@ _LACKING = Pattern(
     *english.LACKING,
 )  # fmt: skip
 _PROMISED = Pattern(
-    f"{_CONSENT} & <spouse> & будет/будут/позднее/впоследствии/обязу*/представит/оформит/получит",
+    f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"
+    "/донесет/принесет",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
@@ -132,7 +138,7 @@ MINOR_FAULTS = {
 }
 _MINORS = Pattern(
     "несовершеннолет*", "малолет*", "опек*", "попечит*", "подопечн*", "недееспособн*", "свидетельство* рождении",
-    "ребенок/ребенк*/дети/детей/детям/детьми/дочь/дочери/сын/сына/сыну"
+    "<young>", "ребенок/ребенк*/дети/детей/детям/детьми"
     " ~ <own>/дол*/<enrolled>/<live> & !<capital>/совершеннолет*/взросл*",
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
     "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
@@ -153,6 +159,9 @@ _PERMISSION = Pattern(
     *english.PERMISSION,
 )
 _NO_PERMISSION = Pattern(
+    "без ведома/участи*/уведомлени* <guardian>",
+    "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает", "без обращени* <guardian>",
+    "<guardian> ~ отказ*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
     f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее", "без участи* & <guardian>", "no permission",
     "without & <guardian>", "разрешени* опек* не требу*",
@@ -163,7 +172,10 @@ _NO_PERMISSION = Pattern(
 def _find_minors(reading: Reading) -> Finding | None:
     child = _child(reading)
     absent = reading.sentences_of(_NO_MINORS)
-    hits = [hit for hit in reading.hits(_MINORS) if not _ADULT.search(reading.sentence(hit))]
+    named, offspring = reading.hits(_MINORS), reading.hits(_OFFSPRING)
+    grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
+    hits = [hit for hit in named if hit.sentence not in grown]
+    hits.extend(hit for hit in offspring if hit.sentence in young)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if not hits and child is None:
@@ -178,6 +190,11 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_OFFSPRING = Pattern("сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/son/daughter")
+_YOUNG = re.compile(
+    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:1?\d|один|два|три|пять|шесть)\s(?:лет|год|года)\b"
+)
+"""A year of birth, or years of age, of somebody who is not of age."""
 _REPRESENTED = Pattern("законн* представител*")
 _ADULT = re.compile(
     r"\b(?:19\d\d|200[0-7])\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:взросл|совершеннолетн)\w+ (?:дет|сын|доч)"
@@ -208,6 +225,7 @@ MATERNITY_FAULTS = {
     ),
 }
 _MATERNITY = Pattern(
+    "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск",
     "материнск* капитал*", "семейн* капитал*", "<capital> & средств*", "maternity capital", "family capital",
     "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
 )  # fmt: skip

@@ -1,6 +1,8 @@
 """Figures that must agree: numbers with their words, parts with their whole."""
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -136,23 +138,29 @@ def _find_shares(reading: Reading) -> Finding | None:
         reading.words
     ):
         return None
+    named = sorted(
+        [
+            *(person.name.start for person in reading.people),
+            *(match.start() for match in _INITIALLED.finditer(reading.stream)),
+        ]
+    )
     for group in _groups(_shares(reading)):
         total = sum((share for share, _ in group), Fraction(0))
         if (
             1 < len(group) <= _MANY
             and total != 1
             and len({span.start for _, span in group}) == len(group)
-            and _is_whole(group, total, reading)
+            and _is_whole(group, total, named)
         ):
             return Finding(group[0][1], "shares")
     return None
 
 
-def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, reading: Reading) -> bool:
+def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, named: Sequence[int]) -> bool:
     """Whether the group lists the shares of everybody: somebody is named between each two, and no subset is whole."""
-    named = [person.name.start for person in reading.people]
-    named += [match.start() for match in _INITIALLED.finditer(reading.stream)]
-    apart = all(any(one.start <= name <= other.end + 200 for name in named) for (_, one), (_, other) in pairwise(group))
+    apart = all(
+        bisect_left(named, one.start) < bisect_right(named, other.end + 200) for (_, one), (_, other) in pairwise(group)
+    )
     prefix = Fraction(0)
     for share, _ in group:
         prefix += share

@@ -1,6 +1,7 @@
 """The price and how it is paid."""
 
 import re
+from bisect import bisect_left
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.amounts import Number
@@ -66,9 +67,10 @@ _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreemen
 def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
+    others = [hit.first for hit in reading.hits(_NOT_PRICE)]
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading)
-        if number is not None and not _of_something_else(hit, number, reading):
+        if number is not None and not _of_something_else(hit, number, others):
             found.setdefault(number.value, number)
     return list(found.values())
 
@@ -101,9 +103,9 @@ def _behind(hit: Hit, reading: Reading) -> Number | None:
     return None
 
 
-def _of_something_else(hit: Hit, number: Number, reading: Reading) -> bool:
+def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
     """Whether a word for another payment stands right before the word for the price, or between it and the sum."""
-    return any(hit.first - 3 <= other.first < number.place + 1 for other in reading.hits(_NOT_PRICE))
+    return bisect_left(others, hit.first - 3) < bisect_left(others, number.place + 1)
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
@@ -144,6 +146,8 @@ PAYMENT_FAULTS = {
     "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
 }
 _PAY = Pattern(
+    "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*", "половина ~ счет/после/сейчас",
+    "деньги/средства/сумма ~ уйдут/уходят/поступят/поступают/достаются ~ <seller>", "депозит*/депозите ~ нотариус*",
     "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
     "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
     *english.PAY_WORDS,
@@ -151,14 +155,15 @@ _PAY = Pattern(
 _HANDED = Pattern("<give>/<take>/поступ*/released/transfer* ~ <money>")
 _TERM = Pattern(
     "at deed/closing/completion/signing", "день", "дня", "дней", "дне", "до", "после", "момент*", "подписани*",
-    "одновременно", "течени*", "позднее", "завтра", "сегодня", "немедленно", "срок*", "месяц*", "ежемесячно",
-    "immediately", "today", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу", "график*",
-    "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date", "execution",
-    "on", "escrow", "prior",
+    "одновременно", "течени*", "позднее", "при", "сейчас", "завтра", "сегодня", "немедленно", "срок*", "месяц*",
+    "ежемесячно", "immediately", "today", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу",
+    "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
+    "execution", "on", "escrow", "prior",
     *english.PAY_TERM,
 )  # fmt: skip
 _ANOTHER = "<relative>/<middleman>/<spouse>"
 _TO_ANOTHER = Pattern(
+    "<pay> ~ не <seller> ~ кредитор*/<relative>/<middleman>/ооо", "<pay> ~ кредитору ~ <seller>/его/ее",
     "<account> треть* лиц*", "перечисл* & треть* лиц*", "получател* & треть* лиц*", "third part* ~ <account>",
     "to third party & <account>", f"<account> {_ANOTHER}",
     f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
@@ -207,11 +212,15 @@ _DEPUTY = re.compile(r"доверенност|представител|в лиц
 
 def _to_a_stranger(reading: Reading) -> Span | None:
     """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
+    at, firsts = {}, {}
+    for person in reading.people:
+        at[person.name.start] = person
+        firsts.setdefault(person.key, person)
     for match in _ACCOUNT.finditer(reading.stream):
-        named = next((one for one in reading.people if one.name.start == match.end()), None)
+        named = at.get(match.end())
         if named is None:
             continue
-        first = next(one for one in reading.people if one.key == named.key)
+        first = firsts[named.key]
         before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
         if first is named or _DEPUTY.search(before):
             return named.name
@@ -244,6 +253,12 @@ UNDERSTATED_FAULTS = {
                        " creditors may attack the sale."),
 }  # fmt: skip
 _UNDERSTATED = Pattern(
+    "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
+    "чтобы & <price> & ниже/меньше", "<money>/сумма/суммы ~ договор* ~ не показан*/отражен*/указан*/значится",
+    "расписк* ~ договор* ~ нет", "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб*",
+    "договор*/официально ~ ставим/ставят/указали/написали/пишем & отда*/остальн*/конверт*/реальн*/а",
+    "настоящ* цен*/стоимост* ~ выше/больше/другая/иная", "остат*/остальн*/разниц* ~ без расписк*/договор*",
+    "наличн* ~ сверх/помимо", "мебел*/ремонт*/улучшени*/кухн* ~ отдельн* ~ расписк*/наличн*/руб*",
     "фактическ*/реальн*/действительн* цен*/стоимост*", "занижен*",
     "отдельн*/друг*/втор* расписк* & улучшени*/разниц*/остал*/остат*/част*/рубл*",
     "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*"
@@ -315,9 +330,15 @@ _COSTS = Pattern(
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally",
     *english.COSTS,
 )  # fmt: skip
-_OWED = Pattern("<debt> ~ <upkeep>")
+_OWED = Pattern(
+    "долгов/долги ~ <object>/<seller> & <none> & !<mortgage>/банкрот*/кредит*/просроченн*", "<debt> ~ <upkeep>"
+)
 _DEBTS = Pattern(
-    "<debt> & <the-buyer>/покупателя/покупателем & погаша*/погасит/гасит/гасят/берут/возьм*/принима*/примет"
+    "<debt> & <buyer> & доста*/ложатся/ложится/ляжет/забота/обязанность/гасит/переложен*/перейд* & !<the-seller>"
+    "/<mortgage>/цену/цена/кредит*/если/неустойк*/штраф*",
+    "<debt> ~ переход*/достаются/остаются/перейдут ~ покупател* & !<mortgage>",
+    "<debt> & <the-buyer>/покупателя/покупателем & !<the-seller> & погаша*/погасит/погасить/гасит/гасят/берут"
+    "/забира*/платит/заплатит/возьм*/принима*/примет"
     "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
     "/уплач*/закр*/возлага*/счет & !<the-seller> ~ погаша*/погасит/обязу*/оплач*/оплат*/нес* & !не переход*/нес*"
     "/отвеча*"

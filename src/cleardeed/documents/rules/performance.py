@@ -24,6 +24,7 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
+    "документ* ~ приемк*/передач*/приеме", "въехать/въезд*/заехать",
     "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
     "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
     "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
@@ -44,7 +45,13 @@ _HANDOVER = Pattern(
     "освобод* & передать",
     *english.HANDOVER,
 )  # fmt: skip
+_GOOD = Pattern(
+    "<object> ~ принят*/осмотр*/исправн*/устраива*", "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+)  # fmt: skip
+"""How an act says that all is well."""
 _NO_ACT = Pattern(
+    "акта/актов/акт ~ не будет/буде*/нужно", "обход* без акт*",
+    "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/станут/будут",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
     "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
@@ -57,9 +64,13 @@ _SERVES = Pattern(
 )  # fmt: skip
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
+    "не ~ включа*/включил*/закрыва*/открыва*/горит/греет/течет ~ плит*/свет/дверь/двер*/окн*/кран*/вод*/батаре*",
+    "плита/котел/кондиционер/свет/лифт/счетчик ~ не",
     "не/not ~ закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет/work*/close*/open*/function*",
-    "нуждается/требует ~ ремонт*/замен*", "out of order", "отсутству* ~ <key>/двер*/окн*/люстр*/"
-    "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*", "in need of repair",
+    "нуждается/требует ~ ремонт*/замен*", "out of order",
+    "отсутству* ~ <key>/двер*/окн*/люстр*/"
+    "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*",
+    "in need of repair",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/оставил*/оставля*/удерж*", "не освобожден*",
@@ -83,13 +94,12 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    hit = next((hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading)), None)
-    if hit is None:
-        return None
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
-    return Finding(reading.span(hit))
+    given = (hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading))
+    hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
+    return None if hit is None else Finding(reading.span(hit))
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -106,6 +116,8 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
+    "владельцем/владелец ~ <buyer>",
+    "покупател* ~ хозяин*/хозяйк*", "собственность ~ меня*/перейд*/переход*",
     "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
@@ -126,7 +138,10 @@ _CONVEYED = Pattern(
     *english.CONVEYED,
 )  # fmt: skip
 _PASSES = Pattern(
-    "переход* собственность", "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
+    "владелец/владельцем/владельца ~ <buyer>", "прав* собственн* ~ <buyer> ~ получ*/приобрет*",
+    "прав* собственн* у покупател*", "покупател* ~ хозяин*/хозяйк*",
+    "станов*/стан*/дела* ~ собственност*/хозяин*/хозяйк*", "принадлеж* покупател*", "переход* собственность",
+    "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*", "собственник* ~ станов*/станет/считает*/признает*/явля*/будет",
     "title/ownership ~ pass*/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
@@ -178,6 +193,7 @@ _WHEN = (
     "/by/within/before/later/until/on/date"
 )
 _MAIN = Pattern(
+    "подписывают/подпишут/заключат/заключают договор* ~ через/в/к",
     "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
     f"сделк*/выход* ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
@@ -201,8 +217,10 @@ _SPEAKS_OF_TIME = re.compile(
 
 def _find_deadline(reading: Reading) -> Finding | None:
     returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE)
-    for hit in reading.hits(_MAIN):
-        if hit.sentence not in returned and _SPEAKS_OF_TIME.search(reading.sentence(hit)):
+    hits = reading.hits(_MAIN)
+    timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
+    for hit in hits:
+        if hit.sentence in timed:
             place = deadline(reading)
             if place is not None and place[0] < reading.today:
                 return Finding(place[1], "past")
@@ -245,6 +263,10 @@ _TERMINATION = Pattern(
 )  # fmt: skip
 _MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
 _SELLER_AT_WILL = Pattern(
+    "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть & без объяснени*/причин*/мотив* & !<sides>",
+    "желанию/усмотрению ~ <seller> & <withdraw>",
+    "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
+    "/нарушени*/если",
     "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
     "/неисполнени*/если",
     "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
@@ -256,6 +278,9 @@ _SELLER_AT_WILL = Pattern(
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
+    "<buyer> ~ лишен*/лишается ~ возможност*/прав* & <withdraw>",
+    "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
+    "покупател* ~ нельзя ~ <withdraw>", "<withdraw> ~ покупател* ~ нельзя/невозможно",
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
@@ -294,6 +319,9 @@ _LIABILITY = Pattern(
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
+    "<flaw> & <buyer> & ничего/никаких ~ взыщет/взыск*/требова*/потребу*/предъяв*",
+    "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/потер*/утрат*", "<buyer> ~ как есть ~ претензи*",
+    "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear>/отвеча*/ответствен* & !<if> непреодолим*",
     "<seller> ~ ответственност* не <bear>/наступ*",

@@ -68,6 +68,7 @@ _MIXED = Pattern(
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
 _NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
+    f"<earnest> & {_RETURNS} & <buyer> & сам*/тогда/даже & {_NOT_TWICE}/не",
     f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
@@ -103,6 +104,8 @@ _DOUBLE = Pattern(
     *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
+    "аванс* ~ сгора*/пропада*/теря*",
+    "аванс* ~ доста* ~ продав*",
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
     "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
@@ -158,7 +161,10 @@ def _back_once(reading: Reading) -> Hit | None:
     paid = deposit(reading)
     if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
         return None
-    return next((hit for hit in reading.hits(_BACK) if _sums([hit], reading) == {paid.value}), None)
+    sums: dict[int, set[int]] = {}
+    for one in reading.money:
+        sums.setdefault(reading.words.sentences[one.place], set()).add(one.value)
+    return next((hit for hit in reading.hits(_BACK) if sums.get(hit.sentence) == {paid.value}), None)
 
 
 def _sums_without_price(reading: Reading) -> bool:
@@ -196,6 +202,7 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
+    "залоге/залогом у продавца", "заложен* продавцу",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
     "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",

@@ -1,0 +1,46 @@
+"""A side that goes by its surname or its number."""
+
+import pytest
+
+from cleardeed.documents.reading.aliases import read_as_roles
+from cleardeed.documents.reading.people import people
+from cleardeed.documents.reading.repair import Repair
+from cleardeed.documents.reading.words import Words
+from cleardeed.documents.text import DocumentText, Page
+
+HEAD = (
+    "Котов Иван Ильич, 01.02.1980 г.р. (Продавец), и Белова Анна Петровна, 03.04.1990 г.р. (Покупатель)."
+    " Договорились.\n\n"
+)
+
+
+def last_words(text: str) -> list[str]:
+    words = Words(DocumentText("text", (Page(1, HEAD + text),)), Repair([]))
+    read_as_roles(words)
+    return words.tokens[-len(text.split()) :]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Котов платит Беловой.", ["продавец", "платит", "покупателя"]),
+        ("Белова платит Котову.", ["покупатель", "платит", "продавца"]),
+        ("кот спит", ["кот", "спит"]),
+        ("белый дом", ["белый", "дом"]),
+    ],
+)
+def test_a_surname_alone_is_its_sides_role(text: str, read: list[str]) -> None:
+    assert last_words(text) == read
+
+
+def test_a_numbered_side_is_a_role() -> None:
+    words = Words(DocumentText("text", (Page(1, "Сторона-1 продаёт Стороне-2 дом"),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens == ["продавец", "1", "продает", "покупателя", "2", "дом"]
+
+
+def test_people_are_named_in_full_as_before() -> None:
+    words = Words(DocumentText("text", (Page(1, HEAD),)), Repair([]))
+    before = people(words, [])
+    read_as_roles(words)
+    assert people(words, []) == before

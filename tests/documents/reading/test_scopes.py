@@ -1,0 +1,45 @@
+"""How far a denial reaches."""
+
+import pytest
+
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.repair import Repair
+from cleardeed.documents.reading.scopes import Scopes
+from cleardeed.documents.reading.words import Words
+from cleardeed.documents.text import DocumentText, Page
+
+
+def denied(word: str, text: str) -> bool:
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    hit = Pattern(word).first(words)
+    assert hit is not None
+    return Scopes(words).denied(hit)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("залог*", "В залоге квартира не состоит."),
+        ("арест*", "Квартира в споре, под арестом, в залоге не состоит."),
+        ("сервитут*", "Нет залогов, арестов, сервитутов."),
+        ("залог*", "Нет сведений о том, что квартира находится в залоге."),
+        ("mortgage*", "The flat is free from liens, mortgages and charges."),
+    ],
+)
+def test_a_denial_reaches_over_its_clause_and_a_list(word: str, text: str) -> None:
+    assert denied(word, text)
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("залог*", "Квартира не продана, не подарена, находится в залоге у банка."),
+        ("ипотек*", "Обременений нет, кроме ипотеки банка."),
+        ("арест*", "Квартира не сдана, но под арестом."),
+        ("залог*", "Квартира не сдана; залог остаётся."),
+        ("mortgage*", "The flat is not let, however the mortgage remains."),
+        ("lien*", "The seller shall clear the lien."),
+    ],
+)
+def test_a_denial_ends_where_something_is_stated(word: str, text: str) -> None:
+    assert not denied(word, text)

@@ -1,0 +1,63 @@
+"""Single sentences as lawyers and laymen write them, each with the clause and the status that its rule must give.
+
+`wordings.txt` was written before the rules knew them. `== code status kind` heads the sentences below it.
+"""
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.lexicon import REPAIR
+from cleardeed.documents.reading.letters import mostly_cyrillic
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Words
+from cleardeed.documents.rules.judge import judged
+from cleardeed.documents.text import DocumentText, Page
+
+TODAY = datetime.date(2026, 11, 21)
+KNOWN = 0.97
+"""The share of the sentences that is judged as it says."""
+
+
+class Wording(msgspec.Struct, frozen=True):
+    code: str
+    status: str
+    kind: DocumentType
+    text: str
+
+
+def wordings() -> Iterator[Wording]:
+    code = status = ""
+    kind: DocumentType = "purchase_agreement"
+    for line in Path(__file__).with_name("wordings.txt").read_text("utf-8").splitlines():
+        if line.startswith("=="):
+            code, status, *named = line.removeprefix("==").split()
+            kind = next((one for one in DOCUMENT_TYPES if one in named), "purchase_agreement")
+        elif line:
+            yield Wording(code, status, kind, line)
+
+
+def status_of(wording: Wording) -> str | None:
+    dated = wording.kind == "power_of_attorney" or wording.text.startswith(("Дата", "Dated"))
+    head = "" if dated else "г. Москва, 10 ноября 2026 года." if mostly_cyrillic(wording.text) else "10 November 2026."
+    words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
+    clauses = judged(Reading(words, wording.kind, TODAY))
+    return next((clause.status for clause in clauses if clause.code == wording.code), None)
+
+
+def test_wordings_that_the_rules_were_not_made_from_are_judged_as_they_say() -> None:
+    every = list(wordings())
+    wrong = [wording for wording in every if status_of(wording) != wording.status]
+    assert len(every) > 500
+    assert len(wrong) <= (1 - KNOWN) * len(every), "\n".join(f"{one.code} {one.status}: {one.text}" for one in wrong)
+
+
+@pytest.mark.parametrize("status", ["ok", "attention"])
+def test_every_topic_has_wordings_in_both_languages(status: str) -> None:
+    texts = [one.text for one in wordings() if one.status == status]
+    assert sum(mostly_cyrillic(text) for text in texts) > 100
+    assert sum(not mostly_cyrillic(text) for text in texts) > 60
