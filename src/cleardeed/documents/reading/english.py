@@ -38,7 +38,7 @@ ADVANCE = "advance/prepayment/downpayment"
 RETURN = "return*/refund*/repay*/repaid/reimburs*/restored/handed/gives/give/given/pay/pays"
 WITHDRAW = (
     "withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
-    "/back/backs/walk/walks/dissolv*"
+    "/back/backs/walk/walks/dissolv*/step/steps"
 )
 REGISTER = (
     "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered"

@@ -72,7 +72,8 @@ _ROAD = (
     r"(?i:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Court|Crescent|Place|Way|Square|Terrace|Gardens?|Grove"
     r"|Row|Hill"
     r"|Park|Walk|Mews|Boulevard|Blvd|Highway|Parade|Quay|View|Rise|Wynd|Brae|Circle|Trail|Parkway|Esplanade|Embankment"
-    r"|Wharf|Green|Yard|Vale|Heights|Loop|Cove|Point|Path|Broadway|Strand|Circuit|Bypass|Colony|Estate)"
+    r"|Wharf|Green|Yard|Vale|Heights|Loop|Cove|Point|Path|Broadway|Strand|Circuit|Bypass|Colony|Estate|Tower"
+    r"|House|Mansions|Apartments|Residences?|Village|Lodge)"
 )
 _NAMED_ROAD = re.compile(
     rf"(?<![\w/])\d{{1,5}}[A-Za-z]?(?:[/-]\d{{1,4}}[A-Za-z]?)?,?\s(?:[^\W\d_][\w’'.-]*\s){{1,4}}?{_ROAD}\b"

@@ -45,7 +45,7 @@ _BIRTH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
-_PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:['’-]?[{_UP}]?[{_LOW}]+)*"
+_PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:(?:['’-][{_UP}]?|[{_UP}])[{_LOW}]+)*"
 _PARTICLES = (
     r"(?:(?:de|da|do|dos|das|del|della|di|du|la|le|van|der|den|von|zu|bin|ibn|binti|bint|bte|al|el|ben|ap|y|e|ter"
     r"|af|av)\s"
@@ -54,9 +54,9 @@ _PARTICLES = (
 _ENGLISH_NAME = re.compile(
     rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
 )
+_LOUD = rf"[{_UP}]['’]?[{_UP}]+(?:['’-][{_UP}]+)*"
 _CAPITALS = re.compile(
-    rf"(?<![\w.])[{_UP}]{{2,}}(?:\s[{_UP}]\.?)?(?:\s(?:['’-]?[{_UP}]{{2,}})+){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;"
-    rf"|\sand\s|\sborn)"
+    rf"(?<![\w.]){_LOUD}(?:\s[{_UP}]\.?)?(?:\s{_LOUD}){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;|\sand\s|\sborn)"
 )
 """A name in capitals, told from a heading by what follows."""
 _NOT_A_NAME = {
@@ -132,13 +132,15 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
 def names(words: Words) -> list[tuple[Span, str, bool]]:
     """Every name in full in order: its place, its key, whether it is a company's."""
     named = _russian_names(words) if words.russian else _english_names(words)
-    companies = _companies(words.stream)
-    apart = {
-        name
-        for name in named
-        if not any(one.start < name[0].end and name[0].start < one.end for one, _, _ in companies)
-    }
+    companies = sorted(_companies(words.stream))
+    apart = {name for name in named if not _overlaps(name[0], companies)}
     return sorted(apart.union(companies), key=lambda found: found[0])
+
+
+def _overlaps(name: Span, companies: Sequence[tuple[Span, str, bool]]) -> bool:
+    """Whether a name lies in that of a company."""
+    place = bisect_left(companies, name.end, key=lambda one: one[0].start) - 1
+    return place >= 0 and companies[place][0].end > name.start
 
 
 def distinct(found: Sequence[Person]) -> list[Person]:

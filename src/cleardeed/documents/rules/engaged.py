@@ -1,6 +1,7 @@
 """Who of those that an English document names are its parties: by their role, or by data that stand with the name."""
 
 import re
+from bisect import bisect_left
 
 import msgspec
 
@@ -55,6 +56,8 @@ _OPERATIVE = re.compile(
     r"|authori[sz]e|consent)\b"
 )
 """What the document does; behind it the names and numbers are those of the object."""
+_MOST = 20
+"""How many parties are looked at."""
 _DATA_REACH = 450
 """How far behind a name its data may stand, in code points."""
 
@@ -66,7 +69,7 @@ def engaged(reading: Reading, sides: int) -> list[Person]:
     if len(best) < sides:
         return reading.persons
     starts = [person.name.start for person in reading.people if person.key in shown]
-    return [_with_all_data(person, starts, reading) for person in best]
+    return [_with_all_data(person, starts, reading) for person in best[:_MOST]]
 
 
 def _has_part(person: Person, reading: Reading) -> bool:
@@ -82,7 +85,8 @@ def _has_part(person: Person, reading: Reading) -> bool:
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:
     """The person with what follows up to the next party, to whom it belongs as well where `and` joins the two."""
-    following = [start for start in starts if start >= person.name.end]
+    place = bisect_left(starts, person.name.end)
+    following = starts[place : place + 2]
     if following and _JOINED.fullmatch(reading.stream, person.name.end, following[0]):
         following.pop(0)
     end = min(following[0] if following else len(reading.stream), person.name.end + _DATA_REACH)

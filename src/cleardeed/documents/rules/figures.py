@@ -51,7 +51,7 @@ _NO_PART = Pattern(
 )  # fmt: skip
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
-    "comprising", "made up", "as follows", "out of that/this/which", "of these/this/that",
+    "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
     "following instalments/installments", "thus",
 )  # fmt: skip
 _MANY = 12

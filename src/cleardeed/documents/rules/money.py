@@ -237,7 +237,7 @@ def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:
 
 
 _NOT_PAYMENT = Pattern(
-    "deposit & !balance/remaining/remainder/rest/cheque/transfer",
+    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
     "earnest & !balance/remaining/remainder/rest/cheque", "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",

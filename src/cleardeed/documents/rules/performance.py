@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
@@ -96,9 +97,8 @@ def _find_handover(reading: Reading) -> Finding | None:
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
-    hit = next((hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading)), None)
-    if hit is None and reading.kind == "acceptance_act":
-        hit = _GOOD.first(reading.words)
+    given = (hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading))
+    hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -278,7 +278,8 @@ _SELLER_AT_WILL = Pattern(
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
-    "<buyer> ~ лишен*/лишается ~ возможност*/прав* & <withdraw>", "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
+    "<buyer> ~ лишен*/лишается ~ возможност*/прав* & <withdraw>",
+    "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
     "покупател* ~ нельзя ~ <withdraw>", "<withdraw> ~ покупател* ~ нельзя/невозможно",
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
@@ -329,7 +330,7 @@ _FREED = Pattern(
     "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
-    "<seller> & no/not/without ~ responsib*/answerable/liab*/recourse & !notice*/order*/company",
+    "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",
     "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
     "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
@@ -360,10 +361,12 @@ _EXCESSIVE = 1.0
 
 def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
     """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
+    percents = list(_PERCENT.finditer(reading.stream))
     for day in _DAILY.finditer(reading.stream):
+        first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
+        past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
         sentence = reading.sentence_at(day.start())
-        near = _PERCENT.finditer(reading.stream, max(day.start() - _RATE_REACH, 0), day.end() + _RATE_REACH)
-        beside = [one for one in near if reading.sentence_at(one.start()) == sentence]
+        beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))
             said = numerals.read([folded(rate[2] or "", russian=True)])

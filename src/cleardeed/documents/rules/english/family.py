@@ -57,6 +57,7 @@ CONSENTS = (
 NOTARISED = ("commissioner for/of oaths", "notarial", "apostille", "apostilled", "before me")
 
 MINORS = (
+    "daughter/son/child .. owns/owned/share/quarter/half/third", "represented by .. father/mother/parent/guardian",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
     "/registered", "aged .. months/years",
     "owner*/co/share*/son/daughter .. aged", "under .. age", "under 18/eighteen", "legal guardian", "guardian",

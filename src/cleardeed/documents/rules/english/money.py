@@ -36,10 +36,13 @@ CHANGED = (
     "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
+    f"{SELLER} .. may/can put .. price up",
 )  # fmt: skip
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
+    "money .. taken/lies/placed/kept .. box/account/notary",
+    "settles .. price",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
@@ -81,6 +84,8 @@ UNDERSTATED = (
     "no official paper/document",
     "over and above .. figure/price/that",
     "not appear in .. deed/contract/agreement",
+    "without .. any/a paper/receipt/record/document",
+    "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
 
 COSTS = (
@@ -88,6 +93,8 @@ COSTS = (
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
     "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
     "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",
+    f"{DUES}/gas/light/heating .. affair/concern/charge of/for/lie/lies/fall/falls",
+    f"{DUES}/gas/light .. {SELLER}/{BUYER} s",
 )  # fmt: skip
 _TAKES_ON = (
     "assume*/takes/take/undertake*/accept*/settle*/clear/clears/pay/pays/bear/bears/inherit*/discharge/discharges"
@@ -96,6 +103,7 @@ _TAKES_ON = (
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. {DEBTS}", f"{DEBTS} .. by/for .. {BUYER}",
     f"{DEBTS} .. pass*/transfer*/remain* .. {BUYER}", f"{DEBTS} .. {BUYER} s .. account/responsib*/expense",
+    f"{DEBTS} .. taken .. by .. {BUYER}",
 )  # fmt: skip
 
 ANY_DEPOSIT = ("arras", "binder", "reservation fee", "good faith money", "down payment", "prepayment", "token money")
@@ -107,6 +115,8 @@ RETURNED = (
     "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
     f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
     "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
+    "whoever/whichever .. deposit/earnest .. back/returned",
+    "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
 )  # fmt: skip
 SINGLE = (
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
@@ -115,6 +125,7 @@ SINGLE = (
     "/refund*/repa* .. only/more/addition/once/penalty/compensation/interest/further",
     f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. only/more/addition/once/penalty"
     "/compensation",
+    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds",
 )  # fmt: skip
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",

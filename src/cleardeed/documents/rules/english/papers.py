@@ -32,6 +32,8 @@ OWNS = (
     "ownership rests/based",
     "belongs/belong to .. strength/virtue/basis",
     "came to the sellers/vendors/seller/vendor",
+    "ground/grounds/basis of ownership/title/right",
+    "owner s title/paper",
 )  # fmt: skip
 
 REVOKED = (
@@ -56,6 +58,8 @@ WITHOUT = (
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
     "through",
+    "given for .. years/year/months",
+    "powers .. given for",
 )  # fmt: skip
 OPEN_ENDED = (
     "until .. revo*", "until .. cancel*", "durable", "indefinite*", "unlimited time/period/duration", "no expiry",

@@ -19,12 +19,14 @@ HANDOVER = (
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 NO_ACT = (
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
     f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
+    f"without .. any/a {RECORD}",
 )  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
@@ -74,6 +76,8 @@ DEADLINE = (
     f"option .. {_BY}", f"completion/closing/settlement/exchange .. {_BY}", f"exclusivity .. {_BY}",
     f"reservation/reserved/reserves .. {_BY}", "deadline/expiry/term .. agreement/contract/deed/sale",
     "off the market .. until/for",
+    "meet/meets/appear/appears .. notary .. by/before/on/within",
+    "sign/signs .. sale .. by/before/on/within",
 )  # fmt: skip
 
 TERMINATION = (
@@ -103,16 +107,17 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
     f"{SELLER} .. change/changes .. mind",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
-    f"{BUYER} .. cannot/not/never .. {WITHDRAW}",
+    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
-    f"{BUYER} .. under no .. {WITHDRAW}", f"{BUYER} .. no .. right .. {WITHDRAW}", f"{BUYER} .. no right .. end",
-    "irrevocabl* binding on .. buyer/purchaser",
+    f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",
+    f"{BUYER} .. no right .. end", "irrevocabl* binding on .. buyer/purchaser",
     f"{BUYER} .. no .. right/possibility/option .. {WITHDRAW}/step",
-    f"{BUYER} .. must .. whatever/regardless/any event",
-    f"{BUYER} .. no such .. possibility/right",
+    f"{BUYER} .. must .. whatever/regardless/any event", f"{BUYER} .. no such .. possibility/right",
     f"{BUYER} .. bound .. whatever/all events/any event/circumstances",
+    f"{BUYER} .. no way/possibility/chance .. withdraw/rescind/cancel/step",
 )  # fmt: skip
 
 LIABILITY = (
@@ -133,11 +138,13 @@ LIABILITY = (
     "make good",
     "compensates",
     "must .. damage",
+    "answer .. law",
+    "part*/side/sides answer",
 )  # fmt: skip
 FREED = (
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
     f"{SELLER} .. exempt/excused/released/relieved/discharged/freed .. liability/responsibility/claims/defects",
-    f"{SELLER} .. not .. liable/answerable/responsible/accountable",
+    f"{SELLER} .. is/shall/will/be/are not .. liable/answerable/responsible/accountable & !if",
     f"{BUYER} .. no .. claim/claims/recourse/remedy .. {SELLER}/defect*",
     f"{BUYER} .. waive*/renounce*/release*/gives/forgo* .. claim/claims/recourse/warranty/warranties/right"
     f"/rights/remedies .. {SELLER}/defect*/eviction/hidden/latent",
@@ -166,4 +173,6 @@ INSOLVENT = (
     "adjudicated/adjudged/made/declared/became bankrupt/insolvent", "bankruptcy/insolvency/winding order",
     "bankruptcy/insolvency .. case/proceedings/trustee/estate .. open/opened/pending/commenced/filed/court",
     "winding up", "chapter 7/11/13", "sequestrated", "arrangement .. creditors .. proposed/entered/made",
+    "bankruptcy/insolvency case",
+    "sale of .. assets .. bankruptcy",
 )  # fmt: skip

@@ -15,6 +15,8 @@ _LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisf
 MENTIONED = (
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
+    "security .. for/over/debt/loan/bank",
+    "nothing registered against",
 )  # fmt: skip
 
 BURDENED = (
@@ -39,6 +41,7 @@ ARRESTED = (
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
     "prohibition/ban .. registration",
+    "bailiff/court/judge/enforcement .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
@@ -67,8 +70,7 @@ SELLERS_PLEDGE = (
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
-    "/lives",
-    f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
+    "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
     " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
@@ -83,6 +85,10 @@ THIRD = (
     "neither sold",
     "others/other .. deposit/claim*/sold/promised",
     "family .. claims/claim",
+    "no/nobody/one .. promised",
+    "not .. object/subject of .. court/case/litigation",
+    "no .. court/quarrel/lawsuit",
+    "nobody but/except .. claim*/right*",
 )  # fmt: skip
 OTHERS_RIGHT = (
     f"occupied/tenanted by .. {LEASE}",
@@ -132,6 +138,8 @@ RESIDENTS = (
 LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
+    "is/are registered in/at/there & !deregister*/removed/off/only/alone",
+    "registered & not intend to leave/move",
 )  # fmt: skip
 LEAVE = (
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
