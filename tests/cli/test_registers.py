@@ -9,7 +9,10 @@ from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from tests.cli.conftest import Shell
 from tests.http.registers import ROWS
 
-TODAY = datetime.datetime.now(datetime.UTC).date().isoformat()
+
+def today() -> str:
+    """The UTC day, also where it began during the tests."""
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
 @pytest.fixture
@@ -24,11 +27,11 @@ def test_an_import_replaces_and_append_adds(shell: Shell, wanted: Path) -> None:
     first = shell.json("registers", "import", "wanted", str(wanted), "--as-of", "2026-01-31")
     assert (first["source_code"], first["rows"], first["as_of"]) == ("wanted", 1, "2026-01-31")
     added = shell.json("registers", "import", "wanted", str(wanted), "--append")
-    assert (added["rows"], added["total_rows"], added["as_of"]) == (1, 2, TODAY)
+    assert (added["rows"], added["total_rows"], added["as_of"]) == (1, 2, today())
     again = shell.json("registers", "import", "wanted", str(wanted))
     assert (again["total_rows"], again["appended"]) == (1, False)
     listed = {one["source_code"]: one for one in shell.json("registers", "list")["items"]}
-    assert (listed["wanted"]["rows"], listed["wanted"]["as_of"]) == (1, TODAY)
+    assert (listed["wanted"]["rows"], listed["wanted"]["as_of"]) == (1, today())
 
 
 def test_bad_rows_are_named_by_their_line_and_can_be_left_out(shell: Shell, wanted: Path) -> None:
