@@ -23,6 +23,7 @@ async def test_it_prints_settings_and_people_answers_and_ends_on_a_signal(tmp_pa
             head = await _until(process, "# Calls:")
             assert "export CLEARDEED_SOURCE_FSSP=fssp_api" in head
             assert re.search(r"^#   Орлова Мария Сергеевна, 1988-05-20, INN 770000000300", head, re.MULTILINE)
+            assert re.search(r"^#   77:99:0009999:1001, г. Примерск, ул. Первая, д. 1, кв. 1$", head, re.MULTILINE)
             url = re.search(r"CLEARDEED_NSPD_MAP_URL=(\S+)", head)
             assert url is not None
             async with httpx.AsyncClient() as client:

@@ -17,7 +17,7 @@ from cleardeed.simulators.world import invented_world
 SHOW_EVERY_SECONDS = 0.5
 PASTE = "Paste these before `cleardeed serve`:"
 LOCAL = "housing has no remote interface; `cleardeed demo` loads a sample register for it."
-PEOPLE, CALLS = "Invented people to ask about:", "Calls:"
+PEOPLE, OBJECTS, CALLS = "Invented people to ask about:", "Invented objects to ask about:", "Calls:"
 PERSON = "{name}, {born}, INN {inn}, passport {passport}: {note}"
 
 
@@ -51,16 +51,19 @@ async def _run(simulators: list[Simulator], port_base: int) -> None:
         for name, value in environment(simulators):
             print(f"export {name}={value}")
         print(f"\n# {say()(LOCAL)}")
-        _print_people()
+        _print_world()
         await _follow(simulators, stop)
 
 
-def _print_people() -> None:
+def _print_world() -> None:
     print(f"\n# {say()(PEOPLE)}")
     for one in invented_world().people:
         name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
         told = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
         print(f"#   {told}")
+    print(f"\n# {say()(OBJECTS)}")
+    for estate in invented_world().estates:
+        print(f"#   {estate.cadastral_number}, {estate.address}")
     print(f"\n# {say()(CALLS)}", flush=True)
 
 
