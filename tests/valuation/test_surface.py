@@ -39,7 +39,7 @@ def test_it_follows_hills_and_gets_nearer_with_more_sales() -> None:
         errors.append(error_of(rest, xy, plain))
     flat = float(np.median(np.abs(hills(*drawn(500, seed=2)[:2]))))
     assert errors[0] < 0.7 * flat
-    assert errors[1] < 0.6 * errors[0]
+    assert errors[1] < 0.7 * errors[0]
 
 
 def test_prices_that_cannot_be_true_do_not_pull() -> None:
