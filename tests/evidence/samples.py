@@ -9,15 +9,15 @@ from cleardeed.evidence.seal import Leaf, Sealed, seal
 CREATED_AT = datetime(2026, 1, 31, 12, 0, 0, 250_000, tzinfo=UTC)
 PDF = b"%PDF-1.7 a report"
 CONTENTS = {
-    "snapshot": canonical({"seller": {"last_name": "Иванов", "first_name": "Пётр"}, "type": "seller"}),
-    "source.fssp": canonical({"source_code": "fssp", "status": "found", "records": [{"amount": 1200.5}]}),
-    "source.kad_arbitr": canonical({"source_code": "kad_arbitr", "status": "ok", "records": []}),
+    "snapshot.json": canonical({"seller": {"last_name": "Иванов", "first_name": "Пётр"}, "type": "seller"}),
+    "fssp.json": canonical({"source_code": "fssp", "status": "found", "records": [{"amount": 1200.5}]}),
+    "kad_arbitr.json": canonical({"source_code": "kad_arbitr", "status": "ok", "records": []}),
 }
 LEAVES = [
-    Leaf.of("data_snapshot_sha256", "snapshot", CONTENTS["snapshot"]),
+    Leaf.of("data_snapshot_sha256", "snapshot.json", CONTENTS["snapshot.json"]),
     Leaf.of("pdf_sha256", "report.pdf", PDF, "application/pdf"),
-    Leaf.of("source_result_sha256", "source.fssp", CONTENTS["source.fssp"]),
-    Leaf.of("source_result_sha256", "source.kad_arbitr", CONTENTS["source.kad_arbitr"]),
+    Leaf.of("source_result_sha256", "fssp.json", CONTENTS["fssp.json"]),
+    Leaf.of("source_result_sha256", "kad_arbitr.json", CONTENTS["kad_arbitr.json"]),
 ]
 
 

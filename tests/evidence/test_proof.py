@@ -16,17 +16,17 @@ def test_every_leaf_can_be_proven_alone() -> None:
 
 
 def test_a_proof_shows_no_other_leaf_hash_but_its_neighbours() -> None:
-    proof = prove(sealed().manifest, "source.fssp")
-    assert not {leaf.sha256 for leaf in LEAVES if leaf.name != "source.fssp"} & set(proof.path)
+    proof = prove(sealed().manifest, "fssp.json")
+    assert not {leaf.sha256 for leaf in LEAVES if leaf.name != "fssp.json"} & set(proof.path)
 
 
 @pytest.mark.parametrize(
     "change", [{"sha256": "00" * 32}, {"root": "00" * 32}, {"index": 0}, {"size": 9}, {"path": []}]
 )
 def test_a_changed_proof_does_not_hold(change: dict[str, object]) -> None:
-    assert not msgspec.structs.replace(prove(sealed().manifest, "source.fssp"), **change).holds()
+    assert not msgspec.structs.replace(prove(sealed().manifest, "fssp.json"), **change).holds()
 
 
 def test_no_such_leaf() -> None:
     with pytest.raises(KeyError):
-        prove(sealed().manifest, "source.courts")
+        prove(sealed().manifest, "courts.json")

@@ -60,7 +60,7 @@ def test_the_program_sees_an_alteration(folder: Path) -> None:
     bundle = folder / "bundle.json"
     bundle.write_bytes(bundle.read_bytes().replace(b"1200.5", b"1200.6"))
     altered = [line for line in run_python(RECOMPUTE, folder).splitlines() if line.startswith("ALTERED")]
-    assert [line.split()[-1] for line in altered] == ["source.fssp"]
+    assert [line.split()[-1] for line in altered] == ["fssp.json"]
 
 
 def test_the_shell_commands(folder: Path) -> None:
@@ -80,7 +80,7 @@ def test_the_proof_program(tmp_path: Path, name: str) -> None:
 
 
 def test_one_program_makes_the_proof_that_the_other_judges(folder: Path) -> None:
-    run_python(PROVE, folder)
+    run_python(PROVE.replace("source.fssp", "fssp.json"), folder)
     assert run_python(INCLUDED, folder) == "included\n"
     proof = msgspec.json.decode((folder / "proof.json").read_bytes())
     assert (set(proof), proof["root"]) == ({"sha256", "index", "size", "path", "root"}, sealed().root)

@@ -70,21 +70,21 @@ def test_another_published_hash() -> None:
 
 def test_an_altered_embedded_leaf() -> None:
     changed = {name: text.decode() for name, text in CONTENTS.items()}
-    changed["source.fssp"] = changed["source.fssp"].replace("1200.5", "0")
+    changed["fssp.json"] = changed["fssp.json"].replace("1200.5", "0")
     report = verify(altered_bundle(leaves=changed), [REPORT])
     assert not report.valid
     assert verdicts(report, "leaf") == {
-        "snapshot": "valid",
+        "snapshot.json": "valid",
         "report.pdf": "valid",
-        "source.fssp": "altered",
-        "source.kad_arbitr": "valid",
+        "fssp.json": "altered",
+        "kad_arbitr.json": "valid",
     }
 
 
 def test_a_good_file_does_not_excuse_an_altered_embedded_leaf() -> None:
-    changed = {name: text.decode() for name, text in CONTENTS.items()} | {"source.fssp": "{}"}
-    report = verify(altered_bundle(leaves=changed), [GivenFile.of("source.fssp", CONTENTS["source.fssp"])])
-    assert verdicts(report, "leaf")["source.fssp"] == "altered"
+    changed = {name: text.decode() for name, text in CONTENTS.items()} | {"fssp.json": "{}"}
+    report = verify(altered_bundle(leaves=changed), [GivenFile.of("fssp.json", CONTENTS["fssp.json"])])
+    assert verdicts(report, "leaf")["fssp.json"] == "altered"
     assert not report.valid
 
 
@@ -144,7 +144,7 @@ def test_a_wrong_size_is_an_alteration_of_the_manifest() -> None:
     leaves = msgspec.to_builtins(LEAVES)
     leaves[2]["size"] += 1
     report = verify(with_manifest(leaves=leaves))
-    assert verdicts(report, "leaf")["source.fssp"] == "altered"
+    assert verdicts(report, "leaf")["fssp.json"] == "altered"
 
 
 def test_a_trusted_timestamp_anchors(token: bytes, authority: Authority) -> None:
