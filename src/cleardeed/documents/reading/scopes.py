@@ -25,6 +25,8 @@ _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 """What begins a clause that the one before it governs."""
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
+_UP_TO_NOW = (["now"], ["today"], ["this"])
+"""What makes of `until` a time that has passed."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
     "зарегистрирован*", "наложен*", "установлен*", "обременен*", "сдан*", "сдается", "заложен*",
@@ -40,7 +42,11 @@ class Scopes:
     def __init__(self, words: Words) -> None:
         self._parts, self._clauses = array("q"), array("q")
         self._cut(words)
-        waiting = {self._clauses[place] for place in words.places(_UNTIL).order}
+        waiting = {
+            self._clauses[place]
+            for place in words.places(_UNTIL).order
+            if words.tokens[place + 1 : place + 2] not in _UP_TO_NOW
+        }
         denying = [
             place
             for place in words.places(_DENYING).order

@@ -21,7 +21,7 @@ NEEDLESS = (
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
     "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
-    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spous*",
+    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
     "sole .. separate property",
@@ -65,7 +65,7 @@ MINORS = (
 )  # fmt: skip
 NO_MINORS = (
     f"no .. {CHILD}", "no .. under 18/eighteen", f"neither .. {CHILD}", f"not .. {CHILD}", "of full age",
-    "no .. guardian*", f"none .. {CHILD}", "not .. guardian*",
+    "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
 PERMISSION = (
     f"{_COURT} .. {_ALLOW}", f"{_ALLOW} .. {_COURT}", "guardianship & order/authori*/approv*/decision/resolution",

@@ -106,6 +106,7 @@ OTHERS_RIGHT = (
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
+    "claim/suit/action .. is before .. court",
 )  # fmt: skip
 
 RETAIN = (
@@ -116,6 +117,7 @@ RETAIN = (
     "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent"
     "/free/life", "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
     "for .. lifetime/life",
+    "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
