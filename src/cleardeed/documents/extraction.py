@@ -18,7 +18,7 @@ _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
     ("buyer", re.compile(r"покупат|buyer|purchaser", re.IGNORECASE)),
 )
-_LABEL = re.compile(r"\w{0,4}[\s:»\"–—-]{0,5}(?:гр\.\s?(?:РФ\s)?)?")
+_LABEL = re.compile(r"\w{0,4}(?:\s\d)?[\s:|»\"–—-]{0,14}(?:гр\.\s?(?:РФ\s)?)?")
 _BY_KIND: dict[str, tuple[Role, ...]] = {
     "power_of_attorney": ("principal", "attorney"),
     "spouse_consent": ("spouse", "party"),
@@ -31,7 +31,7 @@ _MOST_PARTIES = 20
 def extracted(reading: Reading) -> Extract:
     """All fields found; what is not there is left out."""
     stream = reading.stream
-    address, area = objects.address(stream), objects.area(stream)
+    address, area = reading.address, objects.area(stream)
     price, deposit = money.price(reading), security.deposit(reading)
     title = subject.title_place(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
@@ -98,10 +98,12 @@ def _is_notary(person: Person, reading: Reading) -> bool:
 
 def _role(person: Person, reading: Reading) -> Role:
     """The side by the nearest word for it: right before the name, else the first behind it."""
-    before = reading.stream[max(person.name.start - 30, 0) : person.name.start]
+    before = reading.stream[max(person.name.start - 45, 0) : person.name.start]
     for role, pattern in _ROLES:
         if (last := list(pattern.finditer(before))) and _LABEL.fullmatch(before, last[-1].end()):
             return role
+    if not (person.birth or person.passport or person.inn or person.certificate) and reading.words.russian:
+        return "party"
     behind = reading.stream[person.name.end : person.segment.end]
     found = [(match.start(), role) for role, pattern in _ROLES if (match := pattern.search(behind))]
     return min(found)[1] if found else "party"

@@ -17,7 +17,8 @@ _AREA = re.compile(
 )
 _ADDRESS_LEAD = re.compile(
     r"(?:по\s+(?:следующему\s+)?адресу|(?:местонахождени|адрес|где находит)\w*[^:.;\n]{0,40}:"
-    r"|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта|помещения|квартиры"
+    r"|адрес\s+(?=(?-i:(?!Прод|Покуп|Стор|Объект|Кварт)[А-ЯЁ]))|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта"
+    r"|помещения|квартиры"
     r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
     r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
     r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address|\bLocation(?=\s*:)"
@@ -25,7 +26,8 @@ _ADDRESS_LEAD = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"(?<![,\s])\s?\n\s*\n|;|\(|(?:(?<=\d)|(?<=[а-яёa-z]{4}))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
+    r"(?<![,\s])\s?\n\s*\n|\n(?=[^\n:]{2,45}:\s)|;|\(|(?:(?<=\d)"
+    r"|(?<=[а-яёa-z]{4})(?<!корп)(?<!комн)(?<!просп)(?<!влад)(?<!литер))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
     r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
     r"|title|parcel|and\s+legally|legally|which|hereinafter|для\s+чего|котор|по\s+цене|за\s+цену|стоимост"
@@ -33,15 +35,24 @@ _ADDRESS_END = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(
-    r"(?:зарегистр|прожив|житель|registered|resid|\bliv(?:es|ing)|\breg\b|регистрац|паспорт)\w{0,16}[^.;]{0,60}$",
+    r"(?:зарегистр|прожив|житель|на\s+уч[её]те|registered|resid|\bliv(?:es|ing)|\breg\b|регистрац"
+    r"|паспорт)\w{0,16}[^.;]{0,60}$",
     re.IGNORECASE,
 )
+_DATA_ABOVE = re.compile(
+    r"(?:паспорт|рожден\w{1,3}|рожд\.|огрн|инн|свидетельство о рождении)\s*:?\s*\|?\s*[^\n]{0,160}\n\s*$"
+    r"|паспорт[^\n;]{0,180}выдан[^\n;]{0,140}$",
+    re.IGNORECASE,
+)
+"""A row of somebody's data right above."""
+_DATA_REACH = 260
 _OBJECT_WORD = re.compile(
     r"квартир|\bдом|участ|помещ|комнат|объект|недвижимост|имуществ|apartment|house|property|flat|premises|\bplot"
     r"|\bland",
     re.IGNORECASE,
 )
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
+_PLACE = re.compile(r"[А-ЯЁA-Z][а-яёa-z-]{2}")
 _THING = re.compile(
     r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
@@ -163,14 +174,18 @@ def address(stream: str) -> Span | None:
 
 
 def _leads_to_a_person(stream: str, place: int) -> bool:
-    return _OF_A_PERSON.search(_OBJECT_WORD.split(stream[max(place - 90, 0) : place])[-1]) is not None
+    before = _OBJECT_WORD.split(stream[max(place - _DATA_REACH, 0) : place])[-1]
+    if _OF_A_PERSON.search(before[-90:]) is not None:
+        return True
+    return _DATA_ABOVE.search(before, max(before.rfind("\n", 0, before.rfind("\n")), 0)) is not None
 
 
 def _address_from(start: int, stream: str) -> Span | None:
     end = _ADDRESS_END.search(stream, start, start + _LONGEST_ADDRESS)
     stop = end.start() if end else min(start + _LONGEST_ADDRESS, len(stream))
+    start += len(stream[start:stop]) - len(stream[start:stop].lstrip(" |"))
     text = stream[start:stop].rstrip(" ,.\n")
-    good = len(text) >= _SHORTEST_ADDRESS and _HOUSE.search(text) and "__" not in text
+    good = len(text) >= _SHORTEST_ADDRESS and _HOUSE.search(text) and _PLACE.search(text) and "__" not in text
     return Span((start, start + len(text))) if good else None
 
 

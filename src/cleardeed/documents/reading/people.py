@@ -11,11 +11,13 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
 _PATRONYMIC = re.compile(
-    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом"
+    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
+    r"|никит|фок|сил"
     r"|кузьм)ич[а-я]{0,2}\Z"
 )
 _COMPANY = re.compile(
-    r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“]"
+    r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
+    r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
     r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
@@ -39,7 +41,8 @@ _BIRTH_AFTER = re.compile(
     r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
 )
 _BIRTH_BEFORE = re.compile(
-    r"(?:рожд\w{0,6}|д\.\s?р\.|родил\w{0,5}|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?|birth|\bb\.|DOB"
+    r"(?:рожд\w{0,6}|д\.\s?р\.|роди(?:л|вш)\w{0,6}|\bрод\.|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?"
+    r"|birth|\bb\.|DOB"
     r"|D\.O\.B\.|р\.)\W{0,4}$",
     re.IGNORECASE,
 )
@@ -172,7 +175,12 @@ def _russian_names(words: Words) -> list[tuple[Span, str, bool]]:
 
 def _root(token: str) -> str:
     """A word of a name without its case ending, and without the yo that cases move."""
-    return token[: max(3, len(token) - 3)][:6]
+    return _FLEETING.sub(r"\1", _CASE_ENDING.sub("", token))
+
+
+_CASE_ENDING = re.compile(r"(?<=..)(?<=[а-я])(?:[аеиоуыэюяйь]{1,3}|ым|ом|ем|им|ого|ому|ыми)$")
+_FLEETING = re.compile(r"(?<=[а-я]{3})[ео]([лвкц])$")
+"""The vowel that the name Pavel has and Pavla has not."""
 
 
 def _capital(place: int, words: Words) -> bool:

@@ -91,6 +91,11 @@ class Reading:
         return self.words.russian or _ABOUT_RUSSIA(self.words)
 
     @cached_property
+    def address(self) -> Span | None:
+        """The object's address."""
+        return objects.address(self.stream)
+
+    @cached_property
     def of_an_object(self) -> bool:
         """Whether it names an object by its number in the register."""
         return bool(objects.cadastral_numbers(self.stream))

@@ -7,6 +7,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import money as english
@@ -212,7 +213,8 @@ _DEPUTY = re.compile(r"доверенност|представител|в лиц
 
 def _to_a_stranger(reading: Reading) -> Span | None:
     """Where the money goes to the account of somebody who is no party: named nowhere else, or as a representative."""
-    at, firsts = {}, {}
+    at: dict[int, Person] = {}
+    firsts: dict[str, Person] = {}
     for person in reading.people:
         at[person.name.start] = person
         firsts.setdefault(person.key, person)

@@ -2,7 +2,6 @@
 
 import datetime
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
@@ -361,12 +360,10 @@ _EXCESSIVE = 1.0
 
 def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
     """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
-    percents = list(_PERCENT.finditer(reading.stream))
     for day in _DAILY.finditer(reading.stream):
-        first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
-        past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
         sentence = reading.sentence_at(day.start())
-        beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
+        near = _PERCENT.finditer(reading.stream, max(day.start() - _RATE_REACH, 0), day.end() + _RATE_REACH)
+        beside = [one for one in near if reading.sentence_at(one.start()) == sentence]
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))
             said = numerals.read([folded(rate[2] or "", russian=True)])

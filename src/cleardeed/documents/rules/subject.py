@@ -32,7 +32,7 @@ _THING = Pattern(
 
 def _find_object(reading: Reading) -> Finding | None:
     stream = reading.stream
-    address = objects.address(stream)
+    address = reading.address
     malformed = objects.malformed_numbers(stream)
     numbers = objects.cadastral_numbers(stream)
     number = numbers[0][1] if numbers else objects.other_number(stream)
