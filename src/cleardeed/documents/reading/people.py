@@ -11,7 +11,8 @@ from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.words import Span, Words
 
 _PATRONYMIC = re.compile(
-    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв|никит|фок|сил"
+    r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
+    r"|никит|фок|сил"
     r"|кузьм)ич[а-я]{0,2}\Z"
 )
 _COMPANY = re.compile(
@@ -40,7 +41,8 @@ _BIRTH_AFTER = re.compile(
     r"\s*(?:г\.?|года?|года)?\s*,?\s*(?:рожд|(?-i:р\.|г\.?\s?/?\s?р(?![а-яё]))|(?-i:Г\.?\s?Р\.))", re.IGNORECASE
 )
 _BIRTH_BEFORE = re.compile(
-    r"(?:рожд\w{0,6}|д\.\s?р\.|роди(?:л|вш)\w{0,6}|\bрод\.|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?|birth|\bb\.|DOB"
+    r"(?:рожд\w{0,6}|д\.\s?р\.|роди(?:л|вш)\w{0,6}|\bрод\.|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?"
+    r"|birth|\bb\.|DOB"
     r"|D\.O\.B\.|р\.)\W{0,4}$",
     re.IGNORECASE,
 )
