@@ -311,6 +311,8 @@ def test_a_refused_erasure_is_in_the_log_as_refused(operator: Operator, service:
     with service.client(service.issue(mode="sandbox")) as client:
         body = order(sandbox_status="processing")
         check_id = client.post("/api/v1/checks", json=body).raise_for_status().json()["check_id"]
+    # As one whose sources are still being asked.
+    service.query("UPDATE checks SET sandbox_status = NULL, created_at = now() WHERE id = $1", check_id)
     assert operator.do("checks.erase", check_id=check_id).status_code == 409
     begun, refused = told(service, "checks.erase", check_id)
     assert (begun, refused) == ("begun", "refused: the check is still running; erase it when it has finished")
@@ -330,7 +332,8 @@ def test_a_disabled_address_is_called_again(operator: Operator, service: Service
     with service.client(key) as client:
         wait_finished(client, client.post("/api/v1/checks", json=order("object")).json()["check_id"])
     address_id = service.query(
-        "UPDATE event_addresses SET disabled_at = now(), disabled_reason = 'failing' WHERE key_id = $1 RETURNING id",
+        "UPDATE event_addresses SET failing_since = now(), disabled_at = now(), disabled_reason = 'failing'"
+        " WHERE key_id = $1 RETURNING id",
         key.key_id,
     )
     page = operator.page("/events")

@@ -152,5 +152,5 @@ async def test_the_pages_of_active_and_removed_entries() -> None:
         suggested = await client.get("/TerroristSearchAutocomplete", params={"query": "громов"}, headers=BROWSER)
     assert active.text.count("<li>") == 3
     assert 'id="russianFL"' in active.text
-    assert "904. ОРЛОВА" in removed.text
+    assert "904. ЗАЙЦЕВА" in removed.text
     assert len(suggested.json()["suggestions"]) == 1

@@ -578,6 +578,7 @@ COVERAGE: Examples = {
             "nspd": Weight.GAP,
             "housing": Weight.GAP,
             "object_courts": Weight.GAP,
+            "address": Weight.GAP,
         }.items()
     },
 }
