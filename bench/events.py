@@ -23,7 +23,8 @@ from cleardeed.events.lanes import AT_A_TIME
 from cleardeed.events.outbox import record
 from cleardeed.net.client import OutboundClient, open_client
 
-EVENTS = 3_000
+EVENTS = 15_000
+"""Some seconds of work: the first claims, of lanes that have yet to earn their width, do not weigh."""
 RATE_GOAL, RATIO_GOAL = 500.0, 0.5
 PORT = 18_799
 URL = f"http://127.0.0.1:{PORT}"
