@@ -5,12 +5,16 @@ from enum import Enum
 
 import msgspec
 
-from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
 MISSING = "missing"
 """The fault of a clause that the document's type needs and the text does not have."""
+
+SALES: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement")
+NOT_SALES = tuple(kind for kind in DOCUMENT_TYPES if kind not in SALES)
+"""The types that pass no ownership for a price, now or later."""
 
 
 class Weight(Enum):

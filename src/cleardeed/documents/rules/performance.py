@@ -14,7 +14,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import performance as english
-from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
 HANDOVER_FAULTS = {
     MISSING: Fault(Weight.MODERATE, "Nothing is said on when and how the object is handed over."),
@@ -409,15 +409,7 @@ RULES = (
         faults=TRANSFER_FAULTS,
         demands=("Have it written that ownership passes on registration, and by when the parties apply for it.",),
         needed=("purchase_agreement",),
-        unread=(
-            "deposit_agreement",
-            "title_extract",
-            "power_of_attorney",
-            "spouse_consent",
-            "acceptance_act",
-            "receipt",
-            "other",
-        ),
+        unread=NOT_SALES,
         find=_find_transfer,
     ),
     Rule(

@@ -6,7 +6,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.english import money as english
-from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
 DEPOSIT_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "It does not say what sum is handed over as the deposit."),
@@ -277,15 +277,7 @@ RULES = (
             "Have it written that the pledge does not arise (art. 488 (5)), or agree when and by whom it is"
             " struck out.",
         ),
-        unread=(
-            "deposit_agreement",
-            "title_extract",
-            "power_of_attorney",
-            "spouse_consent",
-            "acceptance_act",
-            "receipt",
-            "other",
-        ),
+        unread=NOT_SALES,
         find=_find_pledge,
     ),
 )
