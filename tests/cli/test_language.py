@@ -71,5 +71,14 @@ def test_what_is_shown_has_russian_names(shell: Shell, account_id: str) -> None:
     assert shell.json("accounts", "show", account_id, **RUSSIAN) == shell.json("accounts", "show", account_id)
 
 
+def test_what_is_wrong_with_settings_is_said_in_russian(shell: Shell) -> None:
+    wrong = {"CLEARDEED_RETENTION_DAYS": "0", "CLEARDEED_ENCRYPTION_KEY": "short", "CLEARDEED_LANGUAGE": "ru"}
+    lines = sorted(shell.run("accounts", "list", **wrong).errors.splitlines())
+    assert lines[0].startswith("CLEARDEED_ENCRYPTION_KEY: это не ключ сервиса (32 байта в base64")
+    assert lines[1].startswith("CLEARDEED_RETENTION_DAYS: не может быть меньше 1 (через сколько дней")
+    chosen = shell.run("accounts", "list", CLEARDEED_SOURCE_FSSP="castle", **RUSSIAN)
+    assert (chosen.code, "коннектора 'castle' нет" in chosen.errors) == (2, True)
+
+
 def test_a_wrong_language_is_a_wrong_setting(shell: Shell) -> None:
     assert "CLEARDEED_LANGUAGE" in shell.refusal("accounts", "list", code=2, CLEARDEED_LANGUAGE="elvish")

@@ -44,6 +44,17 @@ def test_bad_rows_are_named_by_their_line_and_can_be_left_out(shell: Shell, want
     assert (skipped["rows"], skipped["bad_count"], skipped["bad_rows"][0]["line"]) == (1, 1, 3)
 
 
+def test_what_is_wrong_with_a_row_is_told_in_the_reader_s_language(shell: Shell, wanted: Path) -> None:
+    wanted.write_text(ROWS["wanted"] + "Сидоров,Олег,,yesterday,Search\nA,B\n")
+    command = ("registers", "import", "wanted", str(wanted))
+    message = shell.run(*command, CLEARDEED_LANGUAGE="ru").errors
+    assert "строка 3: birth_date: это не дата; строка 4: полей 2, а в заголовке их 5" in message
+    left_out = shell.run(*command, "--skip-bad", CLEARDEED_LANGUAGE="ru").output
+    assert "birth_date: это не дата" in left_out
+    problems = shell.json(*command, "--skip-bad", CLEARDEED_LANGUAGE="ru")["bad_rows"]
+    assert problems[0] == {"line": 3, "problem": "birth_date is not a date"}
+
+
 def test_what_cannot_be_imported_is_refused(shell: Shell, wanted: Path, tmp_path: Path) -> None:
     assert "fssp" in shell.refusal("registers", "import", "castle", str(wanted))
     assert "No such file" in shell.refusal("registers", "import", "wanted", str(tmp_path / "none.csv"))
@@ -69,6 +80,15 @@ def test_a_probe_shows_the_answer_as_it_would_be_recorded(shell: Shell, wanted: 
     assert clean["answer"]["status"] == "ok"
     silent = shell.json("sources", "probe", "courts", *person, "--birth-date", "1990-01-01")
     assert (silent["answer"]["status"], silent["answer"]["reason"]) == ("source_unavailable", "not_loaded")
+
+
+def test_a_probe_reads_like_a_report(shell: Shell, wanted: Path) -> None:
+    shell.json("registers", "import", "wanted", str(wanted))
+    person = ("--last-name", "Петрова", "--first-name", "Анна", "--birth-date", "1975-05-05")
+    lines = shell.run("sources", "probe", "wanted", *person, CLEARDEED_LANGUAGE="ru").output.splitlines()
+    assert "Есть записи" in lines[1]
+    assert any(line.startswith("  Точное совпадение: ") for line in lines)
+    assert max(map(len, lines)) < 120
 
 
 def test_an_unknown_source_cannot_be_probed(shell: Shell) -> None:

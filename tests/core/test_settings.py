@@ -12,15 +12,15 @@ from cleardeed.core.settings import SettingsError, load_settings, source_choices
     ("name", "value", "told"),
     [
         ("DATABASE_URL", "mysql://host/db", "must start with postgresql://"),
-        ("DATABASE_POOL_SIZE", "none", "integer"),
-        ("DATABASE_POOL_SIZE", "0", "greater than or equal to 2"),
+        ("DATABASE_POOL_SIZE", "none", "whole number"),
+        ("DATABASE_POOL_SIZE", "0", "is below 2"),
         ("ENCRYPTION_KEY", "topsecretbutshort", "32 bytes"),
-        ("BASE_URL", "somewhere", "URL"),
+        ("BASE_URL", "somewhere", "address"),
         ("LOG_LEVEL", "loud", "'debug', 'info'"),
-        ("RATE_LIMITS", "maybe", "'on' or 'off'"),
-        ("RETENTION_DAYS", "-1", "greater than or equal to 1"),
+        ("RATE_LIMITS", "maybe", "'on', 'off'"),
+        ("RETENTION_DAYS", "-1", "is below 1"),
         ("TSA_URL", "ftp://x", "http"),
-        ("TSA_CA_FILE", "/does/not/exist", "Path does not point to a file"),
+        ("TSA_CA_FILE", "/does/not/exist", "is no file"),
     ],
 )
 def test_a_bad_setting_is_named_and_explained(

@@ -91,7 +91,9 @@ def test_a_cycle_that_is_due_runs_and_is_announced(service: Service, receiver: R
         assert client.get(f"/api/v1/verify/{run['evidence_root_hash']}").json()["check_id"] == run["check_id"]
         manifest = client.get(f"{MONITORS}/{monitor_id}/runs/{run['id']}/manifest").json()
         assert manifest["manifest"]["root"] == run["evidence_root_hash"]
-        assert client.get(f"/api/v1/checks/{run['check_id']}").json()["status"] in ("report_ready", "partial")
+        check = client.get(f"/api/v1/checks/{run['check_id']}").json()
+        assert check["status"] in ("report_ready", "partial")
+        assert "First cycle: later ones are compared" in httpx.get(check["report_url"]).text
 
 
 @pytest.mark.parametrize(

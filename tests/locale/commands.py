@@ -43,10 +43,6 @@ _NO_FIELDS = {"error", "items", "type", "input_data", "api", "worker", "help", "
 """Keys of dictionaries that are not shown to people."""
 
 
-DETAIL = 3
-"""Where a finding's detail stands among its arguments."""
-
-
 class _Heard(Translate):
     """Leaves messages as they are and remembers them."""
 
@@ -98,20 +94,6 @@ def constants_of_commands() -> Iterator[str]:
             if isinstance(call, ast.Call) and _speaks(call) and isinstance(call.args[0], ast.Constant):
                 yield str(call.args[0].value)
     yield from cleardeed.cli.language.WRONG.values()
-
-
-def details_of_verification() -> Iterator[str]:
-    """What a verification tells of each part, where it is a whole sentence."""
-    for node in ast.walk(ast.parse((PACKAGE / "evidence" / "verify.py").read_text("utf-8"))):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "detail":
-            yield from _plain_text(node.value)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Finding" and len(node.args) > DETAIL:
-            yield from _plain_text(node.args[DETAIL])
-
-
-def _plain_text(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.Constant):
-        yield str(node.value)
 
 
 def _speaks(call: ast.Call) -> bool:

@@ -32,8 +32,9 @@ from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
 from cleardeed.valuation import words as valuation
-from tests.locale.commands import constants_of_commands, details_of_verification, field_names, messages_of_help
-from tests.locale.refusals import messages_of_refusals
+from tests.locale.commands import constants_of_commands, field_names, messages_of_help
+from tests.locale.refusals import messages_of_refusals, messages_told_later
+from tests.locale.settings import messages_of_settings
 
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
@@ -63,7 +64,7 @@ Message = tuple[str | None, str | tuple[str, ...]]
 def all_messages() -> list[Message]:
     """Every message once, in a lasting order."""
     spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())
-    spoken += (*details_of_verification(),)
+    spoken += (*messages_told_later(), *messages_of_settings())
     plain = ((None, text) for text in spoken)
     fields = (("field", name) for name in field_names())
     return list(dict.fromkeys([*_of_templates(), *_of_labels(), *plain, *fields]))

@@ -1,4 +1,4 @@
-"""The messages of refusals, read from the code: each is a text with named places, so that it can be translated."""
+"""The messages of refusals and findings, read from the code: each is a text with named places, to be translated."""
 
 import ast
 from collections.abc import Iterator
@@ -7,8 +7,12 @@ from pathlib import Path
 import cleardeed
 import cleardeed.cli  # all that can refuse is loaded by it
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.language import Message
+from cleardeed.evidence.timestamp import TimestampError
 
 PACKAGE = Path(cleardeed.__file__).parent
+_PLACES = {Message.__name__: 0, TimestampError.__name__: 1}
+"""What makes messages, and which argument is the text."""
 
 
 def refusals() -> Iterator[tuple[str, ast.expr]]:
@@ -26,6 +30,14 @@ def messages_of_refusals() -> Iterator[str]:
     for _place, message in refusals():
         if isinstance(message, ast.Constant):
             yield str(message.value)
+
+
+def messages_told_later() -> Iterator[str]:
+    """Every message that is made where it arises and told where it is read."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and (place := _PLACES.get(ast.unparse(call.func))) is not None:
+                yield from (str(text.value) for text in call.args[place:][:1] if isinstance(text, ast.Constant))
 
 
 def _kinds(kind: type[RefusedError]) -> Iterator[type[RefusedError]]:

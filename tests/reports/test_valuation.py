@@ -7,6 +7,7 @@ import msgspec
 import pypdfium2
 import pytest
 
+from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.reports.valuation import (
     ValuationComparable,
     ValuationFactor,
@@ -93,6 +94,20 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 )
 def test_odd_valuations_print_too(changes: dict[str, object]) -> None:
     assert render_valuation_report(msgspec.structs.replace(FULL, **changes)).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_as_it_usually_is_takes_one_page(language: Language) -> None:
+    factor = ValuationFactor(title="Год постройки", effect="neutral", impact_percent=0.6, comment="1984; рядом — 1980")
+    report = msgspec.structs.replace(
+        FULL,
+        language=language,
+        address="г. Примерск, ул. Первая Строительная, д. 14, корп. 2, кв. 101",
+        factors=[factor] * 10,
+        attributes=[("Этажей в доме", 9.0, "nspd")] * 12,
+    )
+    with pypdfium2.PdfDocument(render_valuation_report(report)) as document:
+        assert len(document) == 1
 
 
 def test_drawings_stay_in_their_frames() -> None:

@@ -8,8 +8,9 @@ import pytest
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import Settings, load_settings
 from cleardeed.database.pool import Pool
+from cleardeed.sources.local.files import BadRowsError
 from cleardeed.valuation.backtest import backtest_file, backtest_forward
-from cleardeed.valuation.load import SalesRefusedError, import_sales
+from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.sales import read_sales
 from cleardeed.valuation.training import markets_in_service, train_markets
@@ -56,7 +57,7 @@ class TestImport:
         more = write_csv(tmp_path / "more.csv", made_sales(10, seed=4)[0], first_number=900)
         await import_sales(pool, more, append=True)
         assert await count(pool) == 70
-        with pytest.raises(SalesRefusedError, match="the same sale"):
+        with pytest.raises(BadRowsError, match="the same sale"):
             await import_sales(pool, more, append=True)
 
     async def test_bad_rows_refuse_the_file_and_are_named(self, pool: Pool, file: Path, tmp_path: Path) -> None:
@@ -64,7 +65,7 @@ class TestImport:
         price, day = head.index("price"), head.index("date")
         rows[3][price], rows[5][day], rows[7] = "-1", "2999-01-01", rows[6]
         bad = write_rows(tmp_path / "bad.csv", [head, *rows])
-        with pytest.raises(SalesRefusedError) as caught:
+        with pytest.raises(BadRowsError) as caught:
             await import_sales(pool, bad)
         assert [row.line for row in caught.value.bad_rows] == [5, 7, 9]
         assert await count(pool) == 0

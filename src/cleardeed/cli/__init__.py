@@ -29,6 +29,7 @@ from cleardeed.cli import (
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
 from cleardeed.cli.language import HelpInLanguage, wrong_use
+from cleardeed.core.language import Message
 
 app = App(
     name="cleardeed",
@@ -74,7 +75,7 @@ def main() -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         common = Common(as_json="--json" in arguments)
-        fail(common, str(error) if common.as_json else wrong_use(error), code=WRONG_USE)
+        fail(common, Message(str(error) if common.as_json else wrong_use(error)), code=WRONG_USE)
 
 
 def program() -> NoReturn:

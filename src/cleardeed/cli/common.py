@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -20,6 +21,7 @@ from cleardeed.bootstrap import Parts, database, open_parts, prepare_database
 from cleardeed.cli.language import label, say
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
+from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
 from cleardeed.sources.registry import check_choices
@@ -27,7 +29,7 @@ from cleardeed.sources.registry import check_choices
 REFUSED, WRONG_USE = 1, 2
 WIDE = 400
 NONE, YES, NO = "none", "yes", "no"
-SPOKEN = {"source_name", "detail"}
+SPOKEN = {"source_name"}
 """Fields whose texts are the service's own sentences."""
 
 
@@ -51,12 +53,17 @@ class Common:
         return settings
 
 
-def run(common: Common, action: Callable[[Parts], Awaitable[Any]]) -> None:
-    """Opens the database, awaits the action and prints what it returns; a refusal ends with code 1."""
+def run(
+    common: Common, action: Callable[[Parts], Awaitable[Any]], tell: Callable[[Common, Any], None] | None = None
+) -> None:
+    """Opens the database, awaits the action and prints what it returns; a refusal ends with code 1.
+
+    `tell` prints it in place of `show`, where fields one under another would not be read.
+    """
     settings = common.settings()
     with refusals(common), database(settings) as dsn:
         result = asyncio.run(_run(settings, dsn, action))
-    show(common, result)
+    (tell or show)(common, result)
 
 
 @contextmanager
@@ -65,9 +72,9 @@ def refusals(common: Common) -> Iterator[None]:
     try:
         yield
     except SettingsError as error:
-        fail(common, str(error), code=WRONG_USE)
+        fail(common, error, code=WRONG_USE)
     except asyncpg.exceptions.ClientConfigurationError as error:
-        fail(common, f"CLEARDEED_DATABASE_URL: {error}", code=WRONG_USE)
+        fail(common, RefusedError("CLEARDEED_DATABASE_URL: {fault}", fault=error), code=WRONG_USE)
     except (RefusedError, ApiError) as error:
         fail(common, error)
     except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
@@ -84,7 +91,7 @@ async def _run(settings: Settings, dsn: str, action: Callable[[Parts], Awaitable
 
 def show(common: Common, result: Any) -> None:
     """Prints a Struct or dict as one JSON object, or for people in their language; a list as `items`, or as a table."""
-    plain = msgspec.to_builtins(result, builtin_types=(datetime, date))
+    plain = msgspec.to_builtins(result, builtin_types=(datetime, date), enc_hook=partial(_told, spoken(common)))
     if common.as_json:
         body = {"items": plain} if isinstance(plain, list) else (plain or {})
         print(msgspec.json.encode(_with_timestamps(body)).decode())
@@ -101,18 +108,30 @@ def show(common: Common, result: Any) -> None:
             _print_table(rows)
 
 
+def _told(translate: Translate, value: Any) -> str:
+    """What stands in a result and is no plain value: a message."""
+    if isinstance(value, Message):
+        return value.said(translate)
+    raise NotImplementedError
+
+
 def _is_table(value: Any) -> bool:
     """Whether it is lines with fields."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def fail(common: Common, refusal: RefusedError | ApiError | str, *, code: int = REFUSED) -> NoReturn:
+def spoken(common: Common) -> Translate:
+    """The language that the command's answer is told in: a program reads English."""
+    return ENGLISH if common.as_json else say()
+
+
+def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: int = REFUSED) -> NoReturn:
     """Ends the program: the message on standard error in the reader's language, or as JSON on standard output, where a
     program reads it, in English."""
     if common.as_json:
         print(msgspec.json.encode({"error": str(refusal)}).decode())
     else:
-        print(refusal if isinstance(refusal, str) else refusal.said(say()), file=sys.stderr)
+        print(refusal.said(say()), file=sys.stderr)
     raise SystemExit(code)
 
 

@@ -8,17 +8,14 @@ import msgspec
 from cyclopts import App
 
 from cleardeed.bootstrap import Parts, open_resources
-from cleardeed.cli.common import Common, run
-from cleardeed.cli.language import say
-from cleardeed.core.language import ENGLISH
+from cleardeed.cli.common import Common, run, show, spoken
+from cleardeed.cli.probed import LONGEST_SHOWN, print_probed
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
 from cleardeed.sources.probe import Probed, Question
 from cleardeed.sources.probe import probe as ask
 from cleardeed.sources.registry import chosen_connectors, open_connectors
 from cleardeed.sources.state import SourceState, states
-
-LONGEST_SHOWN = 20_000
 
 app = App(name="sources", help="Sources of checks and the connectors that answer them.")
 
@@ -69,9 +66,8 @@ def probe(
     """
 
     common = common or Common()
-    translate = ENGLISH if common.as_json else say()
 
-    async def action(parts: Parts) -> Any:
+    async def action(parts: Parts) -> Probed:
         question = Question(
             last_name=last_name,
             first_name=first_name,
@@ -85,9 +81,15 @@ def probe(
         )
         async with open_resources(parts) as resources:
             connectors = open_connectors(source_choices(dict(os.environ)), resources)
-            return _told(await ask(source, connectors, question, ticket=ticket, translate=translate), raw=raw)
+            return await ask(source, connectors, question, ticket=ticket, translate=spoken(common))
 
-    run(common, action)
+    def tell(common: Common, probed: Probed) -> None:
+        if common.as_json:
+            show(common, _told(probed, raw=raw))
+        else:
+            print_probed(probed, raw=raw)
+
+    run(common, action, tell)
 
 
 def _told(probed: Probed, *, raw: bool) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.core.language import Message, Translate
 
 
 class FieldError(msgspec.Struct, frozen=True):
@@ -131,24 +131,5 @@ class ServiceUnavailableError(ApiError):
     default_message = "The service cannot answer right now; retry after the time named in Retry-After."
 
 
-class RefusedError(Exception):
-    """An operator's command that is well formed but cannot be carried out (exit code 1).
-
-    `message` is for people, with named places that `values` fill: a translator meets it once and complete. A value that
-    is a refusal itself is told in the same language.
-    """
-
-    def __init__(self, message: str, **values: object) -> None:
-        self.message, self.values = message, values
-        super().__init__(self.said(ENGLISH))
-
-    def __str__(self) -> str:
-        return self.said(ENGLISH)
-
-    def said(self, translate: Translate) -> str:
-        """The whole message in the language."""
-        told = {
-            name: value.said(translate) if isinstance(value, RefusedError) else value
-            for name, value in self.values.items()
-        }
-        return translate(self.message).format(**told) if told else translate(self.message)
+class RefusedError(Message, Exception):
+    """An operator's command that is well formed but cannot be carried out (exit code 1). The message is for people."""

@@ -101,6 +101,32 @@ ENGLISH = translator(DEFAULT)
 """Leaves every message as it is."""
 
 
+class Message:
+    """A sentence with named places and what fills them, for whichever language it will be read in.
+
+    A translator meets it once and complete. Values that are messages are told in the same language, several of them
+    parted by semicolons.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        self.message, self.values = message, values
+
+    def __str__(self) -> str:
+        return self.said(ENGLISH)
+
+    def said(self, translate: Translate) -> str:
+        """The whole message in the language."""
+        told = {name: _told(value, translate) for name, value in self.values.items()}
+        return translate(self.message).format(**told) if told else translate(self.message)
+
+
+def _told(value: object, translate: Translate) -> object:
+    """A value that fills a place."""
+    if isinstance(value, list):
+        return "; ".join(str(_told(one, translate)) for one in value)
+    return value.said(translate) if isinstance(value, Message) else value
+
+
 def preferred(accept_language: str) -> Language:
     """The language that a reader's `Accept-Language` (RFC 9110, 12.5.4) wants most of those there are."""
     wanted = sorted(map(_weighed, accept_language[:MAX_HEADER].split(",")), key=lambda one: -one[0])

@@ -5,7 +5,7 @@ connector declares its own settings in its folder; they are read as a group, `CL
 """
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -16,16 +16,42 @@ from pydantic import Field, HttpUrl, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.language import Language
+from cleardeed.core.language import ENGLISH, Language, Message, Translate
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
+
+FAULTS = {
+    "missing": "is needed",
+    "int_parsing": "is not a whole number",
+    "float_parsing": "is not a number",
+    "bool_parsing": "is neither 1 nor 0",
+    "greater_than": "is not above {gt}",
+    "greater_than_equal": "is below {ge}",
+    "less_than_equal": "is above {le}",
+    "literal_error": "is none of {expected}",
+    "url_parsing": "is no well-formed address",
+    "url_scheme": "is no address that begins with http:// or https://",
+    "path_not_file": "is no file",
+    "path_not_directory": "is no folder",
+    "date_from_datetime_parsing": "is no day such as 2026-01-31",
+}
+"""What is wrong with a setting, by pydantic's type of fault; for another type pydantic's own words stand."""
+DESCRIBED = "{fault} ({meaning})"
 
 SettingsGroup = TypeVar("SettingsGroup", bound=BaseSettings)
 
 
 class SettingsError(Exception):
-    """One or more settings are wrong; the message has a line for each, naming it and what it takes."""
+    """One or more settings are wrong; `faults` are a message for each, naming it and what it takes."""
+
+    def __init__(self, faults: Sequence[Message]) -> None:
+        self.faults = faults
+        super().__init__(self.said(ENGLISH))
+
+    def said(self, translate: Translate) -> str:
+        """A line for each fault, in the language."""
+        return "\n".join(fault.said(translate) for fault in self.faults)
 
 
 class Settings(BaseSettings):
@@ -139,14 +165,17 @@ class Settings(BaseSettings):
     @classmethod
     def _is_a_key(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None:
-            KeyRing.from_text(value.get_secret_value())
+            try:
+                KeyRing.from_text(value.get_secret_value())
+            except ValueError:
+                raise ValueError("is no service key") from None
         return value
 
     @pydantic.field_validator("llm_model")
     @classmethod
     def _is_named(cls, value: str | None, info: pydantic.ValidationInfo) -> str | None:
         if not value and info.data.get("llm_url") is not None:
-            raise ValueError(f"is needed where {PREFIX}LLM_URL is set")
+            raise ValueError("is needed where CLEARDEED_LLM_URL is set")
         return value
 
     @pydantic.field_validator("redis_url")
@@ -173,7 +202,7 @@ class Settings(BaseSettings):
 def load_settings(**overrides: Any) -> Settings:
     """Reads the environment; `overrides` (from command-line options) win where they are not None.
 
-    Raises `SettingsError` with one line for each wrong setting.
+    Raises `SettingsError` with a fault for each wrong setting.
     """
     given = {name: value for name, value in overrides.items() if value is not None}
     return _read(lambda: Settings(**given), Settings, PREFIX)
@@ -182,18 +211,18 @@ def load_settings(**overrides: Any) -> Settings:
 def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
     """Reads a group of settings that a part declares itself: `CLEARDEED_<GROUP>_<FIELD>`.
 
-    Raises `SettingsError` with one line for each that is wrong or missing.
+    Raises `SettingsError` with a fault for each that is wrong or missing.
     """
     prefix = group_prefix(group)
     return _read(lambda: kind(_env_prefix=prefix), kind, prefix)
 
 
-def unknown_in_group(group: str, kind: type[BaseSettings], environ: Mapping[str, str]) -> list[str]:
-    """A line for each variable that looks like one of the group and is none."""
+def unknown_in_group(group: str, kind: type[BaseSettings], environ: Mapping[str, str]) -> list[Message]:
+    """A fault for each variable that looks like one of the group and is none."""
     prefix = group_prefix(group)
     known = {f"{prefix}{field.upper()}" for field in kind.model_fields} | _OWN
     return [
-        f"{name}: there is no such setting; known are {', '.join(sorted(known - _OWN))}"
+        Message("{name}: there is no such setting; known are {known}", name=name, known=", ".join(sorted(known - _OWN)))
         for name in sorted(environ)
         if name.startswith(prefix) and name not in known
     ]
@@ -221,12 +250,20 @@ def _read(make: Callable[[], SettingsGroup], kind: type[BaseSettings], prefix: s
     try:
         return make()
     except pydantic.ValidationError as error:
-        raise SettingsError("\n".join(_explain(fault, kind, prefix) for fault in error.errors())) from None
+        raise SettingsError([_explain(fault, kind, prefix) for fault in error.errors()]) from None
 
 
-def _explain(fault: Any, kind: type[BaseSettings], prefix: str) -> str:
+def _explain(fault: Any, kind: type[BaseSettings], prefix: str) -> Message:
     name = str(fault["loc"][0]) if fault["loc"] else "settings"
     field = kind.model_fields.get(name)
-    meaning = f" ({field.description})" if field and field.description else ""
-    message = "is needed" if fault["type"] == "missing" else fault["msg"].removeprefix("Value error, ")
-    return f"{prefix}{name.upper()}: {message}{meaning}"
+    told = Message("{name}: {problem}", name=f"{prefix}{name.upper()}", problem=_problem(fault))
+    return Message(DESCRIBED, fault=told, meaning=Message(field.description)) if field and field.description else told
+
+
+def _problem(fault: Any) -> Message:
+    context = fault.get("ctx", {})
+    if fault["type"] == "value_error":
+        return Message(str(context["error"]))
+    if fault["type"] == "literal_error":
+        context = {"expected": context["expected"].replace(" or ", ", ")}
+    return Message(FAULTS.get(fault["type"], fault["msg"]), **context)

@@ -9,6 +9,7 @@ import msgspec
 from cryptography import x509
 from rfc3161_client import PKIStatus, TimeStampResponse, VerifierBuilder, decode_timestamp_response
 
+from cleardeed.core.language import Message
 from cleardeed.evidence import der
 
 _SHA256 = x509.ObjectIdentifier("2.16.840.1.101.3.4.2.1")
@@ -16,16 +17,16 @@ _SHA256_IDENTIFIER = bytes.fromhex("300d06096086480165030402010500")
 _AUTHORITY_NAME_MAX = 200
 
 
-class TimestampError(Exception):
+class TimestampError(Message, Exception):
     """An answer that does not prove the time of the root. `reason` is a short code.
 
     `malformed`, `refused` (by the authority), `waiting`, `wrong_imprint`, `wrong_nonce`, `not_trusted`,
     `bad_certificate` (the authority's certificates, as given, are unreadable).
     """
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, reason: str, message: str, **values: object) -> None:
         self.reason = reason
-        super().__init__(message)
+        super().__init__(message, **values)
 
 
 class Stamped(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ def _decode(response: bytes) -> TimeStampResponse:
     if status is PKIStatus.WAITING:
         raise TimestampError("waiting", "the authority has not decided yet")
     if status is not PKIStatus.GRANTED:
-        raise TimestampError("refused", f"the authority answered with status {status.name.lower()}")
+        raise TimestampError("refused", "the authority answered with status {status}", status=status.name.lower())
     return answer
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
+from cleardeed.core.language import Message
 from cleardeed.evidence.reading import (
     GivenFile,
     UnreadableEvidenceError,
@@ -32,7 +33,7 @@ class Finding(msgspec.Struct, frozen=True):
     part: Part
     name: str
     verdict: Verdict
-    detail: str
+    detail: Message
     sha256: str | None = None
 
 
@@ -118,61 +119,72 @@ def verify_paths(
 
 def _check_root(manifest: Manifest, root: str) -> Finding:
     if root == manifest.root:
-        return Finding("root", "root", "valid", "the leaves of the manifest lead to its root", root)
-    return Finding("root", "root", "altered", "the leaves of the manifest do not lead to its root", root)
+        return Finding("root", "root", "valid", Message("the leaves of the manifest lead to its root"), root)
+    return Finding("root", "root", "altered", Message("the leaves of the manifest do not lead to its root"), root)
 
 
 def _check_published(expected: str | None, root: str, manifest_sha256: str) -> Finding:
     """Compares with the hash that the service published, if the caller has one."""
     if expected is None:
-        detail = "compare this hash with evidence_manifest_sha256 as the service gives it"
+        detail = Message("compare this hash with evidence_manifest_sha256 as the service gives it")
         return Finding("manifest", "manifest", "not_given", detail, manifest_sha256)
     if expected.lower() == manifest_sha256:
-        return Finding("manifest", "manifest", "valid", "it hashes to the expected value", manifest_sha256)
+        return Finding("manifest", "manifest", "valid", Message("it hashes to the expected value"), manifest_sha256)
     if expected.lower() == root:
-        return Finding("manifest", "manifest", "valid", "its root is the expected value", manifest_sha256)
-    detail = "neither its hash nor its root is the expected value"
+        return Finding("manifest", "manifest", "valid", Message("its root is the expected value"), manifest_sha256)
+    detail = Message("neither its hash nor its root is the expected value")
     return Finding("manifest", "manifest", "altered", detail, manifest_sha256)
 
 
 def _check_leaf(leaf: Leaf, embedded: GivenFile | None, content: GivenFile | None) -> Finding:
     """`embedded` came under the leaf's name, `content` has the leaf's hash."""
     if embedded is not None and embedded.sha256 != leaf.sha256:
-        return Finding("leaf", leaf.name, "altered", "the embedded content has another hash", embedded.sha256)
+        return Finding("leaf", leaf.name, "altered", Message("the embedded content has another hash"), embedded.sha256)
     if content is None:
-        return Finding("leaf", leaf.name, "not_given", "its content is not at hand")
+        return Finding("leaf", leaf.name, "not_given", Message("its content is not at hand"))
     if content.size != leaf.size:
-        detail = f"the manifest says {leaf.size} bytes, the content has {content.size}"
+        detail = Message("bytes in the manifest: {said}, in the content: {found}", said=leaf.size, found=content.size)
         return Finding("leaf", leaf.name, "altered", detail, content.sha256)
-    return Finding("leaf", leaf.name, "valid", f"{leaf.size} bytes hash to {leaf.kind}", content.sha256)
+    detail = Message("its content hashes to {kind}; bytes: {size}", kind=leaf.kind, size=leaf.size)
+    return Finding("leaf", leaf.name, "valid", detail, content.sha256)
 
 
 def _foreign(content: GivenFile) -> Finding:
-    return Finding("leaf", content.name, "unknown", "the bundle has a content that its manifest lacks", content.sha256)
+    return Finding(
+        "leaf", content.name, "unknown", Message("the bundle has a content that its manifest lacks"), content.sha256
+    )
 
 
 def _check_file(file: GivenFile, leaves: Sequence[Leaf]) -> Finding:
     for leaf in leaves:
         if leaf.sha256 == file.sha256:
-            return Finding("file", file.name, "valid", f"it is {leaf.name} ({leaf.kind})", file.sha256)
+            return Finding(
+                "file",
+                file.name,
+                "valid",
+                Message("it is {name} ({kind})", name=leaf.name, kind=leaf.kind),
+                file.sha256,
+            )
     if any(leaf.name == file.name for leaf in leaves):
-        return Finding("file", file.name, "altered", "the leaf of this name has another hash", file.sha256)
-    return Finding("file", file.name, "unknown", "no leaf has this hash: altered, or not of this evidence", file.sha256)
+        return Finding("file", file.name, "altered", Message("the leaf of this name has another hash"), file.sha256)
+    return Finding(
+        "file", file.name, "unknown", Message("no leaf has this hash: altered, or not of this evidence"), file.sha256
+    )
 
 
 def _check_timestamp(token: bytes | None, ca: bytes | None, root: str) -> tuple[Finding, str | None]:
     """The finding, and the time that the token states where a trusted authority signed it."""
     if token is None:
-        return Finding("timestamp", "timestamp", "not_given", "there is no timestamp token"), None
+        return Finding("timestamp", "timestamp", "not_given", Message("there is no timestamp token")), None
     try:
         stamped = read_response(token, root, ca=ca)
     except TimestampError as error:
         if error.reason == "bad_certificate":
             raise UnreadableEvidenceError("the certificate cannot be used: {problem}", problem=error) from None
-        return Finding("timestamp", "timestamp", "altered", str(error), sha256_hex(token)), None
+        return Finding("timestamp", "timestamp", "altered", error, sha256_hex(token)), None
     if ca is None:
-        detail = "the token is over this root; the authority's certificate is needed to check its signature"
+        detail = Message("the token is over this root; the authority's certificate is needed to check its signature")
         return Finding("timestamp", "timestamp", "not_given", detail, sha256_hex(token)), None
-    moment = timestamp(stamped.generated_at)
-    detail = f"the root existed at {moment}, says {stamped.authority or 'the authority'}"
+    moment, authority = timestamp(stamped.generated_at), stamped.authority or Message("the authority")
+    detail = Message("the root existed at {moment}, says {authority}", moment=moment, authority=authority)
     return Finding("timestamp", "timestamp", "valid", detail, sha256_hex(token)), moment

@@ -142,7 +142,7 @@ async def _found(
 
 async def _card(connection: Connection, monitor: Monitor) -> tuple[MonitorView, set[int]]:
     runs = await store.read_runs(connection, monitor)
-    return view(monitor, [run for run, _ in runs]), {run.id for run, has_act in runs if has_act}
+    return view(monitor, [run.view for run in runs]), {run.view.id for run in runs if run.has_act}
 
 
 def _date(moment: datetime) -> str:

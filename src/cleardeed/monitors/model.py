@@ -65,6 +65,15 @@ class RunView(msgspec.Struct, frozen=True, kw_only=True):
     charged_amount: int
 
 
+class ExecutedRun(msgspec.Struct, frozen=True, kw_only=True):
+    """An executed cycle with what its view does not tell."""
+
+    view: RunView
+    has_act: bool
+    is_baseline: bool
+    """The first one that was answered: there was nothing to compare it with."""
+
+
 class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
     """A monitor as the API answers it; `runs` only on its card."""
 

@@ -13,6 +13,7 @@ from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
     ChangeItem,
     Changes,
+    ExecutedRun,
     Monitor,
     MonitorStatus,
     RunView,
@@ -93,14 +94,22 @@ async def update(connection: Connection, monitor: Monitor) -> None:
     )
 
 
-async def read_runs(connection: Connection, monitor: Monitor) -> list[tuple[RunView, bool]]:
-    """The latest executed cycles, the newest first, each with whether it has an act."""
+async def read_runs(connection: Connection, monitor: Monitor) -> list[ExecutedRun]:
+    """The latest executed cycles, the newest first."""
     rows = await connection.fetch(
-        "SELECT * FROM monitor_runs WHERE monitor_id = $1 AND status <> 'running' ORDER BY number DESC"
+        "SELECT *, number = (SELECT min(number) FROM monitor_runs WHERE monitor_id = $1 AND status = 'completed')"
+        " AS is_baseline FROM monitor_runs WHERE monitor_id = $1 AND status <> 'running' ORDER BY number DESC"
         f" LIMIT {RUNS_SHOWN}",
         monitor.id,
     )
-    return [(_run(monitor, row), row["evidence_root_hash"] is not None and row["changes"] is not None) for row in rows]
+    return [
+        ExecutedRun(
+            view=_run(monitor, row),
+            has_act=row["evidence_root_hash"] is not None and row["changes"] is not None,
+            is_baseline=bool(row["is_baseline"]),
+        )
+        for row in rows
+    ]
 
 
 async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:

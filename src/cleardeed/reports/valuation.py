@@ -168,8 +168,7 @@ def _map(report: ValuationReport, words: Words) -> dict[str, Any]:
     dots = [(0.5 + 0.46 * east / reach, 0.5 + 0.46 * north / reach, _size(w)) for east, north, w in known]
     return {
         "title": words.say("valuation.map"),
-        "across": words.say("valuation.map.scale", metres=words.write.measure(round(2 * reach / 0.92))),
-        "up": "",
+        "legend": words.say("valuation.map.legend", metres=words.write.measure(round(2 * reach / 0.92))),
         "own": (0.5, 0.5),
         "dots": dots,
         "compass": True,
@@ -183,8 +182,11 @@ def _scatter(report: ValuationReport, words: Words) -> dict[str, Any]:
     sizes = [_size(one.weight) for one in report.comparables]
     return {
         "title": words.say("valuation.scatter"),
-        "across": f"{words.write.measure(min(areas))} – {words.write.area(max(areas))}",
-        "up": f"{words.write.roubles(round(min(prices)))} – {words.write.roubles(round(max(prices)))}",
+        "legend": words.say(
+            "valuation.scatter.legend",
+            areas=f"{words.write.measure(min(areas))} – {words.write.area(max(areas))}",
+            prices=f"{words.write.roubles(round(min(prices)))} – {words.write.roubles(round(max(prices)))}",
+        ),
         "own": spots[-1],
         "dots": [(x, y, size) for (x, y), size in zip(spots, sizes, strict=False)],
         "compass": False,

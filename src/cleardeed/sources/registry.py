@@ -9,12 +9,13 @@ import importlib
 import importlib.util
 import os
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import ModuleType
 
 import msgspec
 
 from cleardeed import sources
+from cleardeed.core.language import Message
 from cleardeed.core.settings import SOURCE_PREFIX, SettingsError, load_group, unknown_in_group
 from cleardeed.database.pool import Pool
 from cleardeed.sources import connectors
@@ -24,6 +25,8 @@ from cleardeed.sources.remote.http import SourceClient
 
 DEFAULT = "local"
 OFF = "off"
+UNFIT = "{name}: {value!r} cannot answer this source; it takes {fit}"
+NO_CONNECTOR = "{name}: {value!r} is no connector; it takes {fit}"
 
 
 class Resources(msgspec.Struct, frozen=True):
@@ -51,13 +54,13 @@ def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[st
 
 
 def check_choices(choices: Mapping[str, str]) -> None:
-    """Raises `SettingsError` with a line for each choice that names no source, no connector, or one that cannot answer
+    """Raises `SettingsError` with a fault for each choice that names no source, no connector, or one that cannot answer
     it, and for each setting of a connector that is unknown, or that a chosen one lacks or cannot take."""
     modules = dict(_modules())
     chosen = chosen_connectors(choices)
     faults = [*_unknown_sources(choices), *_unfit_connectors(chosen, modules), *_wrong_settings(chosen, modules)]
     if faults:
-        raise SettingsError("\n".join(faults))
+        raise SettingsError(faults)
 
 
 def chosen_connectors(choices: Mapping[str, str]) -> dict[str, str]:
@@ -84,21 +87,26 @@ def _modules() -> Iterator[tuple[str, ModuleType]]:
                 yield found.name.rpartition(".")[2], importlib.import_module(module)
 
 
-def _unknown_sources(choices: Mapping[str, str]) -> Iterator[str]:
+def _unknown_sources(choices: Mapping[str, str]) -> Iterator[Message]:
     for code in choices:
         if code not in BY_CODE:
-            yield f"{SOURCE_PREFIX}{code.upper()}: there is no such source; known are {', '.join(BY_CODE)}"
+            name = f"{SOURCE_PREFIX}{code.upper()}"
+            yield Message("{name}: there is no such source; known are {known}", name=name, known=", ".join(BY_CODE))
 
 
-def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[str]:
+def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[Message]:
     for code, name in chosen.items():
         fit = sorted(other for other, module in modules.items() if code in module.SOURCES)
         if name != OFF and name not in fit:
-            fault = "cannot answer this source" if name in modules else "is no connector"
-            yield f"{SOURCE_PREFIX}{code.upper()}: {name!r} {fault}; it takes {', '.join([*fit, OFF])}"
+            yield Message(
+                UNFIT if name in modules else NO_CONNECTOR,
+                name=f"{SOURCE_PREFIX}{code.upper()}",
+                value=name,
+                fit=", ".join([*fit, OFF]),
+            )
 
 
-def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterable[str]:
+def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[Message]:
     for name, module in modules.items():
         if not hasattr(module, "Settings"):
             continue
@@ -107,4 +115,4 @@ def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]
             try:
                 load_group(name, module.Settings)
             except SettingsError as error:
-                yield from str(error).splitlines()
+                yield from error.faults

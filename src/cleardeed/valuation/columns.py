@@ -9,7 +9,7 @@ import msgspec
 
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.rows.columns import BadValueError
+from cleardeed.sources.rows.columns import CADASTRAL_FORM, BadValueError, misshapen, no_date, none_of
 from cleardeed.valuation.kinds import KINDS, Kind, kind_of
 
 Fields = dict[str, str]
@@ -80,7 +80,7 @@ def sale_header(*, kind_needed: bool) -> Callable[[list[str]], list[str]]:
         if kind_needed and "object_type" not in header:
             missing.append("object_type (or name it by --object-type)")
         if missing:
-            raise BadValueError(f"there is no column {', '.join(missing)}")
+            raise BadValueError("there is no column {columns}", columns=", ".join(missing))
         return header
 
     return clean
@@ -118,14 +118,14 @@ def _kind(fields: Fields, default: Kind | None) -> Kind:
     stated = fields.get("object_type")
     kind = default if stated is None else kind_of(stated)
     if kind is None:
-        raise BadValueError(f"object_type is none of {', '.join(KINDS)}")
+        raise none_of("object_type", KINDS)
     return kind
 
 
 def _date(fields: Fields, today: datetime.date) -> datetime.date:
     day = parse_date(_needed(fields, "date"))
     if day is None or day < EARLIEST:
-        raise BadValueError("date is not a date")
+        raise no_date("date")
     # East of Greenwich the day begins before the UTC one.
     if day > today + datetime.timedelta(days=1):
         raise BadValueError("date lies in the future")
@@ -135,16 +135,16 @@ def _date(fields: Fields, today: datetime.date) -> datetime.date:
 def _positive(fields: Fields, column: str) -> float:
     number = parse_number(_needed(fields, column))
     if number is None:
-        raise BadValueError(f"{column} is not a number")
+        raise BadValueError("{column} is not a number", column=column)
     if number <= 0:
-        raise BadValueError(f"{column} is not above zero")
+        raise BadValueError("{column} is not above zero", column=column)
     return number
 
 
 def _needed(fields: Fields, column: str) -> str:
     text = fields.get(column)
     if text is None:
-        raise BadValueError(f"{column} is missing")
+        raise BadValueError("{column} is missing", column=column)
     return text
 
 
@@ -153,11 +153,11 @@ def _place(fields: Fields) -> tuple[str | None, str]:
         number = normalise_cadastral_number(fields["cadastral_number"])
         place = quarter_of(number) if number else None
         if place is None:
-            raise BadValueError("cadastral_number is not of the form NN:NN:N…:N…")
+            raise misshapen("cadastral_number", CADASTRAL_FORM)
         return number, place
     place = quarter_of(_needed(fields, "cadastral_quarter"))
     if place is None:
-        raise BadValueError("cadastral_quarter is not of the form NN:NN:N…")
+        raise misshapen("cadastral_quarter", "NN:NN:N…")
     return None, place
 
 
@@ -170,12 +170,14 @@ def _numbers(fields: Fields, today: datetime.date) -> dict[str, float]:
         number = _TRUTHS.get(text.lower()) if column not in NAMED else None
         number = parse_number(text) if number is None else number
         if number is None and column in NAMED:
-            raise BadValueError(f"{column} is not a number")
+            raise BadValueError("{column} is not a number", column=column)
         if number is None or not _says_something(column, number, today):
             continue
         least, most = LIMITS.get(column, (-MAX_NUMBER, MAX_NUMBER))
         if not least <= number <= most:
-            raise BadValueError(f"{column} is not between {least:,.15g} and {most:,.15g}")
+            raise BadValueError(
+                "{column} is not between {least} and {most}", column=column, least=f"{least:.15g}", most=f"{most:.15g}"
+            )
         numbers[column] = number
     if numbers.get("latitude") == 0 == numbers.get("longitude") or not {"latitude", "longitude"} <= numbers.keys():
         numbers.pop("latitude", None)

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -10,7 +11,7 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.sources.local.files import UNREADABLE, BadRow, RegisterFile
+from cleardeed.sources.local.files import UNREADABLE, BadRow, BadRowsError, RegisterFile, Row
 from cleardeed.sources.rows.columns import BadValueError
 from cleardeed.valuation.columns import Fields, Sale, read_sale, sale_header
 from cleardeed.valuation.kinds import Kind, kind_of
@@ -51,16 +52,6 @@ class ImportReport(msgspec.Struct, frozen=True):
     appended: bool
 
 
-class SalesRefusedError(RefusedError):
-    """The file has bad rows; nothing was imported. `bad_rows` are the first hundred."""
-
-    def __init__(self, bad_rows: list[BadRow]) -> None:
-        self.bad_rows = bad_rows
-        listed = "; ".join(f"line {row.line}: {row.problem}" for row in bad_rows[:10])
-        more = "; …" if len(bad_rows) > 10 else ""
-        super().__init__("nothing was imported, the file has bad rows: {rows}", rows=listed + more)
-
-
 class _TooManyBadRowsError(Exception):
     pass
 
@@ -77,8 +68,9 @@ async def import_sales(
     """Replaces the loaded sales of the kinds that the file has by its rows, or adds them.
 
     `only` takes rows of that kind alone, and stands for the kind where the file does not tell it. Memory grows by some
-    bytes a row. Raises `SalesRefusedError` for bad rows unless `skip_bad`, `RefusedError` for an unreadable file, one
-    without a usable row, or another import under way. A refused import changes nothing.
+    bytes a row. Raises `BadRowsError` for bad rows unless `skip_bad`,
+    `RefusedError` for an unreadable file, one without a usable row, or another import under way. A refused import
+    changes nothing.
     """
     async with transaction(pool) as connection:
         if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", LOCK_ID):
@@ -138,37 +130,40 @@ class _SaleReader:
         self.by_kind: dict[Kind, int] = {}
         self._only, self._known, self._skip_bad, self._today = only, known, skip_bad, today
 
-    def take(self, row: tuple[int, Fields] | BadRow) -> Sale | None:
+    def take(self, row: Row) -> Sale | None:
         """The sale of a row, or None where it is bad (set aside) or of another kind. Raises `_TooManyBadRowsError`."""
-        if isinstance(row, BadRow):
-            self._set_aside(row.line, row.problem)
-            return None
         line, fields = row
-        if self._is_of_another_kind(fields):
-            self.filtered += 1
-            return None
         try:
-            sale = read_sale(fields, default_kind=self._only, today=self._today)
-        except BadValueError as error:
-            self._set_aside(line, str(error))
+            sale = self._read(fields)
+        except BadValueError as problem:
+            self._set_aside(line, problem)
             return None
+        if sale is None:
+            self.filtered += 1
+        else:
+            self._known.add(sale.fingerprint)
+            self.rows += 1
+            self.by_kind[sale.kind] = self.by_kind.get(sale.kind, 0) + 1
+        return sale
+
+    def _read(self, fields: Fields | BadValueError) -> Sale | None:
+        """The sale, or None where it is of another kind. Raises `BadValueError`."""
+        if isinstance(fields, BadValueError):
+            raise fields
+        if self._is_of_another_kind(fields):
+            return None
+        sale = read_sale(fields, default_kind=self._only, today=self._today)
         if any(UNREADABLE in text or "\0" in text for text in fields.values()):
-            self._set_aside(line, "holds bytes that are no text")
-            return None
-        fingerprint = sale.fingerprint
-        if fingerprint in self._known:
-            self._set_aside(line, "the same sale as an earlier row")
-            return None
-        self._known.add(fingerprint)
-        self.rows += 1
-        self.by_kind[sale.kind] = self.by_kind.get(sale.kind, 0) + 1
+            raise BadValueError("holds bytes that are no text")
+        if sale.fingerprint in self._known:
+            raise BadValueError("the same sale as an earlier row")
         return sale
 
     def _is_of_another_kind(self, fields: Fields) -> bool:
         kind = kind_of(fields.get("object_type"))
         return self._only is not None and kind is not None and kind != self._only
 
-    def _set_aside(self, line: int, problem: str) -> None:
+    def _set_aside(self, line: int, problem: BadValueError) -> None:
         self.bad_count += 1
         if len(self.bad_rows) < MAX_BAD_ROWS_KEPT:
             self.bad_rows.append(BadRow(line, problem))
@@ -197,12 +192,10 @@ async def _copy(
                 batch.clear()
         yield b"".join(batch)
 
-    try:
+    with suppress(_TooManyBadRowsError):  # the reader has them, and the file is refused for them
         await connection.copy_to_table(
             "valuation_sales", source=batches(), columns=COLUMNS, format="text", timeout=IMPORT_TIMEOUT_SECONDS
         )
-    except _TooManyBadRowsError:
-        raise SalesRefusedError(reader.bad_rows) from None
 
 
 def _copy_line(sale: Sale, load_id: int) -> bytes:
@@ -216,6 +209,6 @@ def _copy_line(sale: Sale, load_id: int) -> bytes:
 
 def _refuse_faulty(reader: _SaleReader, *, skip_bad: bool) -> None:
     if reader.bad_count and not skip_bad:
-        raise SalesRefusedError(reader.bad_rows)
+        raise BadRowsError(reader.bad_rows)
     if not reader.rows:
         raise RefusedError("the file has no usable sale")

@@ -13,7 +13,8 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Findings
 from cleardeed.sources.local.connector import LocalConnector, connect
-from cleardeed.sources.local.load import RegisterRefusedError, import_register
+from cleardeed.sources.local.files import BadRowsError
+from cleardeed.sources.local.load import import_register
 from cleardeed.sources.local.registers import list_registers
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.subject import Seller, Subject
@@ -95,9 +96,9 @@ BAD = (
 
 async def test_bad_rows_refuse_the_whole_file(pool: Pool, local: LocalConnector) -> None:
     await put(pool, "fssp", IVANOV | {"number": "old"})
-    with pytest.raises(RegisterRefusedError) as raised:
+    with pytest.raises(BadRowsError) as raised:
         await put_text(pool, "fssp", BAD)
-    assert [(row.line, row.problem) for row in raised.value.bad_rows] == [
+    assert [(row.line, str(row.problem)) for row in raised.value.bad_rows] == [
         (3, "birth_date is not a date"),
         (4, "nothing identifies a person or an object"),
         (5, "2 fields where the header has 5"),
@@ -117,7 +118,7 @@ async def test_bad_rows_can_be_skipped(pool: Pool, local: LocalConnector) -> Non
 
 async def test_a_file_of_bad_rows_is_given_up_early_with_a_bounded_report(pool: Pool) -> None:
     text = "inn,birth_date\n" + "770000000082,-\n" * 5000
-    with pytest.raises(RegisterRefusedError) as raised:
+    with pytest.raises(BadRowsError) as raised:
         await put_text(pool, "fssp", text)
     assert len(raised.value.bad_rows) == 100
     with pytest.raises(RefusedError, match="no usable row"):
@@ -143,7 +144,7 @@ async def test_what_cannot_be_imported(pool: Pool, tmp_path: Path) -> None:
 async def test_nul_and_bytes_that_are_no_text_are_bad_rows(pool: Pool, tmp_path: Path) -> None:
     path = tmp_path / "register.csv"
     path.write_bytes("last_name,inn\nЩукин,770000000082\n".encode() + b"\xff,770000000082\nA\0B,770000000082\n")
-    with pytest.raises(RegisterRefusedError) as raised:
+    with pytest.raises(BadRowsError) as raised:
         await import_register(pool, "fssp", path)
     assert [row.line for row in raised.value.bad_rows] == [3, 4]
 

@@ -90,12 +90,12 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
 async def _runs(services: Services, check_id: str) -> list[dict[str, Any]]:
     monitor_id, runs = await timeline(services.pool, services.ring, check_id)
     return [
-        msgspec.to_builtins(
-            msgspec.structs.replace(run, act_pdf_url=file_link(services, act_path(monitor_id, run.id)))
-            if has_act
-            else run
-        )
-        for run, has_act in runs
+        msgspec.to_builtins(run.view)
+        | {
+            "act_pdf_url": file_link(services, act_path(monitor_id, run.view.id)) if run.has_act else None,
+            "is_baseline": run.is_baseline,
+        }
+        for run in runs
     ]
 
 

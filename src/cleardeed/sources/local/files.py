@@ -11,14 +11,18 @@ from typing import IO, Any
 import msgspec
 
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.language import Message
 from cleardeed.sources.rows.columns import BadValueError, clean_header
 
 BLOCK_BYTES = 1 << 20
 MAX_LINE_CHARS = 1 << 20
+MOST_TOLD = 10
+"""How many bad rows a refusal names."""
 UNREADABLE = "\ufffd"
 """Stands for bytes that are no text, and for a line that is too long; a row that holds it is refused."""
 
 Fields = dict[str, str]
+Row = tuple[int, Fields | BadValueError]
 Header = Callable[[list[str]], list[str]]
 """Column names of a file to those that its rows are known by. Raises `BadValueError` for a header that will not do."""
 
@@ -27,12 +31,27 @@ class BadRow(msgspec.Struct, frozen=True):
     """A row that cannot be taken. `line` counts the file's lines from 1; `problem` quotes no value."""
 
     line: int
-    problem: str
+    problem: Message
+
+    @property
+    def told(self) -> Message:
+        """Both in one message."""
+        return Message("line {line}: {problem}", line=self.line, problem=self.problem)
+
+
+class BadRowsError(RefusedError):
+    """The file has bad rows; nothing was imported. `bad_rows` are the first hundred."""
+
+    def __init__(self, bad_rows: list[BadRow]) -> None:
+        self.bad_rows = bad_rows
+        rows = [*(row.told for row in bad_rows[:MOST_TOLD]), *["…"][: len(bad_rows) - MOST_TOLD]]
+        super().__init__("nothing was imported, the file has bad rows: {rows}", rows=rows)
 
 
 class RegisterFile:
-    """One pass over a file. Iterating gives `(line, fields)`, where fields are the columns that are not empty,
-    or a `BadRow`. `header` judges a CSV's column names. Opening raises `RefusedError` for what is no register file."""
+    """One pass over a file. Iterating gives each row's line, counted from 1, and the columns that are not empty, or
+    why it cannot be taken. `header` judges a CSV's column names. Opening raises `RefusedError` for what is no
+    register file."""
 
     def __init__(self, path: Path, header: Header = clean_header) -> None:
         self._header = header
@@ -53,7 +72,7 @@ class RegisterFile:
     def bytes_read(self) -> int:
         return self._file.tell()
 
-    def __iter__(self) -> Iterator[tuple[int, Fields] | BadRow]:
+    def __iter__(self) -> Iterator[Row]:
         skipped, first = _first_line(self._lines)
         if first.lstrip().startswith("["):
             raise RefusedError("the file is a JSON array; NDJSON has one object a line")
@@ -115,7 +134,7 @@ def _first_line(lines: Iterator[str]) -> tuple[int, str]:
     raise RefusedError("the file is empty")
 
 
-def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[tuple[int, Fields] | BadRow]:
+def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[Row]:
     head = next(lines)
     delimiter = max(";,\t", key=head.count)
     reader = csv.reader(lines, delimiter=delimiter)
@@ -131,15 +150,15 @@ def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[tup
         except StopIteration:
             return
         except csv.Error:
-            yield BadRow(line, "a field is too long; perhaps a quotation mark is not closed")
+            yield line, BadValueError("a field is too long; perhaps a quotation mark is not closed")
             continue
         if len(values) == width:
             yield line, {name: text for name, value in zip(header, values, strict=True) if (text := value.strip())}
         elif any(values):
-            yield BadRow(line, f"{len(values)} fields where the header has {width}")
+            yield line, BadValueError("{count} fields where the header has {width}", count=len(values), width=width)
 
 
-def _read_ndjson(lines: Iterator[str], skipped: int) -> Iterator[tuple[int, Fields] | BadRow]:
+def _read_ndjson(lines: Iterator[str], skipped: int) -> Iterator[Row]:
     decode = msgspec.json.Decoder(dict[str, Any]).decode
     for line, text in enumerate(lines, start=skipped + 1):
         if text.isspace():
@@ -147,9 +166,7 @@ def _read_ndjson(lines: Iterator[str], skipped: int) -> Iterator[tuple[int, Fiel
         try:
             yield line, _as_fields(decode(text))
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-            yield BadRow(line, "not a JSON object")
-        except BadValueError as error:
-            yield BadRow(line, str(error))
+            yield line, BadValueError("not a JSON object")
 
 
 def _as_fields(row: dict[str, Any]) -> Fields:

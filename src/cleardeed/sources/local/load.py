@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
@@ -12,7 +13,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.local.files import BadRow, RegisterFile
+from cleardeed.sources.local.files import BadRow, BadRowsError, RegisterFile
 from cleardeed.sources.local.keys import KEY_VERSION
 from cleardeed.sources.local.registers import Register, find_register, put_register
 from cleardeed.sources.local.rows import COLUMNS, RowWriter, TooManyBadRowsError
@@ -51,16 +52,6 @@ class ImportReport(msgspec.Struct, frozen=True):
     appended: bool
 
 
-class RegisterRefusedError(RefusedError):
-    """The file has bad rows; nothing was imported. `bad_rows` are the first hundred."""
-
-    def __init__(self, bad_rows: list[BadRow]) -> None:
-        self.bad_rows = bad_rows
-        listed = "; ".join(f"line {row.line}: {row.problem}" for row in bad_rows[:10])
-        more = "; …" if len(bad_rows) > 10 else ""
-        super().__init__("nothing was imported, the file has bad rows: {rows}", rows=listed + more)
-
-
 async def import_register(
     pool: Pool,
     source_code: str,
@@ -73,8 +64,8 @@ async def import_register(
 ) -> ImportReport:
     """Replaces the source's local register by the file's rows, or adds them. Readers see the old one until the end.
 
-    `as_of` is the day the data stand at (default today, UTC). Memory does not grow with the file. Raises
-    `RegisterRefusedError` for bad rows unless `skip_bad`, `RefusedError` for an unknown source, an unreadable file,
+    `as_of` is the day the data stand at (default today, UTC). Memory does not grow with the file.
+    Raises `BadRowsError` for bad rows unless `skip_bad`, `RefusedError` for an unknown source, an unreadable file,
     a date in the future, or another import of the source under way. A refused import changes nothing.
     """
     _refuse_unusable(source_code, as_of)
@@ -82,7 +73,9 @@ async def import_register(
         await _take_turn(connection, source_code)
         base = await _base(connection, source_code) if append else None
         writer = RowWriter(
-            object_rows=source_code in OBJECT_ROW_SOURCES, skip_bad=skip_bad, first_entry=base.rows if base else 0
+            object_rows=source_code in OBJECT_ROW_SOURCES,
+            skip_bad=skip_bad,
+            first_entry=base.rows if base else 0,
         )
         revision: int = await connection.fetchval("SELECT nextval('register_load_ids')")
         register = base or _empty(source_code, revision)
@@ -167,7 +160,7 @@ async def _copy(
                 progress(file.bytes_read, file.size)
             yield batch
 
-    try:
+    with suppress(TooManyBadRowsError):  # the writer has them, and the file is refused for them
         # FREEZE: rows of a table made in this transaction need no later vacuum before index-only scans trust them.
         await connection.copy_to_table(
             register.table,
@@ -177,13 +170,11 @@ async def _copy(
             freeze=register.rows == 0,
             timeout=IMPORT_TIMEOUT_SECONDS,
         )
-    except TooManyBadRowsError:
-        raise RegisterRefusedError(writer.bad_rows) from None
 
 
 def _refuse_faulty(writer: RowWriter, *, skip_bad: bool) -> None:
     if writer.bad_count and not skip_bad:
-        raise RegisterRefusedError(writer.bad_rows)
+        raise BadRowsError(writer.bad_rows)
     if not writer.rows:
         raise RefusedError("the file has no usable row; a register without rows proves nothing")
 

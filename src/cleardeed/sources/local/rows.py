@@ -56,21 +56,19 @@ class RowWriter:
     async def copy_lines(self, file: RegisterFile) -> AsyncIterator[bytes]:
         """The good rows of the file in batches of COPY lines. Raises `TooManyBadRowsError`."""
         batch: list[bytes] = []
-        for row in file:
-            if isinstance(row, BadRow):
-                self._set_aside(row)
-                continue
-            line, fields = row
+        for line, fields in file:
             try:
                 batch.append(self._lines_of(fields))
-            except BadValueError as error:
-                self._set_aside(BadRow(line, str(error)))
+            except BadValueError as problem:
+                self._set_aside(line, problem)
             if len(batch) >= BATCH_ROWS:
                 yield b"".join(batch)
                 batch.clear()
         yield b"".join(batch)
 
-    def _lines_of(self, fields: Fields) -> bytes:
+    def _lines_of(self, fields: Fields | BadValueError) -> bytes:
+        if isinstance(fields, BadValueError):
+            raise fields
         join_passport(fields)
         check_values(fields, object_rows=self._object_rows)
         keys = keys_of_row(fields)
@@ -86,10 +84,10 @@ class RowWriter:
         self.rows += 1
         return _copy_lines(self._first_entry + self.rows, keys, encoded.replace(b"\\", b"\\\\"))
 
-    def _set_aside(self, row: BadRow) -> None:
+    def _set_aside(self, line: int, problem: BadValueError) -> None:
         self.bad_count += 1
         if len(self.bad_rows) < MAX_BAD_ROWS_KEPT:
-            self.bad_rows.append(row)
+            self.bad_rows.append(BadRow(line, problem))
         elif not self._skip_bad:
             raise TooManyBadRowsError
 

@@ -2,7 +2,9 @@
 
 import functools
 import re
+from collections.abc import Iterable
 
+from cleardeed.core.errors import RefusedError
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 
@@ -19,6 +21,7 @@ IDENTITY = (
     "region",
 )
 RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
+CADASTRAL_FORM = "NN:NN:N…:N…"
 OBJECT_ROW_KINDS = ("object", "right", "encumbrance")
 OBJECT_ROW_SOURCES = frozenset({"egrn", "nspd"})
 """Registers whose `kind` says what a row is: the object itself, a right, or an encumbrance."""
@@ -29,7 +32,7 @@ _PLAIN_AMOUNT = re.compile(r"\d+(?:\.\d{1,2})?", re.ASCII)
 _SPACES = re.compile(r"\s+")
 
 
-class BadValueError(Exception):
+class BadValueError(RefusedError):
     """A row cannot be taken; the message names the column and never quotes the value."""
 
 
@@ -39,7 +42,10 @@ def clean_header(names: list[str]) -> list[str]:
     if len(set(header)) != len(header):
         raise BadValueError("a column name appears twice")
     if not any(name in IDENTITY for name in (*header, *_joined_names(header))):
-        raise BadValueError(f"none of the columns identifies a person or an object; expected some of {list(IDENTITY)}")
+        raise BadValueError(
+            "none of the columns identifies a person or an object; expected some of {columns}",
+            columns=", ".join(IDENTITY),
+        )
     return header
 
 
@@ -56,12 +62,27 @@ def _joined_names(header: list[str]) -> list[str]:
 
 def check_values(fields: dict[str, str], *, object_rows: bool) -> None:
     """Raises `BadValueError` where a known column holds what it cannot."""
-    for column, is_right, meaning in _CHECKS:
+    for column, is_right, fault in _CHECKS:
         value = fields.get(column)
         if value is not None and not is_right(value):
-            raise BadValueError(f"{column} is not {meaning}")
+            raise fault(column)
     if object_rows and fields.get("kind", "").lower() not in OBJECT_ROW_KINDS:
-        raise BadValueError(f"kind is none of {', '.join(OBJECT_ROW_KINDS)}")
+        raise none_of("kind", OBJECT_ROW_KINDS)
+
+
+def no_date(column: str) -> BadValueError:
+    """The column should hold a date."""
+    return BadValueError("{column} is not a date", column=column)
+
+
+def misshapen(column: str, form: str) -> BadValueError:
+    """The column should hold a number of this form."""
+    return BadValueError("{column} is not of the form {form}", column=column, form=form)
+
+
+def none_of(column: str, values: Iterable[str]) -> BadValueError:
+    """The column should hold one of these."""
+    return BadValueError("{column} is none of {values}", column=column, values=", ".join(values))
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -83,10 +104,14 @@ def _is_amount(text: str) -> bool:
     return _PLAIN_AMOUNT.fullmatch(text) is not None or parse_amount(text) is not None
 
 
+def _no_amount(column: str) -> BadValueError:
+    return BadValueError("{column} is not an amount", column=column)
+
+
 _CHECKS = (
-    ("birth_date", parse_birth_date, "a date"),
-    ("date", parse_date, "a date"),
-    ("closed_on", is_closing, "a date"),
-    ("amount", _is_amount, "an amount"),
-    ("cadastral_number", normalise_cadastral_number, "of the form NN:NN:N…:N…"),
+    ("birth_date", parse_birth_date, no_date),
+    ("date", parse_date, no_date),
+    ("closed_on", is_closing, no_date),
+    ("amount", _is_amount, _no_amount),
+    ("cadastral_number", normalise_cadastral_number, functools.partial(misshapen, form=CADASTRAL_FORM)),
 )

@@ -1,0 +1,74 @@
+"""The answer to a probe, for people: what a report would say of the source, then what came over the wire."""
+
+import json
+from contextlib import suppress
+
+from cleardeed.checks.result import source_results
+from cleardeed.cli.language import label, say
+from cleardeed.reports.model import FoundRecord
+from cleardeed.reports.words import Words, words_in
+from cleardeed.sources.base import Answer, Reply
+from cleardeed.sources.probe import Probed
+
+INDENT = "  "
+LONGEST_SHOWN = 20_000
+"""Characters of a raw reply."""
+
+
+def print_probed(probed: Probed, *, raw: bool) -> None:
+    """Prints the outcome in the reader's language; with `raw` also the source's own replies."""
+    facts = {label("seconds"): say().measure(probed.seconds)}
+    if probed.later is not None:
+        words = words_in(say().language)
+        _print_facts({label("due_at"): words.moment(probed.later.due_at), label("ticket"): probed.later.ticket} | facts)
+    elif probed.answer is not None:
+        _print_answer(probed.answer, facts)
+        for reply in probed.answer.replies if raw else []:
+            _print_reply(reply)
+
+
+def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
+    words = words_in(say().language)
+    for line in source_results({answer.source_code: answer}, {answer.source_code: ""}, say()):
+        why = words.labels.get(f"reason.{line.reason}") if line.reason else None
+        _print_facts(
+            {
+                words.say("sources.source"): f"{line.source_name} ({line.source_code})",
+                words.say("sources.status"): " – ".join(filter(None, (words.code("source", line.status), why))),
+                words.say("sources.summary"): line.summary,
+                words.say("sources.datestamp"): words.date(line.datestamp) or "–",
+                words.say("sources.connector"): line.connector or "–",
+            }
+            | facts
+        )
+        for record in line.records:
+            _print_record(record, words)
+
+
+def _print_record(record: FoundRecord, words: Words) -> None:
+    dates = [
+        words.say(key, date=words.date(day))
+        for key, day in (("findings.date", record.date), ("findings.closed_on", record.closed_on))
+        if day
+    ]
+    kind = words.code("kind", record.kind) if record.kind else None
+    about = "; ".join(filter(None, (kind, *dates, words.roubles(record.amount))))
+    print(f"\n{' '.join(filter(None, (record.title, record.number)))}")
+    match = f"{words.code('grade', record.match_grade)}: {record.match_reason}"
+    for text in filter(None, (about, record.summary, match)):
+        print(f"{INDENT}{text}")
+
+
+def _print_reply(reply: Reply) -> None:
+    """The head of a reply and its text, JSON laid out."""
+    print(f"\n{reply.step}: {reply.status} {reply.content_type}, {reply.size} B")
+    text = (reply.body or b"").decode(errors="replace")
+    with suppress(ValueError):
+        text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
+    print(text[:LONGEST_SHOWN])
+
+
+def _print_facts(facts: dict[str, str]) -> None:
+    width = max(map(len, facts))
+    for name, value in facts.items():
+        print(f"{name:<{width}}  {value}")
