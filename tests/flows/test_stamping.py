@@ -4,22 +4,17 @@ import asyncio
 import base64
 import hashlib
 import shutil
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from aiohttp import web
 
-from tests.authority import Authority, Server
+from tests.authority import Authority
 from tests.flows.drills import ORDER
-from tests.service import Service, fetch, free_port, running_service
-
-STAMPED_SECONDS = 20.0
+from tests.service import fetch, free_port
+from tests.stamping import STAMPED_SECONDS, answering, stamping_service, wait_stamped
 
 
 @pytest.fixture
@@ -32,59 +27,11 @@ def authority(tmp_path: Path) -> Authority:
     return Authority(folder)
 
 
-@contextmanager
-def answering(authority: Authority, port: int) -> Iterator[Server]:
-    """The authority behind HTTP on that port, in a thread with a loop of its own."""
-    server, loop, up = Server(authority), asyncio.new_event_loop(), threading.Event()
-    stop = asyncio.Event()
-
-    async def serve() -> None:
-        app = web.Application()
-        app.router.add_post("/tsr", server.answer)
-        runner = web.AppRunner(app, shutdown_timeout=0)
-        await runner.setup()
-        await web.TCPSite(runner, "127.0.0.1", port).start()
-        up.set()
-        await stop.wait()
-        await runner.cleanup()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-    thread.start()
-    assert up.wait(5)
-    try:
-        yield server
-    finally:
-        loop.call_soon_threadsafe(stop.set)
-        thread.join()
-        loop.close()
-
-
-@contextmanager
-def stamping_service(dsn: str, folder: Path, authority: Authority, port: int) -> Iterator[Service]:
-    """The service with that authority."""
-    settings = {
-        "CLEARDEED_TSA_URL": f"http://127.0.0.1:{port}/tsr",
-        "CLEARDEED_TSA_CA_FILE": str(authority.folder / "ca.pem"),
-    }
-    with running_service(dsn, folder, **settings) as service:
-        yield service
-
-
 def order(client: httpx.Client) -> Any:
     """A finished check; a sandbox one, which is there at once and stamped like any other."""
     ordered = client.post("/api/v1/checks", json=ORDER).raise_for_status().json()
     assert ordered["status"] == "report_ready"
     return client.get(f"/api/v1/checks/{ordered['check_id']}").raise_for_status().json()
-
-
-def wait_stamped(client: httpx.Client, check_id: str) -> Any:
-    deadline = time.monotonic() + STAMPED_SECONDS
-    while time.monotonic() < deadline:
-        check = client.get(f"/api/v1/checks/{check_id}").raise_for_status().json()
-        if check["evidence"]["tsa"]["status"] != "pending":
-            return check
-        time.sleep(0.1)
-    raise TimeoutError("the root was not stamped in time")
 
 
 def test_a_documents_root_is_stamped_too(dsn_outside_a_loop: str, tmp_path: Path, authority: Authority) -> None:

@@ -69,10 +69,15 @@ class Visit:
 
 
 @contextmanager
-def visiting(browser: Browser, *, width: int = 1280, dark: bool = False, language: str = "en") -> Iterator[Visit]:
+def visiting(
+    browser: Browser, *, width: int = 1280, dark: bool = False, language: str = "en", scripts: bool = True
+) -> Iterator[Visit]:
     """A fresh page of a reader with these tastes."""
     context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", locale=language
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if dark else "light",
+        locale=language,
+        java_script_enabled=scripts,
     )
     try:
         yield Visit(context.new_page())

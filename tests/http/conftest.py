@@ -21,7 +21,7 @@ from tests.service import Service, running_service, wait_finished
 @pytest.fixture(scope="session")
 def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """API and worker over registers of every source."""
-    asyncio.run(_create_database(server.dsn(), "http"))
+    asyncio.run(create_database(server.dsn(), "http"))
     load_registers(server.dsn("http"), tmp_path_factory.mktemp("registers"))
     folder = tmp_path_factory.mktemp("service")
     with running_service(server.dsn("http"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
@@ -105,7 +105,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BareService]:
             running.stop()
 
 
-async def _create_database(server_dsn: str, name: str) -> None:
+async def create_database(server_dsn: str, name: str) -> None:
+    """A migrated database of this name."""
     connection = await asyncpg.connect(server_dsn)
     try:
         await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")

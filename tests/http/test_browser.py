@@ -1,5 +1,7 @@
 """The pages in a real browser: their main paths, both languages, phone and desk, light and dark."""
 
+import asyncio
+import hashlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -7,14 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
 from cleardeed.core import clock, links
+from cleardeed.database.embedded import EmbeddedServer
+from tests.authority import Authority
 from tests.http.browser import open_browser, visiting
-from tests.http.conftest import BareService
+from tests.http.conftest import BareService, create_database
 from tests.http.orders import order
-from tests.service import Service, wait_finished
+from tests.service import Service, free_port, wait_finished
+from tests.stamping import answering, stamping_service, wait_stamped
 
 TASTES = [(1280, False), (390, True)]
 WEIGHT = 100_000
@@ -38,8 +44,35 @@ def reports(service: Service) -> dict[str, Any]:
     return made
 
 
+class Stamped(msgspec.Struct, frozen=True):
+    """A check whose root an authority has stamped."""
+
+    verify_url: str
+    root: str
+    token_sha256: str
+    authority: Authority
+
+
 @pytest.fixture(scope="module")
-def browser(service: Service, bare: BareService, reports: Any) -> Iterator[Browser]:
+def stamped(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stamped]:
+    """A service of its own with a real authority, and a sandbox check's stamped evidence."""
+    asyncio.run(create_database(server.dsn(), "stamped"))
+    authority, port = Authority(tmp_path_factory.mktemp("authority")), free_port()
+    folder = tmp_path_factory.mktemp("stamped")
+    with (
+        answering(authority, port),
+        stamping_service(server.dsn("stamped"), folder, authority, port) as stamping,
+        stamping.client(stamping.issue(mode="sandbox")) as client,
+    ):
+        check_id = client.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"]
+        evidence = wait_stamped(client, check_id)["evidence"]
+        yield Stamped(
+            evidence["verify_url"], evidence["check_evidence_root_hash"], evidence["tsa"]["token_sha256"], authority
+        )
+
+
+@pytest.fixture(scope="module")
+def browser(service: Service, bare: BareService, reports: Any, stamped: Stamped) -> Iterator[Browser]:
     """A browser, once all is there that it looks at: while it is open, this thread's event loop is its own."""
     with open_browser() as opened:
         yield opened
@@ -83,16 +116,44 @@ def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareSer
         visit.demand_quality()
 
 
-def test_without_scripts_the_progress_is_loaded_again(browser: Browser, bare: BareService) -> None:
-    key = aside(bare.issue, mode="sandbox")
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_without_scripts_the_progress_is_loaded_again_until_the_report(
+    browser: Browser, bare: BareService, language: str
+) -> None:
+    key = aside(bare.issue)
+    aside(bare.query, "UPDATE accounts SET language = $1 WHERE id = $2 RETURNING id", language, key.account_id)
     with bare.client(key) as client:
-        check_id = client.post("/api/v1/checks", json=order(sandbox_status="processing")).json()["check_id"]
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(signed(bare, check_id))
-    assert page.locator("noscript meta[http-equiv=refresh]").count() == 1
-    expect(page.locator("[data-source]")).to_have_count(14)
-    context.close()
+        check_id = client.post("/api/v1/checks", json=order("seller")).json()["check_id"]
+    with visiting(browser, scripts=False) as visit:
+        visit.open(signed(bare, check_id))
+        page = visit.page
+        assert page.locator("html").get_attribute("lang") == language
+        expect(page.locator("li .waiting")).to_have_count(10)
+        page.locator("#progress noscript a").click()  # whoever does not want to wait
+        expect(page.locator("li .waiting")).to_have_count(10)
+        bare.start("worker")
+        try:
+            expect(page.locator(".gauge")).to_be_visible(timeout=60_000)  # by the page's own refresh
+        finally:
+            bare.kill("worker")
+        assert visit.complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_time_stamp_is_downloaded_and_proves_the_root(
+    browser: Browser, stamped: Stamped, tmp_path: Path, language: str
+) -> None:
+    with visiting(browser, language=language) as visit:
+        visit.open(stamped.verify_url)
+        visit.demand_quality()
+        with visit.page.expect_download() as download:
+            visit.page.locator("dl a[href$='token.tsr']").click()
+        assert download.value.suggested_filename == "token.tsr"
+        download.value.save_as(tmp_path / "token.tsr")
+        assert visit.complaints == []
+    token = (tmp_path / "token.tsr").read_bytes()
+    assert hashlib.sha256(token).hexdigest() == stamped.token_sha256
+    assert aside(lambda: asyncio.run(stamped.authority.accepts(token, stamped.root)))
 
 
 @pytest.mark.parametrize(("width", "dark"), TASTES)

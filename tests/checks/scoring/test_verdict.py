@@ -37,14 +37,14 @@ def test_a_possible_namesake_keeps_the_result_open() -> None:
 
 def test_small_points_are_named() -> None:
     scored = seller(extra={"power_of_attorney": True}).scored()
-    assert scored.conclusion == f"{LOW_VERDICTS['complete']} Main points: The seller acts through a representative."
+    assert scored.conclusion == f"{LOW_VERDICTS['complete']} Main points: the seller acts through a representative."
 
 
 def test_the_three_weightiest_points_are_named() -> None:
     arrest = made(Encumbrance, kind="arrest")
     scored = check(egrn=[FACTS, OWN, arrest], tax_debts=[made(TaxDebt, amount=5)], fssp=[]).scored()
     assert (
-        scored.conclusion == f"{VERDICTS['critical']} Main points: The object is under arrest; The seller owes taxes."
+        scored.conclusion == f"{VERDICTS['critical']} Main points: the object is under arrest; the seller owes taxes."
     )
 
 

@@ -84,4 +84,6 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
 
 
 def _titles(factors: Sequence[Factor]) -> str:
-    return "; ".join(factor.title for factor in factors)
+    """Within a sentence: a title begins small there, unless with an abbreviation."""
+    titles = (factor.title for factor in factors)
+    return "; ".join(title if title[1:2].isupper() else title[:1].lower() + title[1:] for title in titles)

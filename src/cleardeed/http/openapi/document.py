@@ -28,7 +28,8 @@ know.
 
 Where several faults meet, the first of these answers: unknown route 404, key 401, rate 429, scope 403, size 413, shape
 422, meaning 400, object 404, conflict 409, money 402. Retry a 429 and a 503 after the time in `Retry-After`, and a
-broken connection with the same `Idempotency-Key`. Anything else will not change by repeating.
+broken connection with the same `Idempotency-Key`. Anything else will not change by repeating. Decide by `error_code`:
+`message` is for your engineers, and English whatever the account's language, which is that of its reports.
 """
 _PRINTED = "[!-~¡-¬®-ÿ]"
 """What is printable of the characters that a header can hold, without the space."""
