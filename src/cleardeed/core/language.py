@@ -7,6 +7,7 @@ needs to be compiled before the service runs.
 import datetime
 import gettext
 import io
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Literal, get_args
@@ -125,6 +126,11 @@ def _told(value: object, translate: Translate) -> object:
     if isinstance(value, list):
         return "; ".join(str(_told(one, translate)) for one in value)
     return value.said(translate) if isinstance(value, Message) else value
+
+
+def listed(titles: Iterable[str]) -> str:
+    """Titles as a list within a sentence, where each begins small, unless with an abbreviation."""
+    return "; ".join(title if title[1:2].isupper() else title[:1].lower() + title[1:] for title in titles)
 
 
 def preferred(accept_language: str) -> Language:

@@ -26,7 +26,7 @@ def test_without_the_three_key_registers_no_check_is_low() -> None:
 def test_a_hidden_owner_is_an_open_question() -> None:
     scored = owned(holder_is_seller=None, holder_hidden=True).scored()
     assert scored.label == LABELS["low", "incomplete"]
-    assert "Also open: It could not be verified that the seller owns the object." in scored.conclusion
+    assert "Also open: it could not be verified that the seller owns the object." in scored.conclusion
 
 
 def test_a_possible_namesake_keeps_the_result_open() -> None:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.checks.scoring.sentences import fill
-from cleardeed.core.language import Translate
+from cleardeed.core.language import Translate, listed
 
 Certainty: TypeAlias = Literal["complete", "review", "incomplete"]
 
@@ -75,15 +75,11 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
         verdict = MUCH_TOGETHER
     sentences = [
         fill(verdict, {}, translate),
-        fill(OBSTACLES, {"titles": _titles(points[:MAIN_POINTS])}, translate) if points else "",
+        fill(OBSTACLES, {"titles": listed(factor.title for factor in points[:MAIN_POINTS])}, translate)
+        if points
+        else "",
         fill(NOT_ANSWERED, {"silent": len(silent), "asked": asked}, translate) if silent else "",
-        fill(ALSO_OPEN, {"titles": _titles(unverified)}, translate) if unverified else "",
+        fill(ALSO_OPEN, {"titles": listed(factor.title for factor in unverified)}, translate) if unverified else "",
         fill(TO_REVIEW, {}, translate) if any(one.code == MANUAL_REVIEW for one in factors) else "",
     ]
     return " ".join(sentence for sentence in sentences if sentence)
-
-
-def _titles(factors: Sequence[Factor]) -> str:
-    """Within a sentence: a title begins small there, unless with an abbreviation."""
-    titles = (factor.title for factor in factors)
-    return "; ".join(title if title[1:2].isupper() else title[:1].lower() + title[1:] for title in titles)
