@@ -25,7 +25,7 @@ _UNSETTLED = ("source_unavailable", "manual_review_required")
 
 
 def check_view(report: CheckReport) -> dict[str, Any]:
-    """JSON-ready texts for `check.typ`; every one of them has gone through `printable`, but the labels, which are ours."""
+    """JSON-ready texts for `check.typ`. All but the labels, which are ours, have gone through `printable`."""
     words = words_in(report.language)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
     view: dict[str, Any] = {
