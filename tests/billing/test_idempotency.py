@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, forget_old, once
+from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, Slot, forget_old, once
 from cleardeed.core import clock
 from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
 from cleardeed.database.pool import Connection, Pool
@@ -30,7 +30,7 @@ class Work:
 
 
 async def do(pool: Pool, work: Work, idempotency: Idempotency | None = SAME, operation: str = "bulk") -> Remembered:
-    return await once(pool, account_id="a", key_id="k", operation=operation, idempotency=idempotency, work=work)
+    return await once(pool, Slot("a", "k", operation, idempotency), work)
 
 
 async def test_a_repeat_is_replayed(pool: Pool) -> None:

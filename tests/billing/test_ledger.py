@@ -5,15 +5,9 @@ import asyncio
 import asyncpg
 import pytest
 
-from cleardeed.accounts.agencies import open_account
 from cleardeed.billing.ledger import charge, list_entries, read_balance, refund, top_up
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
-
-
-@pytest.fixture
-async def account_id(pool: Pool) -> str:
-    return (await open_account(pool, name="Agency")).account_id
 
 
 async def test_the_sum_of_the_entries_is_the_balance(pool: Pool, account_id: str) -> None:

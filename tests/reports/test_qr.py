@@ -1,7 +1,10 @@
+import pypdfium2
 import pytest
-import segno
+import zxingcpp
 
+from cleardeed.reports.pdf import render_check_report
 from cleardeed.reports.qr import qr_svg
+from tests.reports.samples import critical
 
 
 def test_equal_contents_give_equal_codes_and_others_another() -> None:
@@ -11,5 +14,13 @@ def test_equal_contents_give_equal_codes_and_others_another() -> None:
 
 
 def test_a_link_too_long_for_a_code_is_refused() -> None:
-    with pytest.raises(segno.DataOverflowError):
+    with pytest.raises(ValueError, match="too long"):
         qr_svg("https://cleardeed.example/" + "x" * 3000)
+
+
+def test_a_phone_that_reads_the_report_finds_its_verification_page() -> None:
+    report = critical()
+    pages = pypdfium2.PdfDocument(render_check_report(report))
+    pictures = [page.render(scale=2, grayscale=True).to_numpy() for page in pages]
+    read = [code.text for picture in pictures for code in zxingcpp.read_barcodes(picture)]
+    assert read == [report.evidence.verify_url]

@@ -16,6 +16,11 @@ def test_only_visible_characters_with_a_glyph_are_left(text: str) -> None:
         assert unicodedata.category(char)[0] not in "CM"
 
 
+@given(st.text(st.sampled_from("Жжx1 .-é№"), max_size=80))
+def test_ordinary_text_takes_the_same_way_out_as_any_other(text: str) -> None:
+    assert printable(text) == printable(f"\n{text}\n")
+
+
 def test_what_reorders_a_line_is_shown_and_not_obeyed() -> None:
     assert printable("Иванов\u202eвоникдоП") == "Иванов[U+202E]воникдоП"
     assert printable("a\u2066b\u200fc") == "a[U+2066]b[U+200F]c"

@@ -6,7 +6,6 @@
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
-import asyncpg
 import msgspec
 
 from cleardeed.core import clock
@@ -24,6 +23,16 @@ class Idempotency(msgspec.Struct, frozen=True):
     fingerprint: bytes
 
 
+class Slot(msgspec.Struct, frozen=True):
+    """Where the answer to a request is remembered: whose key asked for what operation, under which Idempotency-Key.
+    Without one it is not remembered."""
+
+    account_id: str
+    key_id: str
+    operation: str
+    idempotency: Idempotency | None
+
+
 class Remembered(msgspec.Struct, frozen=True):
     """The JSON of an answer without its request id; `replayed` where it was given before."""
 
@@ -31,15 +40,7 @@ class Remembered(msgspec.Struct, frozen=True):
     replayed: bool
 
 
-async def once(
-    pool: Pool,
-    *,
-    account_id: str,
-    key_id: str,
-    operation: str,
-    idempotency: Idempotency | None,
-    work: Callable[[Connection], Awaitable[str]],
-) -> Remembered:
+async def once(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[str]]) -> Remembered:
     """Does `work` in one transaction and remembers its answer, or replays the answer of the same key.
 
     Two at the same time: one does the work, the other waits and replays. Only successes are remembered, so a refused
@@ -47,16 +48,21 @@ async def once(
     `work` raises, with nothing changed.
     """
     async with transaction(pool) as connection:
-        if idempotency is None:
+        if slot.idempotency is None:
             return Remembered(await work(connection), replayed=False)
-        place = (account_id, key_id, operation, idempotency.key)
-        if not await _claim(connection, place, idempotency.fingerprint):
-            return await _replay(connection, place, idempotency.fingerprint)
+        if not await _claim(connection, slot, slot.idempotency):
+            remembered = await recall(connection, slot)
+            if remembered is None:
+                raise IdempotencyConflictError
+            return remembered
         body = await work(connection)
         await connection.execute(
             "UPDATE idempotency_keys SET body = $5"
             " WHERE account_id = $1 AND key_id = $2 AND operation = $3 AND idempotency_key = $4",
-            *place,
+            slot.account_id,
+            slot.key_id,
+            slot.operation,
+            slot.idempotency.key,
             body,
         )
         return Remembered(body, replayed=False)
@@ -64,11 +70,8 @@ async def once(
 
 async def once_with_files(
     pool: Pool,
+    slot: Slot,
     *,
-    account_id: str,
-    key_id: str,
-    operation: str,
-    idempotency: Idempotency | None,
     put: Callable[[], Awaitable[None]],
     remove: Callable[[], Awaitable[None]],
     work: Callable[[Connection], Awaitable[str]],
@@ -80,9 +83,7 @@ async def once_with_files(
     """
     await put()
     try:
-        answer = await once(
-            pool, account_id=account_id, key_id=key_id, operation=operation, idempotency=idempotency, work=work
-        )
+        answer = await once(pool, slot, work)
     except ApiError:
         await remove()
         raise
@@ -91,17 +92,26 @@ async def once_with_files(
     return answer
 
 
-async def recall(
-    connection: Connection, *, account_id: str, key_id: str, operation: str, idempotency: Idempotency | None
-) -> Remembered | None:
+async def recall(connection: Connection, slot: Slot) -> Remembered | None:
     """What the same key got before, for a caller who would rather not prepare work in vain; None where it is new.
 
     Says nothing about a request that is under way: only `once` settles that. Raises `IdempotencyConflictError`.
     """
-    if idempotency is None:
+    if slot.idempotency is None:
         return None
-    row = await _remembered(connection, (account_id, key_id, operation, idempotency.key))
-    return None if row is None else _same_as(row, idempotency.fingerprint)
+    row = await connection.fetchrow(
+        "SELECT fingerprint, body FROM idempotency_keys"
+        " WHERE account_id = $1 AND key_id = $2 AND operation = $3 AND idempotency_key = $4",
+        slot.account_id,
+        slot.key_id,
+        slot.operation,
+        slot.idempotency.key,
+    )
+    if row is None:
+        return None
+    if row["fingerprint"] != slot.idempotency.fingerprint:
+        raise IdempotencyConflictError
+    return Remembered(row["body"], replayed=True)
 
 
 async def forget_old(connection: Connection) -> int:
@@ -119,35 +129,17 @@ async def forget_old(connection: Connection) -> int:
             return done
 
 
-async def _claim(connection: Connection, place: tuple[str, str, str, str], fingerprint: bytes) -> bool:
+async def _claim(connection: Connection, slot: Slot, idempotency: Idempotency) -> bool:
     """Takes the key for this transaction; waits where another transaction holds it. False where it is taken."""
     status = await connection.execute(
         "INSERT INTO idempotency_keys"
         " (account_id, key_id, operation, idempotency_key, fingerprint, status_code, body, created_at)"
         " VALUES ($1, $2, $3, $4, $5, 201, '', $6) ON CONFLICT DO NOTHING",
-        *place,
-        fingerprint,
+        slot.account_id,
+        slot.key_id,
+        slot.operation,
+        idempotency.key,
+        idempotency.fingerprint,
         clock.now(),
     )
     return status == "INSERT 0 1"
-
-
-async def _replay(connection: Connection, place: tuple[str, str, str, str], fingerprint: bytes) -> Remembered:
-    row = await _remembered(connection, place)
-    if row is None:
-        raise IdempotencyConflictError
-    return _same_as(row, fingerprint)
-
-
-async def _remembered(connection: Connection, place: tuple[str, str, str, str]) -> asyncpg.Record | None:
-    return await connection.fetchrow(
-        "SELECT fingerprint, body FROM idempotency_keys"
-        " WHERE account_id = $1 AND key_id = $2 AND operation = $3 AND idempotency_key = $4",
-        *place,
-    )
-
-
-def _same_as(row: asyncpg.Record, fingerprint: bytes) -> Remembered:
-    if row["fingerprint"] != fingerprint:
-        raise IdempotencyConflictError
-    return Remembered(row["body"], replayed=True)

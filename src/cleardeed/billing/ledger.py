@@ -68,7 +68,12 @@ async def list_entries(connection: Connection, account_id: str) -> list[Entry]:
 
 
 async def charge(connection: Connection, *, account_id: str, amount: int, reference: str) -> int:
-    """Takes money for `reference`, once; the balance after. Raises `InsufficientFundsError`, and nothing moves."""
+    """Takes money for `reference`, once; the balance after. What costs nothing leaves no entry.
+
+    Raises `InsufficientFundsError`, and nothing moves.
+    """
+    if not amount:
+        return await read_balance(connection, account_id)
     return await post(connection, account_id=account_id, amount=-amount, reason="charge", reference=reference)
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.accounts.scopes import scope_of_check
-from cleardeed.billing.idempotency import Idempotency, Remembered, once
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, read_launch, wanted_type
@@ -78,14 +78,7 @@ async def launch_bulk(
     async def work(connection: Connection) -> str:
         return await _launch(connection, caller, read, orders)
 
-    return await once(
-        pool,
-        account_id=caller.account_id,
-        key_id=caller.key_id,
-        operation=OPERATION,
-        idempotency=idempotency,
-        work=work,
-    )
+    return await once(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
 
 
 async def _launch(

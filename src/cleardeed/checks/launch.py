@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, recall
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.core import clock
@@ -86,8 +86,8 @@ class Launcher:
         `IdempotencyConflictError`, and what `attach` raises; then nothing has changed.
         """
         if request.egrn_extract_id is not None:
-            slot = {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
-            known = await recall(self._pool, **slot, idempotency=idempotency)  # the extract may be gone by now
+            slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
+            known = await recall(self._pool, slot)  # the extract may be gone by now
             if known is not None:
                 return known
             request = await attach(self._pool, self._ring, caller, request)

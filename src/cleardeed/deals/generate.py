@@ -9,12 +9,11 @@ import msgspec
 from prometheus_client import Counter
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
-from cleardeed.billing.ledger import charge, read_balance
-from cleardeed.billing.tariffs import price_list
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
+from cleardeed.billing.ledger import charge
+from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.ids import new_id
@@ -68,24 +67,15 @@ class Generator(msgspec.Struct, frozen=True):
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.
         """
-        # The balance before the memory: where a twin of this call has just spent the last of it, its answer is there.
-        prices = await price_list(self.pool, caller.account_id)
-        known = await recall(self.pool, **_slot(caller), idempotency=idempotency)
-        if known is not None:
-            return known
-        price = prices.amounts[PRODUCT]
-        cost = price if caller.mode == "live" else 0
-        if prices.balance < cost:
-            raise InsufficientFundsError
-        files = await asyncio.to_thread(make_files, order, self.library, sample=caller.mode == "sandbox")
-        made = _Made(caller=caller, order=order, files=files, price=price, cost=cost, settings=self.settings)
-        return await self._keep(made, idempotency)
-
-    async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
+        slot, sandbox = Slot(caller.account_id, caller.key_id, OPERATION, idempotency), caller.mode == "sandbox"
+        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=sandbox)
+        if isinstance(terms, Remembered):
+            return terms
+        files = await asyncio.to_thread(make_files, order, self.library, sample=sandbox)
+        made = _Made(caller=caller, order=order, files=files, terms=terms, settings=self.settings)
         answer = await once_with_files(
             self.pool,
-            **_slot(made.caller),
-            idempotency=idempotency,
+            slot,
             put=lambda: self._put(made),
             remove=lambda: self._remove(made),
             work=lambda connection: self._record(connection, made),
@@ -114,14 +104,11 @@ class Generator(msgspec.Struct, frozen=True):
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, generation_id = made.caller.account_id, made.generation_id
-        if made.cost:
-            balance = await charge(connection, account_id=account_id, amount=made.cost, reference=generation_id)
-        else:
-            balance = await read_balance(connection, account_id)
+        balance = await charge(connection, account_id=account_id, amount=made.terms.cost, reference=generation_id)
         generation = store.Generation(
             generation_id=generation_id,
             mode=made.caller.mode,
-            cost=made.cost,
+            cost=made.terms.cost,
             created_at=made.created_at,
             documents=made.evidence.documents,
             evidence=made.evidence.block,
@@ -143,8 +130,8 @@ class Generator(msgspec.Struct, frozen=True):
         answer = GeneratedAnswer(
             generation_id=generation_id,
             mode=made.caller.mode,
-            cost=made.cost,
-            price_amount=made.price,
+            cost=made.terms.cost,
+            price_amount=made.terms.price,
             balance_remaining=balance,
             created_at=clock.timestamp(made.created_at),
             documents=made.evidence.documents,
@@ -156,13 +143,12 @@ class _Made:
     """A set of files with its identity and evidence, before anything of it is recorded."""
 
     def __init__(
-        self, *, caller: Caller, order: Order, files: list[MadeFile], price: int, cost: int, settings: Settings
+        self, *, caller: Caller, order: Order, files: list[MadeFile], terms: Terms, settings: Settings
     ) -> None:
         self.caller = caller
         self.order = order
         self.files = files
-        self.price = price
-        self.cost = cost
+        self.terms = terms
         self.generation_id = new_id("gen")
         self.created_at: datetime.datetime = clock.now()
         self.key = DataKey.generate()
@@ -182,7 +168,3 @@ def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile
     """Every document in every format that was ordered. The same order gives the same bytes. Raises `TemplateFault`."""
     documents = written(order, library, sample=sample)
     return [MadeFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]
-
-
-def _slot(caller: Caller) -> dict[str, str]:
-    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}

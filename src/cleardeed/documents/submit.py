@@ -6,16 +6,14 @@ from typing import Literal
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
-from cleardeed.billing.ledger import charge, read_balance
-from cleardeed.billing.tariffs import price_list
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files, recall
+from cleardeed.billing.ledger import charge
+from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
-from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
@@ -54,7 +52,7 @@ class Submitter(msgspec.Struct, frozen=True):
     async def replay(self, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
         """What the same Idempotency-Key got, whatever has become of the things that the call names; None where it is
         new. Raises `IdempotencyConflictError`."""
-        return await recall(self.pool, **_slot(caller), idempotency=idempotency)
+        return await recall(self.pool, _slot(caller, idempotency))
 
     async def inspect(self, upload: Upload) -> Inspected:
         """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`."""
@@ -70,21 +68,15 @@ class Submitter(msgspec.Struct, frozen=True):
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`; then nothing has changed.
         """
-        # The balance before the memory: where a twin of this call has just spent the last of it, its answer is there.
-        prices = await price_list(self.pool, caller.account_id)
-        known = await self.replay(caller, idempotency)
-        if known is not None:
-            return known
-        price = prices.amounts[PRODUCT]
-        cost = price if caller.mode == "live" else 0
-        if prices.balance < cost:
-            raise InsufficientFundsError
+        slot = _slot(caller, idempotency)
+        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=caller.mode == "sandbox")
+        if isinstance(terms, Remembered):
+            return terms
         given = store.Input(order=order, file=file, size=upload.size)
-        made = _Made(caller=caller, given=given, sha256=upload.sha256, price=price, cost=cost, language=prices.language)
+        made = _Made(caller=caller, given=given, sha256=upload.sha256, terms=terms)
         answer = await once_with_files(
             self.pool,
-            **_slot(caller),
-            idempotency=idempotency,
+            slot,
             put=lambda: self._put(made, upload),
             remove=lambda: self.files.delete(document_path(made.job_id)),
             work=lambda connection: self._record(connection, made),
@@ -98,20 +90,17 @@ class Submitter(msgspec.Struct, frozen=True):
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, job_id = made.caller.account_id, made.job_id
-        if made.cost:
-            balance = await charge(connection, account_id=account_id, amount=made.cost, reference=job_id)
-        else:
-            balance = await read_balance(connection, account_id)
+        balance = await charge(connection, account_id=account_id, amount=made.terms.cost, reference=job_id)
         await store.insert(
             connection,
             self.ring,
             made.caller,
             job_id=job_id,
             key=made.key,
-            cost=made.cost,
+            cost=made.terms.cost,
             created_at=made.created_at,
             sha256=made.sha256,
-            language=made.language,
+            language=made.terms.language,
             given=made.given,
         )
         if made.caller.mode == "live":  # a sandbox document is analysed by the request itself
@@ -121,29 +110,25 @@ class Submitter(msgspec.Struct, frozen=True):
             job_id=job_id,
             status="processing" if made.caller.mode == "live" else "report_ready",
             mode=made.caller.mode,
-            cost=made.cost,
-            price_amount=made.price,
+            cost=made.terms.cost,
+            price_amount=made.terms.price,
             balance_remaining=balance,
         )
         return msgspec.json.encode(answer).decode()
 
 
-def _slot(caller: Caller) -> dict[str, str]:
-    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}
+def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
+    return Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
 
 
 class _Made:
     """A document with its identity, before anything of it is recorded."""
 
-    def __init__(
-        self, *, caller: Caller, given: store.Input, sha256: str, price: int, cost: int, language: Language
-    ) -> None:
+    def __init__(self, *, caller: Caller, given: store.Input, sha256: str, terms: Terms) -> None:
         self.caller = caller
         self.given = given
         self.sha256 = sha256
-        self.price = price
-        self.cost = cost
-        self.language = language
+        self.terms = terms
         self.job_id = new_id("doc")
         self.created_at: datetime.datetime = clock.now()
         self.key = DataKey.generate()

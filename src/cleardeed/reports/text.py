@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 
 from cleardeed.reports.fonts import printable_code_points
@@ -21,6 +22,8 @@ def printable(text: str, longest: int = LONGEST) -> str:
     """`text` in NFC with whitespace folded (a no-break space stays one, a narrow one narrow). What would be invisible,
     reorder the line (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends in
     `… (+N)`, and long words may break."""
+    if len(text) <= longest and _ordinary().fullmatch(text) and unicodedata.is_normalized("NFC", text):
+        return text
     folded = _SPACES.sub(" ", _FIXED_SPACES.sub("\N{NO-BREAK SPACE}", text)).strip()
     if len(folded) > longest:
         folded = f"{folded[:longest]}… (+{len(folded) - longest})"
@@ -29,11 +32,26 @@ def printable(text: str, longest: int = LONGEST) -> str:
 
 
 @cache
+def _ordinary() -> re.Pattern[str]:
+    """Words of usual length with one space between them: what nearly all texts are, and nothing has to be done to."""
+    word = f"[{_escaped(char for char in _letters() if not char.isspace())}]{{1,{_LONGEST_RUN - 1}}}"
+    return re.compile(f"{word}(?: {word})*")
+
+
+@cache
 def _unprintable() -> re.Pattern[str]:
     """One character that has no glyph or must not act as what it is."""
-    fit = (chr(code) for code in sorted(printable_code_points()))
-    letters = "".join(re.escape(char) for char in fit if unicodedata.category(char) not in _UNPRINTED)
-    return re.compile(f"[^{letters}]")
+    return re.compile(f"[^{_escaped(_letters())}]")
+
+
+def _letters() -> list[str]:
+    """Characters that have a glyph and act as what they are."""
+    fit = map(chr, sorted(printable_code_points()))
+    return [char for char in fit if unicodedata.category(char) not in _UNPRINTED]
+
+
+def _escaped(letters: Iterable[str]) -> str:
+    return "".join(map(re.escape, letters))
 
 
 def _as_code(char: re.Match[str]) -> str:

@@ -25,11 +25,10 @@ _UNSETTLED = ("source_unavailable", "manual_review_required")
 
 
 def check_view(report: CheckReport) -> dict[str, Any]:
-    """JSON-ready texts for `check.typ`; every one of them has gone through `printable`."""
+    """JSON-ready texts for `check.typ`. All but the labels, which are ours, have gone through `printable`."""
     words = words_in(report.language)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
     view: dict[str, Any] = {
-        "labels": dict(words.labels),
         "chapters": _chapters(report, words),
         "language": report.language,
         "service": report.service_name,
@@ -49,13 +48,14 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         },
     }
     risk = _risk(report, words, complete=bool(report.checklist) and not unsettled)
-    unshortened = {
+    as_they_are = {
+        "labels": dict(words.labels),
         "risk": _printable(risk, _LONGEST_REASON),
         "conclusion": printable(report.risk_scoring.conclusion, _LONGEST_CONCLUSION),
         "opinion": _opinion(report.legal_opinion, words),
         "link": report.evidence.verify_url,
     }
-    return {**_printable(view), **unshortened}
+    return {**_printable(view), **as_they_are}
 
 
 def _chapters(report: CheckReport, words: Words) -> dict[str, str]:

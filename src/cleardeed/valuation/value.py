@@ -8,16 +8,15 @@ import msgspec
 from prometheus_client import Counter, Histogram
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, once_with_files, recall
-from cleardeed.billing.ledger import charge, read_balance, refund
-from cleardeed.billing.tariffs import price_list
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
+from cleardeed.billing.ledger import charge, refund
+from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
-from cleardeed.core.language import Language, translator
+from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import stamp_subject
@@ -69,20 +68,27 @@ class Valuer(msgspec.Struct, frozen=True):
         Too little data is a valuation too: `failed`, charged and refunded at once. Raises `InsufficientFundsError`,
         `IdempotencyConflictError`; then nothing has changed.
         """
-        known = await recall(self.pool, **_slot(caller), idempotency=idempotency)
-        if known is not None:
-            return known
-        prices = await price_list(self.pool, caller.account_id)
-        price = prices.amounts[PRODUCT]
-        cost = price if caller.mode == "live" else 0
-        if prices.balance < cost:
-            raise InsufficientFundsError
+        slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
+        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=caller.mode == "sandbox")
+        if isinstance(terms, Remembered):
+            return terms
         with estimate_seconds.time():
-            result = await self.appraiser.appraise(order, translator(prices.language))
-        made = _Made(caller=caller, order=order, result=result, price=price, cost=cost, language=prices.language)
+            result = await self.appraiser.appraise(order, translator(terms.language))
+        made = _Made(caller=caller, order=order, result=result, terms=terms)
         if result.valuation is not None:
             await self._seal(made, result.valuation)
-        return await self._keep(made, idempotency)
+        answer = await once_with_files(
+            self.pool,
+            slot,
+            put=lambda: self._put(made),
+            remove=lambda: self._remove(made),
+            work=lambda connection: self._record(connection, made),
+        )
+        if answer.replayed:
+            return answer
+        reached("valuation.recorded")
+        valuations_total.labels(made.status).inc()
+        return answer
 
     async def stamp(self, session: aiohttp.ClientSession, valuation_id: str) -> None:
         """Has the authority stamp a valuation's root. Raises `StampFailedError`."""
@@ -99,7 +105,7 @@ class Valuer(msgspec.Struct, frozen=True):
         )
         link = seal.verify_url(self.settings.public_url, draft)
         report = report_of(
-            made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.language)
+            made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.terms.language)
         )
         made.pdf = await asyncio.to_thread(render_valuation_report, report)
         made.sealed = seal.finish(
@@ -108,21 +114,6 @@ class Valuer(msgspec.Struct, frozen=True):
             public_url=self.settings.public_url,
             tsa_status="pending" if self.settings.tsa_url else "not_configured",
         )
-
-    async def _keep(self, made: "_Made", idempotency: Idempotency | None) -> Remembered:
-        answer = await once_with_files(
-            self.pool,
-            **_slot(made.caller),
-            idempotency=idempotency,
-            put=lambda: self._put(made),
-            remove=lambda: self._remove(made),
-            work=lambda connection: self._record(connection, made),
-        )
-        if answer.replayed:
-            return answer
-        reached("valuation.recorded")
-        valuations_total.labels(made.status).inc()
-        return answer
 
     async def _put(self, made: "_Made") -> None:
         if made.sealed is not None:
@@ -153,7 +144,7 @@ class Valuer(msgspec.Struct, frozen=True):
         answer = ValuedAnswer(
             id=made.valuation_id,
             cost=made.charged,
-            price_amount=made.price,
+            price_amount=made.terms.price,
             balance_remaining=balance,
             created_at=clock.timestamp(made.created_at),
         )
@@ -161,13 +152,11 @@ class Valuer(msgspec.Struct, frozen=True):
 
     async def _book(self, connection: Connection, made: "_Made") -> int:
         """Charges, and gives back where there is no valuation; the balance after."""
-        account_id, reference = made.caller.account_id, made.valuation_id
-        if not made.cost:
-            return await read_balance(connection, account_id)
-        balance = await charge(connection, account_id=account_id, amount=made.cost, reference=reference)
-        if made.status == "report_ready":
+        account_id, cost, reference = made.caller.account_id, made.terms.cost, made.valuation_id
+        balance = await charge(connection, account_id=account_id, amount=cost, reference=reference)
+        if made.status == "report_ready" or not cost:
             return balance
-        return await refund(connection, account_id=account_id, amount=made.cost, reference=reference)
+        return await refund(connection, account_id=account_id, amount=cost, reference=reference)
 
     async def _leave_evidence(self, connection: Connection, made: "_Made", sealed: SealedValuation) -> None:
         await leave_traces(
@@ -186,23 +175,15 @@ class Valuer(msgspec.Struct, frozen=True):
 class _Made:
     """A valuation with its identity, before anything of it is recorded."""
 
-    def __init__(
-        self, *, caller: Caller, order: Order, result: Result, price: int, cost: int, language: Language
-    ) -> None:
+    def __init__(self, *, caller: Caller, order: Order, result: Result, terms: Terms) -> None:
         self.caller = caller
         self.order = order
         self.result = result
-        self.price = price
-        self.cost = cost
-        self.language = language
+        self.terms = terms
         self.status: Status = "failed" if result.valuation is None else "report_ready"
-        self.charged = cost if self.status == "report_ready" else 0
+        self.charged = terms.cost if self.status == "report_ready" else 0
         self.valuation_id = new_id("val")
         self.created_at: datetime.datetime = clock.now()
         self.key = DataKey.generate()
         self.pdf = b""
         self.sealed: SealedValuation | None = None
-
-
-def _slot(caller: Caller) -> dict[str, str]:
-    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": OPERATION}

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, once
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.extracts import shelf
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -60,6 +60,10 @@ class ExtractDesk:
         Raises `UnsupportedDocumentFormatError` with the reason, `RateLimitExceededError` where the account keeps too
         many, `IdempotencyConflictError`; then nothing is kept.
         """
+        slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
+        known = await recall(self._pool, slot)
+        if known is not None:
+            return known
         async with self._readers:
             read = await asyncio.to_thread(_read, content)
         extract = SuppliedExtract(
@@ -79,14 +83,7 @@ class ExtractDesk:
             await shelf.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract)).decode()
 
-        return await once(
-            self._pool,
-            account_id=caller.account_id,
-            key_id=caller.key_id,
-            operation=OPERATION,
-            idempotency=idempotency,
-            work=work,
-        )
+        return await once(self._pool, slot, work)
 
 
 def _read(content: bytes) -> Extract:

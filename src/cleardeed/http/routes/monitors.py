@@ -8,7 +8,7 @@ from litestar import Response
 
 from cleardeed.accounts.keys import Caller
 from cleardeed.accounts.scopes import scope_of_check
-from cleardeed.billing.idempotency import Idempotency, Remembered, once, recall
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.inputs import wanted_type
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ScopeDeniedError, ValidationError
@@ -91,7 +91,7 @@ async def get_run_manifest(request: ApiRequest, monitor_id: str, run_id: str) ->
 async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
     """What the same request was answered before: its dates may have passed since, and its address may be gone."""
     with suppress(IdempotencyConflictError):  # told in its turn, after what is wrong with the body
-        return await recall(services.pool, **_slot(caller), idempotency=idempotency)
+        return await recall(services.pool, _slot(caller, idempotency))
     return None
 
 
@@ -102,12 +102,11 @@ async def _created(services: Services, caller: Caller, body: Any, idempotency: I
     async def work(connection: Connection) -> str:
         return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
 
-    return await once(services.pool, **_slot(caller), idempotency=idempotency, work=work)
+    return await once(services.pool, _slot(caller, idempotency), work)
 
 
-def _slot(caller: Caller) -> dict[str, str]:
-    """Whose Idempotency-Keys, and of what."""
-    return {"account_id": caller.account_id, "key_id": caller.key_id, "operation": "monitors"}
+def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
+    return Slot(caller.account_id, caller.key_id, "monitors", idempotency)
 
 
 async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Response[bytes]:
