@@ -277,9 +277,17 @@ SIGNS = (
                 "seller & transfer & ownership",
                 "agrees/undertakes to sell",
             ),
+            Pattern(
+                "<the-seller> продал & <the-buyer> купил", "продает & покупает", "продаю & покупаю", "продали & купили"
+            ),
             Pattern("покупател* & обязу* & принять/оплатить/уплатить", "buyer/purchaser & pay/accept/buy/purchase"),
-            Pattern("переход* прав* собственност*", "title & pass*/transfer*/convey*", "ownership & pass*"),
-            Pattern("цена/стоимость & составляет", "purchase price"),
+            Pattern(
+                "прав* собственност* <buyer>",
+                "переход* прав* собственност*",
+                "title & pass*/transfer*/convey*",
+                "ownership & pass*",
+            ),
+            Pattern("цена/стоимость & составляет", "продан* за", "оценен*/оценива* & сторон*", "purchase price"),
         ),
     ),
     Signs(

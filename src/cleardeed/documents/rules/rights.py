@@ -29,8 +29,8 @@ _MENTIONED = Pattern(
     "ограничени* ~ прав*/обременен*/регистр*/пристав*/суд*/наложен*",
     "прав* ~ ограничен*/ограничены & !дееспособност*", "сведени* ограничени*",
     "restriction* ~ title/register*/registered/<object>", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
-    "обеспеч* ~ кредит*/долг*/долгов/банк*/банки & <none>", "банк*/банки ~ ничего не обеспеч*", "споре",
-    "споров", "правопритязан*", "приставы/приставом/приставами & <none>", "registered against & <none>",
+    "обеспеч* ~ кредит*/долг*/долгов/банк*/банки & <none>", "банк*/банки ~ ничего не обеспеч*", "правопритязан*",
+    "приставы/приставом/приставами & <none>", "registered against & <none>",
     *english.MENTIONED,
 )  # fmt: skip
 _BUYERS = Pattern(
@@ -47,7 +47,7 @@ _BUYERS = Pattern(
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
-    "залог* ~ у продавца", "заложен* продавцу",
+    "залог* ~ у продавца/продавцу", "заложен* продавцу",
     "488", "залог* продавц*", "продавц* залог*", "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
     "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
     "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
@@ -178,11 +178,12 @@ _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
-    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*", "<lease>/<lessee> & <none>",
+    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*", "<lease>/<lessee> & <none>/свобод*",
     "пользовани* & <others>", "adverse claim*",
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
+    "преимущественн* прав*/покупк* & <none>/отказ*",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
@@ -190,14 +191,19 @@ _LET = Pattern(
     "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
 )  # fmt: skip
 _OTHERS_RIGHT = Pattern(
+    "идет/идут/ведется/ведутся/имеется/начат*/тянется/длится ~ суд/процесс/разбирательств*/дело & !банкрот*"
+    "/несостоятельн*/споры/разногласи*",
+    "требовани* ~ на <object>/дол* & рассматрива*/заявл*/предъявл*/суд*/деле",
+    "занят*/занима*/стоит ~ сосед*/чуж*/посторонн*", "прав* проход*/проезд* ~ <others>/принадлеж*/через",
+    "<relative>/<spouse>/сосед*/наследник*/бывш* ~ счита*/заявля*/утвержда* ~ своим/своей/свой/своя/его/ее/ему/ей",
     "сосед*/<relative>/посторонн* ~ использует/используют", "арендует/арендуют & !ячейк*/сейф*",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
     "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац*",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
-    "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/по договор*/принадлеж*/до/срок*"
+    "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
     "/sitting/rights/remain*/until",
     "сосед*/посторонн*/<relative>/треть* ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
-    "предоставлен*/передан*/находи* ~ безвозмездн* пользовани*/ссуд*/аренд*/наем/найм/временное пользование",
+    "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
     "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
     "<object> ~ наход*/сохраня*/обремен*/состо*/занят* ~ <lease>/<lessee>/споре/пользовании",
     "обременен* прав* <others>", "имеется/имеются спор*", "имеется/имеются прав* <others>", "предмет* спора",
@@ -252,12 +258,19 @@ def _find_third_party(reading: Reading) -> Finding | None:
     if told is not None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
-    settled = (hit for hit in reading.hits(_THIRD) if reading.denied(hit) and hit.sentence not in liable)
+    given_up = reading.sentences_of(_GIVEN_UP)
+    settled = (
+        hit
+        for hit in reading.hits(_THIRD)
+        if (reading.denied(hit) or hit.sentence in given_up) and hit.sentence not in liable
+    )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None)
     return None if hit is None else Finding(reading.span(hit))
 
 
+_GIVEN_UP = Pattern("преимущественн* прав*/покупк* & отказал*/отказ*")
 _OF_RESIDENTS = Pattern(
+    "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
@@ -275,6 +288,10 @@ RESIDENT_FAULTS = {
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
 _RETAIN = Pattern(
+    "далее/дальше/впредь/прежнему живет/живут/жить/проживает/проживать/проживают/пользуется/пользоваться/останется",
+    "жить/проживать ~ дальше", "не выселя*/выселит*", "продолж* пользоваться/пользуется & <object>",
+    "прописк* ~ <seller>/<relative>/<spouse> ~ сохраня*/остает*/остане*", "оста* зарегистрирован*/прописан*",
+    "возможность/позвол*/разреш* ~ жить/проживать ~ <seller>/<relative>/<spouse> & !до/срок*/течени*",
     "доживет", "пожизненн* ~ закреплен*/комнат*", "<relative>/<spouse>/бывш* ~ сохраня* ~ прописк*/прожив*",
     "<relative>/<spouse>/бывш* ~ вправе/может ~ пользоваться/жить/проживать",
     "пожизненно ~ пользов*/жить/живет/прожив*",
@@ -291,12 +308,13 @@ _RETAIN = Pattern(
     *english.RETAIN,
 )  # fmt: skip
 _UNLOST = Pattern(
-    "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить",
+    "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "не выселя*/выселит*",
     "остается/остаются/продолжит/продолжат жить/проживать & !никто/ни/право",
 )  # fmt: skip
 _REGISTERED = Pattern(
     "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
-    "жильцы/жильцов/жильц* & <none>", "снимет*/снимут* ~ регистрац*/учет*/прописк*", "выпишется/выпишутся/выпишусь",
+    "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк*", "выпиш*",
+    "учет* ~ состо*", "на учете", "зарегистрированных/прописанных ~ нет/не", "регистрац* ~ по адресу & <seller>",
     "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
     "никто не жил/прописыва*/проживал*", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
     "лиц*/граждан* <enrolled>", "лиц* & сохраня*", "никто & <enrolled>", "прописан*", "карточк* регистрац*",
@@ -312,8 +330,9 @@ _REGISTERED = Pattern(
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
-    "снят*/сняться/снимет*/снимут*/снима* ~ учет*", "снят*/сняться/снимет*/снимут* ~ регистрац*", "выписаться",
-    "выписать*", "выписыва*", "выпишет*/выпишут*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
+    "снят*/сняться/сним* ~ учет*", "снят*/сняться/сним* ~ регистрац*", "выписаться",
+    "<enrolled> & снимется/снимутся/снимусь/снимемся/сняться", "прекра* ~ регистрац*/прописк*", "выписать*",
+    "выписыва*", "выпиш*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
     "подлежит/подлежат/обязан* ~ выписк*/снятию", "deregister*", "removed/remove*/removal & regist*", "vacate*",
     "vacant possession", "move/moves/moved out",
     *english.LEAVE,
@@ -327,8 +346,15 @@ _STAY = Pattern(
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
+_REFUSED = Pattern(
+    "не собира*/намерен*/буд*/стан*/план*/хоч*/жела* <leave>/выписыва*/снима* & !препятств*/возраж*/ранее/раньше",
+    "<leave>/выписыва*/снима* ~ не собира*/намерен*/будет/будут/станет/станут/планир*/хоч*/жела* & !препятств*/возраж*",
+)  # fmt: skip
+"""Somebody who is registered there and says that he will not leave."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
+    "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
+    "/<spouse>/<seller>",
     "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
@@ -346,6 +372,8 @@ def _find_residents(reading: Reading) -> Finding | None:
         (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading) and not reading.denied(hit)), None
     )
     leaves = reading.sentences_of(_LEAVE) - reading.sentences_of(_STAY)
+    if refused := next((hit for hit in reading.hits(_REFUSED)), None):
+        return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
     spoken = _REGISTERED.first(reading.words)
@@ -355,7 +383,8 @@ def _find_residents(reading: Reading) -> Finding | None:
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "no one", "no person*")
 _DWELLING_WORDS = Pattern(
     "учет* ~ состоят",
-    "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте",
+    "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
+    "в нем",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", "in the property", "at the property", "in the apartment", "in the flat", "in the house",
 )  # fmt: skip
