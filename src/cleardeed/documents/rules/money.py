@@ -193,10 +193,12 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(stranger, "third_party")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
     after = reading.words.places(("после", "after")).all
+    entries = {hit.first for hit in _ENTERED.find(reading.words)}
+    entered = {hit for hit in reading.hits(_PAY) if hit.first in entries}
     hits = [
         hit
         for hit in (*reading.hits(_PAY), *(reading.hits(_HANDED) if reading.kind == "purchase_agreement" else ()))
-        if hit.sentence not in other and after.isdisjoint(range(hit.first - 2, hit.first))
+        if hit.sentence not in other and hit not in entered and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
     if not hits and reading.kind == "receipt":
         hits = reading.hits(_RECEIVED)
@@ -248,6 +250,8 @@ _NOT_PAYMENT = Pattern(
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
     "expenses", "убытк*", "arrears", "interest",
 )  # fmt: skip
+_ENTERED = Pattern("внес* запис*")
+"""What is entered into the register is not paid in."""
 _BEFOREHAND = Pattern("<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*")
 """What is paid before the price, unless the sentence goes on to the rest."""
 _GIVEN_BACK = Pattern("возвра*", "отда* ~ обратно/назад", "двойн*", "вдвое")
@@ -276,7 +280,13 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
-    "чтобы & <price> & ниже/меньше", "<money>/сумма/суммы ~ договор* ~ не показан*/отражен*/указан*/значится",
+    "чтобы & <price> & ниже/меньше",
+    "<money>/сумма/суммы ~ договор* ~ не показан*/показыва*/отражен*/отража*/указан*/указыва*/значится",
+    "действительн*/истинн*/подлинн*/реальн* сумма",
+    "по просьбе/настоянию/желанию <seller>/<sides> & договор* указан*/указыва*/пишет* & руб*/<price>/<money>",
+    "<price>/сумма/сумму ~ условно/условна/условная/формальн*/фиктивн*/символическ*",
+    "договор* впишем/укажем/покажем/проставим & <price>/<money>/руб*", "остальн*/остаток ~ под расписк* & договор*",
+
     "расписк* ~ договор* ~ нет", "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб*",
     "договор*/официально ~ ставим/ставят/указали/написали/пишем & отда*/остальн*/конверт*/реальн*/а",
     "настоящ* цен*/стоимост* ~ выше/больше/другая/иная", "остат*/остальн*/разниц* ~ без расписк*/договор*",
@@ -320,6 +330,7 @@ _FAIR = Pattern(
     "последств* & разъясн*", "недопустим*/запрещ* ~ занижен*/меньш*/уклонени*",
     "соответств* рыночн*/действительн*/фактическ*",
     "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
+    "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
     "указ*/явля* ~ действительн*/фактическ*/полн* цен*/стоимост* & !не",
 )  # fmt: skip
 """How a contract says that its price is the whole one."""
@@ -377,7 +388,9 @@ _OWED = Pattern(
 _DEBTS = Pattern(
     "<debt> & <buyer> & доста*/ложатся/ложится/ляжет/забота/обязанность/гасит/переложен*/перейд* & !<the-seller>"
     "/<mortgage>/цену/цена/кредит*/если/неустойк*/штраф*",
-    "<debt> ~ переход*/достаются/остаются/остается/перейдут ~ покупател* & !<mortgage>/<price>",
+    "<debt> ~ переход*/достаются/остаются/остается/оставля*/перейдут ~ покупател* & !<mortgage>/<price>",
+    "<debt> & <the-buyer> & сам/сама/сверх/своих & погасить/погаша*/гасит/закры*/оплач*/оплат* & !<the-seller>/кредит*",
+    "<debt> & нов* собственник*/владел*/хозя* & гасит/погаша*/погасит/оплач*/закры* & !<the-seller>/кредит*",
     "<debt> & <upkeep> & известно/знает/уведомл*/осведомл*/согласен/согласна & <buyer> & погасить/погаша*/закрыть"
     "/оплатить/оплачива*/рассчит* & !<the-seller> ~ погас*/погаш*/опла*",
     "<buyer>/нов* собственник* ~ рассчит*/расплат*/отвечает/отвечать ~ <debt> & !<the-seller>/<price>/кредит*",

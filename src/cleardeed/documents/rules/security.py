@@ -141,7 +141,7 @@ def _find_deposit(reading: Reading) -> Finding | None:
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
         hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
-        if hit is not None and not (fault == "single" and _DOUBLE(reading.words)):
+        if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
     mixed = next((hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None)
     if mixed is None:
@@ -158,10 +158,16 @@ def _find_deposit(reading: Reading) -> Finding | None:
     return Finding(reading.span(mention))
 
 
+def _comes_back_twice(reading: Reading) -> bool:
+    """Whether the text speaks of twice the deposit, or names a sum of that size."""
+    paid = deposit(reading)
+    return _DOUBLE(reading.words) or (paid is not None and any(one.value == 2 * paid.value for one in reading.money))
+
+
 def _back_once(reading: Reading) -> Hit | None:
     """Where a seller who withdraws gives back no more than the deposit, whatever it is called there."""
     paid = deposit(reading)
-    if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
+    if paid is None or not _EARNEST(reading.words) or _comes_back_twice(reading):
         return None
     sums: dict[int, set[int]] = {}
     for one in reading.money:
