@@ -44,3 +44,10 @@ def test_people_are_named_in_full_as_before() -> None:
     before = people(words, [])
     read_as_roles(words)
     assert people(words, []) == before
+
+
+def test_a_surname_in_another_case_is_that_of_the_side_that_acts() -> None:
+    text = "Между Беловой Анной Петровной, она продаёт, и Котовым Иваном Ильичом, он покупает: Белова ждёт Котова"
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens[-3:] == ["продавец", "ждет", "покупателя"]

@@ -20,12 +20,14 @@ _NUMBER = re.compile(
     rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:/-]|(?:st|nd|rd|th)\b)"
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽₹₦₱฿₺₪₾]")
+_UNITS = re.compile(r"\)?\s?у\.\s?е\b")
+"""Units of account, which only old contracts reckon in."""
 _SIGN_BEFORE = re.compile(r"(?:[$€£₽₹₦₱฿₺₪₾]\s{0,2}|(?<!\w)(?:Rs?\.?|RM|K[Ss]hs?\.?)\s?)\Z")
 _CURRENCY = re.compile(
     r"(?:руб|рубл[а-я]{1,4}|р|долл[а-я]{0,6}|евро|rub|rur|usd|eur|gbp|us|rou?bles?|rubles?|dollars?|euros?"
     r"|pounds?|dirhams?|francs?|baht|rand|rupees?|shillings?|pesos?|ringgit|liras?|lari|naira|tenge|zloty\w?"
     r"|crowns?|kron[ae]r?|forints?|lei|shekels?|rupiahs?|yen|yuan|riyals?|dinars?|taka|cedis?|dong|hryvnias?"
-    r"|soms?|manats?|копе[а-я]{1,3}|коп)\Z"
+    r"|soms?|manats?|копе[а-я]{1,3}|коп|условн[а-я]{2})\Z"
 )
 _CODES = frozenset({
     "rub", "rur", "usd", "eur", "gbp", "chf", "aed", "cny", "kzt", "byn", "cad", "aud", "nzd", "sek", "nok", "dkk",
@@ -198,7 +200,9 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
     if any(_is_currency(words.tokens[place]) for place in behind):
         return True
     stop = words.ends[max(after, end) - 1]
-    return _CURRENCY_SIGN.search(words.stream[stop : stop + 3]) is not None
+    return (
+        _CURRENCY_SIGN.search(words.stream[stop : stop + 3]) is not None or _UNITS.match(words.stream, stop) is not None
+    )
 
 
 def _is_currency(token: str) -> bool:

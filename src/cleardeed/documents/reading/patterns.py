@@ -142,9 +142,12 @@ def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
 
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
-    places = [words.places(step.stems) for step in phrase]
-    if not all(place.order for place in places):
-        return
+    places = []
+    for step in phrase:
+        place = words.places(step.stems)
+        if not place.order:
+            return
+        places.append(place)
     follow = [(place.all, step.reach) for place, step in zip(places[1:], phrase[1:], strict=True)]
     sentences = words.sentences
     for first in places[0].order:

@@ -152,6 +152,14 @@ class Reading:
         """The number of a hit's part of a sentence: up to a semicolon or a turn."""
         return self._scopes.part(hit)
 
+    def in_one_part(self, hit: Hit) -> bool:
+        """Whether a hit begins and ends in the same part of a sentence."""
+        return self._scopes.in_one_part(hit)
+
+    def in_one_clause(self, hit: Hit) -> bool:
+        """Whether a hit begins and ends between the same commas."""
+        return self._scopes.in_one_clause(hit)
+
     def asserted(self, hit: Hit) -> bool:
         """Whether nothing within the hit's words or right beside them denies it."""
         negators = self.words.places(_ADJACENT_NEGATORS).all

@@ -23,15 +23,19 @@ _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 """What begins a clause that the one before it governs."""
+_RELATIVE = ("котор*", "кто")
+"""What begins a clause on somebody that the clause before it names."""
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
 _UP_TO_NOW = (["now"], ["today"], ["this"])
 """What makes of `until` a time that has passed."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
-    "зарегистрирован*", "наложен*", "установлен*", "обременен*", "сдан*", "сдается", "заложен*",
+    "зарегистрирован*", "наложен*", "установлен*", "обременен", "обременена", "обременено", "обременены", "сдан*",
+    "сдается", "заложен*",
     "арестован*", "продолж*", "остается",
-    "остаются", "будет", "будут", "is", "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
+    "остаются", "будет", "будут", "живет", "живут", "занимает", "занимают", "пользуется", "пользуются", "идет", "is",
+    "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
     "shall", "will",
 )  # fmt: skip
 
@@ -52,7 +56,8 @@ class Scopes:
             for place in words.places(_DENYING).order
             if not _to_clear(place, words) and self._clauses[place] not in waiting
         ]
-        stating = words.places(_STATING).order
+        relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
+        stating = [place for place in words.places(_STATING).order if self._clauses[place] not in relative]
         self._parts_denied = {self._parts[place] for place in denying}
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
         self._clauses_denied = {self._clauses[place] for place in denying}
@@ -70,6 +75,14 @@ class Scopes:
     def _opens_part(self, place: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
         return self._parts[max(place - _OPENING, 0)] != self._parts[place] or place < _OPENING
+
+    def in_one_clause(self, hit: Hit) -> bool:
+        """Whether a hit begins and ends in the same clause."""
+        return self._clauses[hit.first] == self._clauses[hit.last]
+
+    def in_one_part(self, hit: Hit) -> bool:
+        """Whether a hit begins and ends in the same part of a sentence."""
+        return self._parts[hit.first] == self._parts[hit.last]
 
     def part(self, hit: Hit) -> int:
         """The number of a hit's part of the sentence."""

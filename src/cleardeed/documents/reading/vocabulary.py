@@ -4,15 +4,17 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     name: tuple(words.split())
     for name, words in {
         # Who.
-        "seller": "продав* застройщик* владелиц* цедент* отчуждател* задаткополучател* seller* vendor* transferor*"
+        "seller": "продав* застройщик* владелиц* цедент* отчуждател* задаткополучател* передающ* сдающ* отчуждающ*"
+        " seller* vendor* transferor*"
         " grantor* sellers developer owner taker promisor",
         "the-seller": "продавец продавцы продавщица застройщик владелица задаткополучатель цедент seller sellers"
         " vendor vendors",
         "the-buyer": "покупатель покупатели покупательница приобретатель клиент задаткодатель buyer buyers purchaser"
         " purchasers",
-        "buyer": "покупат* приобретател* клиент* цессионар* задаткодател* buyer* purchaser* transferee* grantee*"
+        "buyer": "покупат* приобретател* клиент* цессионар* задаткодател* принимающ* приобретающ*"
+        " buyer* purchaser* transferee* grantee*"
         " client borrower applicant vendee giver promisee",
-        "sides": "стороны сторонами сторонам сторон каждая каждой любая either parties both mutual*",
+        "sides": "сторона стороны сторонами сторонам сторон каждая каждой любая either parties both mutual*",
         "spouse": "супруг* жена жены жене жену женой муж мужа мужу мужем spous* wife husband",
         "child": "несовершеннолет* малолет* ребенок ребенк* дети детей детям детьми детях дитя minor minors child"
         " children underage infant",
@@ -41,14 +43,15 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "act": "акт акта акту актом акте акты актов act certificate protocol statement",
         "debt": "квитанци* неоплаченн* долгами задолженност* долг* долги недоимк* просроченн* arrears debt* unpaid"
         " overdue outstanding",
-        "upkeep": "счетчикам свет воду тсж коммунальн* квартплат* квартирн* жку жкх капремонт* капитальн* содержани*"
-        " эксплуатацион* отоплени* электроэнерги* электричеств* газ взнос* utilit* maintenance electricity heating"
-        " gas water bill bills service",
+        "upkeep": "счетчикам свет воду тсж коммунальн* коммуналк* квартплат* квартирн* жку жкх капремонт* капитальн*"
+        " содержани* эксплуатацион* отоплени* электроэнерги* электричеств* газ взнос* utilit* maintenance electricity"
+        " heating gas water bill bills service",
         "cost": "расход* затрат* издержк* трат* госпошлин* пошлин* тариф* сбор сборы услуг* комисси* cost costs"
         " expense* fee fees charges duty duties taxes",
         "penalty": "неустойк* пени пеня пеню пеней штраф* penalt* fine fines liquidated",
         "key": "ключ* keys key",
-        "flaw": "дыра дыры оторван* залива залив залития заеда* изъян* треснут* лопнул* мокро недостатк* недостатки"
+        "flaw": "нарекани* порван* треснул* отошл* отошел дыра дыры"
+        " оторван* залива залив залития заеда* изъян* треснут* лопнул* мокро недостатк* недостатки"
         " дефект* протечк* протека* подтек* течь течет поврежд* трещин* неисправн* сломан* разбит* сколот* пятна"
         " пятно плесен* грибок грибк* отклеив* вздул* вспуч* отсла* царапин* скол сколы ржавчин* гнил* замечани*"
         " недоделк* нерабоч* неработающ* defect* damage* leak* crack* broken stain* mould mold scratch* faulty rust*"
@@ -65,10 +68,10 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "return": "возвра* верн* вернет отда* return* refund* repaid repay",
         "keep": "оста* удержив* удержан* остает* невозврат* forfeit* retain* keep keeps kept",
         "bear": "нес* леж* лежат лежит закрыва* несет несут возлага* возлож* ложатся ложится оплач* оплат* плат*"
-        " уплач* уплат* распредел* делят* делится пополам поровну берет погаша* погас* компенсир* bear* borne pay*"
+        " уплач* уплат* распредел* делят* делится пополам поровну берет погаш* погас* компенсир* bear* borne pay*"
         " paid share* split responsib* account",
-        "withdraw": "передумать отка* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен* аннулир*"
-        " выйти передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
+        "withdraw": "передумать отка* отступ* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен*"
+        " аннулир* выйти передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
         "may": "свободен свободна волен вольна вправе может могут право права возможность may entitled right can"
         " option",
         "will": "усмотрени* произвольн* беспричин* любое любой любую причин* мотив* основани* discretion unilateral*"

@@ -28,8 +28,17 @@ _BULLETS = "-–—•*·▪"
 _NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
 """An item of a list, up to its letter in brackets."""
-_LABEL = re.compile(r"[А-ЯЁA-Z][^:.;,\n]{2,70}:\s")
+_LABEL = re.compile(r"(?:[А-ЯЁA-Z]|(?:вид|дата|номер|срок|основание|реквизиты)\b)[^:.;,\n]{2,70}:\s")
 """A row of a form: what it is, a colon, the value."""
+_HEADINGS = (
+    "цен", "стоимост", "оплат", "расчет", "порядок", "переход", "право", "собственност", "передач", "расход", "издержк",
+    "ответственност", "обремен", "залог", "жильц", "прописк", "регистрац", "супруг", "семейн", "срок", "расторжен",
+    "задат", "аванс", "гаранти", "заверен", "титул", "основани", "банкротств", "предмет", "момент",
+)  # fmt: skip
+"""How a heading begins whose sentence goes on in its line."""
+_LONGEST_HEADING = 4
+_STATES = re.compile(r"(?:ен|ан|ят)[аоы]?$|^(?:нет|не|будет)$")
+"""A word that makes a sentence of what looks like a heading."""
 _ABBREVIATION_LENGTH = 3
 _LONG_ABBREVIATIONS = frozenset(
     {
@@ -107,20 +116,20 @@ class Words:
             self.ends.append(end)
 
     def _sentences(self) -> "array[int]":
-        numbers, current, line_start = array("q"), 0, 0
+        numbers, current, first_word, line_start = array("q"), 0, 0, 0
         self._short = max(_SHORT_LINE, _width(self.stream) * _OF_THE_WIDTH)
         for place in range(len(self.tokens)):
             if place:
                 before, start = self.ends[place - 1], self.starts[place]
                 gap = self.stream[before : min(start + 1, before + 200)]
-                if self._ends_sentence(place, gap, before - line_start):
-                    current += 1
+                if self._ends_sentence(place, first_word, gap, before - line_start):
+                    current, first_word = current + 1, place
                 newline = self.stream.rfind("\n", before, start)
                 line_start = newline + 1 if newline >= 0 else line_start
             numbers.append(current)
         return numbers
 
-    def _ends_sentence(self, place: int, gap: str, line_length: int) -> bool:
+    def _ends_sentence(self, place: int, first_word: int, gap: str, line_length: int) -> bool:
         first = gap[-1:]
         capital = first.isupper() or first.isdigit()
         between = gap[:-1]
@@ -137,7 +146,19 @@ class Words:
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
-        return capital and _STOP.search(between) is not None and not self._abbreviated(place - 1)
+        if not capital or _STOP.search(between) is None or self._abbreviated(place - 1):
+            return False
+        return "\n" in between or not self._heads(first_word, place)
+
+    def _heads(self, first: int, past: int) -> bool:
+        """Whether words are a heading that stands in the line of its sentence: `Цена. Один миллион рублей`."""
+        words = self.tokens[first:past]
+        return (
+            self.russian
+            and len(words) <= _LONGEST_HEADING
+            and words[0].startswith(_HEADINGS)
+            and not any(_STATES.search(word) for word in words[1:])
+        )
 
     def _abbreviated(self, place: int) -> bool:
         word = self.tokens[place]

@@ -26,6 +26,8 @@ _GIVEN = Pattern(
 )
 _NEEDLESS = Pattern(
     "<spouse> у <seller> нет & !согласи*",
+    "оба/обе <spouse> ~ участву*/подпис*/прода*/выступа*",
+    "<spouse> ~ прода*/участву*/выступа* ~ совместно/вместе/оба/лично",
     "овдове*", "разводе/развода/разводом", "добрачн*", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
@@ -48,6 +50,8 @@ _LACKING = Pattern(
     "/заверил*/удостоверен*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
+    "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав*",
+    "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
     "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
     "<spouse> ~ возража*/против & !не", "<spouse> ~ has not/refuses/objects", "<spouse> not informed/aware/told",
@@ -77,6 +81,8 @@ _NOTARY = Pattern(
 _NO_NOTARY = Pattern(
     "без нотариал*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*", "without notari*",
     "no notary", "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
+    "нотариус* не стан*/стал*/буд*/ход*/обращ*/посещ*/понадоб*/нуж*/требу*/надо/был*",
+    "нотариус* ~ не ~ заверя*/удостоверя*/оформля*/ходил*/обращал*/заверен*",
     "notari* not required", "не заверен*",
 )  # fmt: skip
 
@@ -104,7 +110,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
 
 
 _MARRIED = Pattern(
-    "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*", "в период брака",
+    "женат", "замужем", "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*",
+    "в период брака",
     "during marriage",
     *english.MARRIED,
 )  # fmt: skip
@@ -163,7 +170,8 @@ _NO_PERMISSION = Pattern(
     "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает", "без обращени* <guardian>",
     "<guardian> ~ отказ*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
-    f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее", "без участи* & <guardian>", "no permission",
+    f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее/потом/получим/получу/обещ*",
+    "без участи* & <guardian>", "no permission",
     "without & <guardian>", "разрешени* опек* не требу*",
     *english.NO_PERMISSION,
 )  # fmt: skip
@@ -179,25 +187,43 @@ def _find_minors(reading: Reading) -> Finding | None:
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if not hits and child is None:
-        return None
+        return Finding(reading.span(named[0])) if named else None
     if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in absent), None):
         return Finding(reading.span(lacking), "permission")
     if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in absent), None):
         return Finding(reading.span(allowed))
-    present = next((hit for hit in hits if hit.sentence not in absent and not reading.denied(hit)), None)
+    shown = set(reading.hits(_REPRESENTED))
+    present = next(
+        (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
+    )
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     return Finding(reading.span(hits[0]))
 
 
-_OFFSPRING = Pattern("сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/son/daughter")
+_OFFSPRING = Pattern(
+    "сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/брат*/сестр*/son/daughter",
+    "одному/одной/младшему/младшей/которому/которой ~ <own>/<seller>/<enrolled>",
+)
+_YEARS = r"\s(?:лет|год|года)\b"
+_NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
 _YOUNG = re.compile(
-    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:1?\d|один|два|три|пять|шесть)\s(?:лет|год|года)\b"
+    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
+    rf"|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
+    rf"|{_NO_TERM}(?<!дцать )(?<!дцати )(?<!сят )(?<!сяти )(?<!сорок )(?<!сорока )\b(?:год|один|одного|два|двух|тр[её]х"
+    r"|три|четыр\w+|пят[ьи]|шест[ьи]|сем[ьи]|вос[ье]м[ьи]|девят[ьи]|десят[ьи]"
+    rf"|(?:один|две|три|четыр|пят|шест|сем)надцат[ьи]){_YEARS}"
 )
 """A year of birth, or years of age, of somebody who is not of age."""
-_REPRESENTED = Pattern("законн* представител*")
+_REPRESENTED = Pattern(
+    "законн* представител*",
+    "ученик*/учениц* ~ класс*/школ*",
+    "действ*/подписыва* ~ за/имени ~ <child>/сына/дочери/дочь",
+    "не достиг* ~ лет/18/восемнадцат*/совершеннолет* & !нет/отсутств*/имеется/имеются/никто",
+)
 _ADULT = re.compile(
     r"\b(?:19\d\d|200[0-7])\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:взросл|совершеннолетн)\w+ (?:дет|сын|доч)"
+    r"|\b(?:[дД]ет[иь]\w*|сын\w*|доч\w+)[^.;]{0,40}\b(?:взросл|совершеннолетн)"
 )
 """Sons and daughters with a year of birth that is long past."""
 

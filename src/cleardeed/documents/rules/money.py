@@ -28,6 +28,7 @@ _STRONG = Pattern(
     "цен* отчуждаем*", "стоимост* квартир*/объект*/недвижимост*/помещени*/дом*", "стоимость составля*",
     "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
     "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
+    "за <object> ~ просит/дает/платит/уплачивает/отдает/предлагает", "сошлись на",
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
@@ -51,10 +52,12 @@ PRICE_FAULTS = {
     "changeable": Fault(Weight.SERIOUS, "One side may change the price."),
 }
 _CHANGE = Pattern(
-    "<the-seller> ~ <price>/сумм*/amount ~ измен*/пересч*/пересмотр*/увелич*/корректир*/повы*/индексир*"
+    "<the-seller> ~ <price>/сумм*/amount ~ измен*/пересч*/пересмотр*/увелич*/корректир*/повы*/индекс*"
+    "/подня*/подним*/прибав*/накин*/набав*"
     "/increase*/change*/adjust*"
     "/revis* & !соглашени*/стороны/agree*/не/not",
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
+    "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
@@ -170,7 +173,8 @@ _TO_ANOTHER = Pattern(
     f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
     f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
     " & !через/согласи*/доверенност*/attorney/присутств*",
-    "<take> не <seller>", "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
+    "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
+    "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
     "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER}", f"<pay> to <seller> {_ANOTHER}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
     "иному/другому лицу/получателю ~ <pay>/<money>",
@@ -187,11 +191,14 @@ def _find_payment(reading: Reading) -> Finding | None:
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
-    other, after = reading.sentences_of(_NOT_PAYMENT), reading.words.places(("после", "after")).all
+    other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
+    after = reading.words.places(("после", "after")).all
+    entries = {hit.first for hit in _ENTERED.find(reading.words)}
+    entered = {hit for hit in reading.hits(_PAY) if hit.first in entries}
     hits = [
         hit
         for hit in (*reading.hits(_PAY), *(reading.hits(_HANDED) if reading.kind == "purchase_agreement" else ()))
-        if hit.sentence not in other and after.isdisjoint(range(hit.first - 2, hit.first))
+        if hit.sentence not in other and hit not in entered and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
     if not hits and reading.kind == "receipt":
         hits = reading.hits(_RECEIVED)
@@ -241,10 +248,27 @@ _NOT_PAYMENT = Pattern(
     "earnest & !balance/remaining/remainder/rest/cheque", "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
-    "expenses", "<earnest> & !аккредитив*/остав*/остат*/расчет*",
-    "обеспечительн* & !аккредитив*/остав*/остат*/расчет*", "аванс* & !аккредитив*/остав*/остат*/расчет*",
-    "убытк*", "arrears", "interest",
+    "expenses", "убытк*", "arrears", "interest",
 )  # fmt: skip
+_ENTERED = Pattern("внес* запис*")
+"""What is entered into the register is not paid in."""
+_BEFOREHAND = Pattern("<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*")
+"""What is paid before the price, unless the sentence goes on to the rest."""
+_GIVEN_BACK = Pattern("возвра*", "отда* ~ обратно/назад", "двойн*", "вдвое")
+
+
+def _of_several_sums(reading: Reading) -> set[int]:
+    """The sentences that divide the price: they name two sums besides it, and nothing that comes back."""
+    asked = price(reading)
+    first: dict[int, int] = {}
+    several = set()
+    for one in reading.money:
+        sentence = reading.words.sentences[one.place]
+        of_price = asked is not None and one.value == asked.value
+        if not of_price and first.setdefault(sentence, one.value) != one.value:
+            several.add(sentence)
+    return several - reading.sentences_of(_GIVEN_BACK)
+
 
 UNDERSTATED_FAULTS = {
     "wording": Fault(Weight.GRAVE, "The wording points to a price that is not the real one: only what is written"
@@ -256,7 +280,13 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
-    "чтобы & <price> & ниже/меньше", "<money>/сумма/суммы ~ договор* ~ не показан*/отражен*/указан*/значится",
+    "чтобы & <price> & ниже/меньше",
+    "<money>/сумма/суммы ~ договор* ~ не показан*/показыва*/отражен*/отража*/указан*/указыва*/значится",
+    "действительн*/истинн*/подлинн*/реальн* сумма",
+    "по просьбе/настоянию/желанию <seller>/<sides> & договор* указан*/указыва*/пишет* & руб*/<price>/<money>",
+    "<price>/сумма/сумму ~ условно/условна/условная/формальн*/фиктивн*/символическ*",
+    "договор* впишем/укажем/покажем/проставим & <price>/<money>/руб*", "остальн*/остаток ~ под расписк* & договор*",
+
     "расписк* ~ договор* ~ нет", "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб*",
     "договор*/официально ~ ставим/ставят/указали/написали/пишем & отда*/остальн*/конверт*/реальн*/а",
     "настоящ* цен*/стоимост* ~ выше/больше/другая/иная", "остат*/остальн*/разниц* ~ без расписк*/договор*",
@@ -266,7 +296,15 @@ _UNDERSTATED = Pattern(
     "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*"
     "/сумм*",
     "неполн* стоимост*/цен*", "неотделим* улучшени* & расписк*/отдельн*",
-    "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ переда*/<pay>/расписк*/доплач*/доплат*/наличн*",
+    "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ <give>/<take>/<pay>/отда*/расписк*/доплач*/доплат*/наличн*",
+    "<give>/<take>/<pay>/рубл* ~ дополнительно <price>",
+    "<money>/рубл* & дополнительно/сверх/помимо/плюс & договор* ~ не отраж*/отображ*/вход*/включ*/показ*/упомин*",
+    "подлинн*/истинн* цен*/стоимост*", "<price>/<money>/договор* & чтобы & налог*/ндфл",
+    "по документам/бумагам & деле/самом/реальност*/фактическ* & <price>/стоит/руб*",
+    "договор* ~ указан*/указыва*/значит*/пишет* ~ <price>/<money> & хотя/однако",
+    "фактически/реально & <pay> & иная/иной/иную/другая/другую/другой/больш*",
+    "<take>/<give>/<pay>/расписк* & неотделим* улучшени* & !вход*/включ*/без",
+    "<money>/наличн*/рубл* ~ без оформлени*/документ* & <give>/<pay>/отда*",
     "разниц* ~ расписк*/неофициальн*/наличн*/реальн*/без",
     "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
     "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
@@ -288,13 +326,23 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(*english.UNDERSTATED)
+_FAIR = Pattern(
+    "последств* & разъясн*", "недопустим*/запрещ* ~ занижен*/меньш*/уклонени*",
+    "соответств* рыночн*/действительн*/фактическ*",
+    "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
+    "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
+    "указ*/явля* ~ действительн*/фактическ*/полн* цен*/стоимост* & !не",
+)  # fmt: skip
+"""How a contract says that its price is the whole one."""
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
 _OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/прода*/отчужда*", "дол* праве", "undivided share")
 _TAX_SHARE = 0.7
 
 
 def _find_understated(reading: Reading) -> Finding | None:
-    if hinted := reading.says(_UNDERSTATED) or _HIDDEN.first(reading.words):
+    fair = reading.sentences_of(_FAIR)
+    said = (hit for hit in reading.hits(_UNDERSTATED) if hit.sentence not in fair and reading.asserted(hit))
+    if hinted := next(said, None) or _HIDDEN.first(reading.words):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if (
@@ -321,6 +369,8 @@ COST_FAULTS = {
 _COSTS = Pattern(
     "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
     "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
+    "<cost> & <seller>/<buyer>/<sides> & приня*/принима*/берет/берут/относ*/отнес*/отнош*",
+    "за регистрац*/оформлени*/нотариус* <bear>", "коммуналк*",
     "<cost> ~ <bear>/<seller>/<buyer>/<sides>", "госпошлин*", "государственн* пошлин*", "closing costs", "расход* на",
     "<upkeep> ~ <bear>", "коммунальн* платеж*", "transfer tax*", "stamp duty", "prorated",
     "taxes & prorat*/paid/borne", "costs of", "pay*/bear* & dues/duties/duty/taxes",
@@ -338,7 +388,14 @@ _OWED = Pattern(
 _DEBTS = Pattern(
     "<debt> & <buyer> & доста*/ложатся/ложится/ляжет/забота/обязанность/гасит/переложен*/перейд* & !<the-seller>"
     "/<mortgage>/цену/цена/кредит*/если/неустойк*/штраф*",
-    "<debt> ~ переход*/достаются/остаются/перейдут ~ покупател* & !<mortgage>",
+    "<debt> ~ переход*/достаются/остаются/остается/оставля*/перейдут ~ покупател* & !<mortgage>/<price>",
+    "<debt> & <the-buyer> & сам/сама/сверх/своих & погасить/погаша*/гасит/закры*/оплач*/оплат* & !<the-seller>/кредит*",
+    "<debt> & нов* собственник*/владел*/хозя* & гасит/погаша*/погасит/оплач*/закры* & !<the-seller>/кредит*",
+    "<debt> & <upkeep> & известно/знает/уведомл*/осведомл*/согласен/согласна & <buyer> & погасить/погаша*/закрыть"
+    "/оплатить/оплачива*/рассчит* & !<the-seller> ~ погас*/погаш*/опла*",
+    "<buyer>/нов* собственник* ~ рассчит*/расплат*/отвечает/отвечать ~ <debt> & !<the-seller>/<price>/кредит*",
+    "<debt> ~ станов*/дела* ~ обязательств*/обязанност*/забот*/дело/проблем* ~ <buyer>",
+    "<debt> & <the-seller> ~ не погаша*/гасит/оплач*/погасит/плат*/закрыва* & <buyer> & !<price>/кредит*/если",
     "<debt> & <the-buyer>/покупателя/покупателем & !<the-seller> & погаша*/погасит/погасить/гасит/гасят/берут"
     "/забира*/платит/заплатит/возьм*/принима*/примет"
     "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
@@ -352,8 +409,18 @@ _DEBTS = Pattern(
 )  # fmt: skip
 
 
+_NONE_OWED = Pattern("<debt> ~ нет/отсутству*", "<debt> ~ не имее*/имею*/числ*/остал*/образова*", "без <debt>")
+
+
+def _none_owed(hit: Hit, reading: Reading) -> bool:
+    """Whether the part of the sentence says that nothing is owed."""
+    return reading.part(hit) in reading.parts_of(_NONE_OWED)
+
+
 def _find_costs(reading: Reading) -> Finding | None:
-    if debts := reading.says(_DEBTS):
+    said = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit))
+    debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
+    if debts is not None:
         return Finding(reading.span(debts), "debts")
     hit = _COSTS.first(reading.words) or (_OWED.first(reading.words) if reading.kind != "acceptance_act" else None)
     return None if hit is None else Finding(reading.span(hit))

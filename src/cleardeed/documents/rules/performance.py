@@ -46,12 +46,14 @@ _HANDOVER = Pattern(
     *english.HANDOVER,
 )  # fmt: skip
 _GOOD = Pattern(
-    "<object> ~ принят*/осмотр*/исправн*/устраива*", "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+    "<flaw>/претенз* & <none>", "все исправн*/работа*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
+    "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
 )  # fmt: skip
 """How an act says that all is well."""
 _NO_ACT = Pattern(
     "акта/актов/акт ~ не будет/буде*/нужно", "обход* без акт*",
-    "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/станут/будут",
+    "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/стан*/буд*",
+    "передач* ~ без оформлени*/документ*/бумаг*",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
     "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
@@ -60,20 +62,22 @@ _NO_ACT = Pattern(
 _SERVES = Pattern(
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
-    "договор* ~ заменя*/служит/явля*/признае* ~ акт*",
+    "договор* ~ заменя*/служит/явля*/признае* ~ акт*", "договор* ~ служит документ*",
 )  # fmt: skip
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
-    "не ~ включа*/включил*/закрыва*/открыва*/горит/греет/течет ~ плит*/свет/дверь/двер*/окн*/кран*/вод*/батаре*",
+    "не включа*/включил*/закрыва*/открыва*/горит/греет/течет ~ плит*/свет/дверь/двер*/окн*/кран*/вод*/батаре*",
     "плита/котел/кондиционер/свет/лифт/счетчик ~ не",
-    "не/not ~ закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет/work*/close*/open*/function*",
-    "нуждается/требует ~ ремонт*/замен*", "out of order",
+    "не закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет", "закрыва*/открыва*/работа* не",
+    "не ~ плотно/полностью/всегда ~ закрыва*/открыва*/работа*", "not ~ work*/close*/open*/function*",
+    "радиатор*/батаре* ~ холодн*", "нуждается/требует ~ ремонт*/замен*", "out of order",
     "отсутству* ~ <key>/двер*/окн*/люстр*/"
     "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*",
     "in need of repair",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
-    "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/оставил*/оставля*/удерж*", "не освобожден*",
+    "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
+    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
     "не вывез*", "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
     "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
     *english.NOT_GIVEN,
@@ -89,7 +93,8 @@ def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind == "acceptance_act":
         wrong = (
             next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
-            or next((hit for pattern in (_NOT_GIVEN, _WRONG) for hit in reading.hits(pattern)), None)
+            or next(iter(reading.hits(_NOT_GIVEN)), None)
+            or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
             or reading.says(_CLAIMS)
         )
         if wrong is not None:
@@ -116,7 +121,7 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
-    "владельцем/владелец ~ <buyer>",
+    "владельцем/владелец ~ <buyer>", "собственник* ~ оста* ~ <seller>", "прав* оста* <seller>",
     "покупател* ~ хозяин*/хозяйк*", "собственность ~ меня*/перейд*/переход*",
     "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
@@ -138,12 +143,14 @@ _CONVEYED = Pattern(
     *english.CONVEYED,
 )  # fmt: skip
 _PASSES = Pattern(
-    "владелец/владельцем/владельца ~ <buyer>", "прав* собственн* ~ <buyer> ~ получ*/приобрет*",
+    "владелец/владельцем/владельца ~ <buyer>", "хозяин*/хозяйк* ~ счита*/признае*/станов*/станет/дела*",
+    "собственност* ~ счита*/признае* ~ <buyer>", "собственност* ~ начина*/начнет*/теря*/утрачива*",
+    "прав* ~ перешедш*", "прав* собственн* ~ <buyer> ~ получ*/приобрет*",
     "прав* собственн* у покупател*", "покупател* ~ хозяин*/хозяйк*",
     "станов*/стан*/дела* ~ собственност*/хозяин*/хозяйк*", "принадлеж* покупател*", "переход* собственность",
     "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
-    "прав* собственност* ~ переход*/возник*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
-    "вступа* ~ собственник*", "собственник* ~ станов*/станет/считает*/признает*/явля*/будет",
+    "прав* собственност* ~ переход*/возник*/появ*/наступ*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
+    "вступа* ~ собственник*/собственност*", "собственник* ~ станов*/станет/дела*/считает*/признает*/явля*/будет",
     "title/ownership ~ pass*/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
 )  # fmt: skip
@@ -158,16 +165,37 @@ _EVENT = Pattern(
     "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/<pay>/<give>/передач*/получени*/поступлени*"
     "/<money>/договора"
     "/вручени*/ключ*/заключени*/внесени*/расчет*/акта/акту",
+    "с сегодняшн*/этого/сего/настоящ* дня/числа/часа/момента/минуты",
+    "как/когда/едва/лишь ~ отда*/<pay>/подпис*/получ*/вруч*",
     "upon/on/at/when/once/after/from/with/immediately ~ sign*/<pay>/execution/handover/handing/<give>/delivery"
     "/keys/contract",
 )  # fmt: skip
 
 
+_MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*")
+"""A time for something else that is counted from the registration."""
+_PASSING = Pattern(
+    "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
+    "/наступ*/появ*/получ*/приобрета*/приобрет*/принадлеж*",
+    "переход* прав*/собственност* с/со", "момент* переход*/возникн*", "собственник*/хозяин*/владел*/титул*",
+    "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
+)  # fmt: skip
+
+_BESIDE_REGISTER = Pattern(
+    "независимо/вне/без регистрац*/запис*", "регистрац* ~ лишь/подтвержда*/формальн*",
+    "до/прежде/раньше регистрац*/внесени* & !оста*/<the-seller>/<none>/обязу*",
+)  # fmt: skip
+"""Words on the register that make nothing depend on it."""
+
+
 def _find_transfer(reading: Reading) -> Finding | None:
     registered = reading.sentences_of(_REGISTERED)
     if reading.russian_practice:
-        events, at_register = reading.parts_of(_EVENT), reading.parts_of(_REGISTERED)
-        passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events)
+        negators = reading.words.places(("не",)).all
+        happening = (hit for hit in reading.hits(_EVENT) if hit.first - 1 not in negators and reading.in_one_part(hit))
+        events = {reading.part(hit) for hit in happening}
+        at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)
+        passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
         early = next((hit for hit in passing if reading.part(hit) not in at_register), None)
         if early is not None:
             return Finding(reading.span(early), "moment")
@@ -175,9 +203,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
     by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
-    settled = next(
-        (hit for hit in hits if hit.sentence in (registered | conveyed) and hit.sentence not in promised), None
-    )
+    skipped = promised | (reading.sentences_of(_MARK) - reading.sentences_of(_PASSING))
+    settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -187,13 +214,14 @@ DEADLINE_FAULTS = {
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
-_DEAL = "сделк*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
+_DEAL = "сделк*/купч*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
     "срок*/не/до/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
     "/by/within/before/later/until/on/date"
 )
 _MAIN = Pattern(
-    "подписывают/подпишут/заключат/заключают договор* ~ через/в/к",
+    "подпишем/подпишут/подписываем/подписывают/заключим/заключат/заключают/оформим/оформят/идем/идут/выйдем"
+    "/выйдут ~ договор*/сделк*/купч* & !настоящ*/возвра*",
     "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
     f"сделк*/выход* ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
@@ -209,7 +237,7 @@ _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
     r"|октября|ноября|декабря)|\d+\s*(?:\([^)]{2,30}\)\s*)?(?:[а-я]{4,15}\s+)?(?:дн|день|месяц|недел|day|week"
     r"|month|business|working|calendar)"
-    r"|(?:одного|двух|трех|трёх|четырех|шести|одной)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
+    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|двух|трех|трёх|четырех|шести|одной)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
     r"|20)\d{2}\b",
     re.IGNORECASE,
 )
@@ -255,16 +283,20 @@ _TERMINATION = Pattern(
     "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ вправе/может/могут/волен ~ отказаться/выйти"
     "/прекратить/расторгнуть"
     " & !<earnest>",
-    "выход/выйти из <contract>", "попятную", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
+    "<contract> ~ теря*/утрачива* ~ силу", "выход/выйти из <contract>", "попятную",
+    "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*", "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
 )  # fmt: skip
-_MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
+_MARRIAGE = Pattern("брак*", "marriage", "регистрац* прекращ*", "прекращ* прав*")
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть & без объяснени*/причин*/мотив* & !<sides>",
-    "желанию/усмотрению ~ <seller> & <withdraw>",
+    "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
+    "<the-seller> ~ оставля* ~ прав* & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
+    "<the-seller> волен/волен* <withdraw> & !если/нарушени*",
+    "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш* & вправе/может & <withdraw>",
     "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
     "/нарушени*/если",
     "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
@@ -274,12 +306,15 @@ _SELLER_AT_WILL = Pattern(
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
     "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
+    "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
     "<buyer> ~ лишен*/лишается ~ возможност*/прав* & <withdraw>",
     "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
+    "<withdraw> ~ требовани*/инициатив*/желани* ~ покупател* ~ исключ*/запрещ*/невозмож*/не",
+    "<the-buyer> ~ назад/обратно ~ вернуть/отступ* ~ не <may>/нельзя", "<the-buyer> назад/обратно не отступ*",
     "покупател* ~ нельзя ~ <withdraw>", "<withdraw> ~ покупател* ~ нельзя/невозможно",
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
@@ -288,15 +323,21 @@ _BARRED = Pattern(
     "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
     *english.BARRED,
 )  # fmt: skip
+_EVEN_HANDED = Pattern(
+    "<the-seller> и <the-buyer>", "<the-buyer> и <the-seller>", "ни <the-seller>", "ни <the-buyer>", "обоюдн*/взаимн*",
+    "соглашени* ~ собой/сторон*", "как <the-seller>", "как <the-buyer>",
+)  # fmt: skip
+"""What gives or denies both sides the same."""
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
 def _find_termination(reading: Reading) -> Finding | None:
-    fair = reading.sentences_of(_UNBARRED)
+    even = reading.sentences_of(_EVEN_HANDED)
+    fair = reading.sentences_of(_UNBARRED) | even
     if barred := next((hit for hit in reading.hits(_BARRED) if hit.sentence not in fair), None):
         return Finding(reading.span(barred), "barred")
-    if will := next(iter(reading.hits(_SELLER_AT_WILL)), None):
+    if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
@@ -312,6 +353,8 @@ LIABILITY_FAULTS = {
 _LIABILITY = Pattern(
     "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
+    "опоздани*/промедлени*/задержк*/просрочк* & <pay> & день/сутки/рубл*/процент*",
+    "<seller> отвеча* ~ качеств*/недостатк*",
     "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
     "breach & loss*/pay*",
@@ -323,9 +366,15 @@ _FREED = Pattern(
     "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/потер*/утрат*", "<buyer> ~ как есть ~ претензи*",
     "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
-    "<the-seller> ~ не <bear>/отвеча*/ответствен* & !<if> непреодолим*",
+    "<the-seller> ~ не <bear> ~ ответственн*/риск*/последств*/убытк*/претенз*",
+    "<the-seller> ~ не отвеча*/ответствен* & !<if> непреодолим*",
+    "<buyer> ~ как есть & без/не/никаких ~ претензи*/требовани*/прав*",
+    "претензи*/требовани* ~ <buyer> ~ не предъяв*/заяв* & даже/отбер*/изым*/после ~ подписани*/сделк*",
+    "последств*/риск* ~ недействительн*/изъят*/оспарив*/утрат*/оспор* & <buyer> & приним*/леж*/лож*/нес*/берет",
+    "<seller>/я ~ не в ответе",
     "<seller> ~ ответственност* не <bear>/наступ*",
-    "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*",
+    "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
+    " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
     "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",

@@ -66,12 +66,14 @@ _MIXED = Pattern(
     *english.MIXED,
 )  # fmt: skip
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
-_NOT_TWICE = "!вдвое/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
+_NOT_TWICE = "!вдвое/вдвойне/удвоен*/столько/два/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
     f"<earnest> & {_RETURNS} & <buyer> & сам*/тогда/даже & {_NOT_TWICE}/не",
     f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
+    f"<earnest> & {_RETURNS} & если он/она/покупател* передума*/откаж*/раздума*/отступ*/не & !продав* передума*"
+    f"/откаж*/отступ* & {_NOT_TWICE}/не {_RETURNS}/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
     f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & {_NOT_TWICE}",
     "deposit & fully refundable",
@@ -98,13 +100,13 @@ _BACK = Pattern(
 )  # fmt: skip
 _EARNEST = Pattern("<earnest>")
 _DOUBLE = Pattern(
-    "вдвое", "двойную",
+    "вдвое", "вдвойне", "двойную", "ещё столько", "еще столько", "два <earnest>",
     "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
-    "аванс* ~ сгора*/пропада*/теря*",
+    "аванс* ~ сгора*/пропада*/теря*", "аванс* & возврат* не подлежит",
     "аванс* ~ доста* ~ продав*",
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
@@ -139,7 +141,7 @@ def _find_deposit(reading: Reading) -> Finding | None:
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
         hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
-        if hit is not None and not (fault == "single" and _DOUBLE(reading.words)):
+        if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
     mixed = next((hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None)
     if mixed is None:
@@ -156,10 +158,16 @@ def _find_deposit(reading: Reading) -> Finding | None:
     return Finding(reading.span(mention))
 
 
+def _comes_back_twice(reading: Reading) -> bool:
+    """Whether the text speaks of twice the deposit, or names a sum of that size."""
+    paid = deposit(reading)
+    return _DOUBLE(reading.words) or (paid is not None and any(one.value == 2 * paid.value for one in reading.money))
+
+
 def _back_once(reading: Reading) -> Hit | None:
     """Where a seller who withdraws gives back no more than the deposit, whatever it is called there."""
     paid = deposit(reading)
-    if paid is None or not _EARNEST(reading.words) or _DOUBLE(reading.words):
+    if paid is None or not _EARNEST(reading.words) or _comes_back_twice(reading):
         return None
     sums: dict[int, set[int]] = {}
     for one in reading.money:
@@ -174,11 +182,16 @@ def _sums_without_price(reading: Reading) -> bool:
     )
 
 
+_THE_SAME = Pattern("указанн*/этот/данн*/назван*/переданн*/полученн*/внесенн* аванс*")
+
+
 def _called_both(reading: Reading) -> Hit | None:
     """An agreement that goes on to speak of a deposit as an advance, without setting them apart."""
     contrast = reading.sentences_of(_CONTRAST)
     advances = [hit for hit in reading.hits(_ADVANCE) if hit.sentence not in contrast and not reading.denied(hit)]
     deposits = [hit for hit in reading.hits(_DEPOSIT) if hit.sentence not in contrast and not reading.denied(hit)]
+    if deposits and (same := next((hit for hit in reading.hits(_THE_SAME) if hit.sentence not in contrast), None)):
+        return same
     if reading.kind != "deposit_agreement" and _sums(advances, reading).isdisjoint(_sums(deposits, reading)):
         return None
     return advances[0] if advances and deposits else None
@@ -202,7 +215,7 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
-    "залоге/залогом у продавца", "заложен* продавцу",
+    "залоге/залогом у продавца", "заложен* ~ продавцу/продавца", "залог* продавцу", "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
     "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
@@ -214,13 +227,14 @@ _PLEDGE = Pattern(
 _NOT_ARISING = Pattern(
     "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
     "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
-    "shall not be & pledge*", "does not arise", "отказыва* ~ прав*/залог*", "not be deemed", "waive*",
+    "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
     "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
     "not apply", "without & pledge/lien arising", "no & lien/pledge",
     *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
-    "рассрочк*", "отсрочк*", "instalment*", "installment*", "ежемесячн* платеж*", "равными платеж*",
+    "<pay> & ежемесячно/помесячно/поквартально & после/равными/до", "рассрочк*", "отсрочк*", "instalment*",
+    "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*",
 )  # fmt: skip
