@@ -4,9 +4,10 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-# Debian packages that some of it uses: scans of documents are read by Tesseract, the pages are tried in a real browser.
+# Debian packages that some of it uses: scans of documents are read by Tesseract, tests print theirs in serif fonts, and the
+# pages are tried in a real browser.
 # Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
-PACKAGES := tesseract-ocr tesseract-ocr-rus chromium
+PACKAGES := tesseract-ocr tesseract-ocr-rus fonts-dejavu-core fonts-liberation chromium
 
 .PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
 

@@ -7,12 +7,18 @@ from functools import cache
 from pathlib import Path
 
 import docx
+import pytest
 import typst
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from tests.documents.corpus.model import Labelled
 
 _FONTS = Path("/usr/share/fonts/truetype")
+_SERIF, _WIDE_SERIF = "liberation/LiberationSerif-Regular.ttf", "dejavu/DejaVuSerif.ttf"
+needs_fonts = pytest.mark.skipif(
+    not all((_FONTS / name).exists() for name in (_SERIF, _WIDE_SERIF)),
+    reason="install fonts-liberation and fonts-dejavu-core",
+)
 _PAGE_INCHES = (8.27, 11.69)
 _MARGIN_INCHES = 0.9
 _POINTS = 12
@@ -46,7 +52,7 @@ def _escaped(line: str) -> str:
 def as_scan(document: Labelled, *, dpi: int = 200, noise: bool = True) -> list[Image.Image]:
     """Pages as a scanner gives them: grey, a little turned, blurred and speckled; the same for the same document."""
     chance = random.Random(document.name)
-    font = _font("dejavu/DejaVuSerif.ttf" if chance.random() < 0.3 else "liberation/LiberationSerif-Regular.ttf", dpi)
+    font = _font(_WIDE_SERIF if chance.random() < 0.3 else _SERIF, dpi)
     pages = [_page(lines, font, dpi) for lines in _laid_out(document.text, font, dpi)]
     return [_worn(page, chance) if noise else page for page in pages]
 

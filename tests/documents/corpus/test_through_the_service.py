@@ -11,7 +11,7 @@ from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from tests.documents.corpus.measure import TODAY, Score, add
 from tests.documents.corpus.model import WHOLE, Labelled, documents
-from tests.documents.corpus.render import as_docx, as_pdf, as_scan
+from tests.documents.corpus.render import as_docx, as_pdf, as_scan, needs_fonts
 from tests.documents.memory import needs_tesseract, opened
 
 SCANS = 12
@@ -53,6 +53,7 @@ async def test_text_is_judged_as_well_as_it_was_written(parsers: Parsers, render
 
 
 @needs_tesseract
+@needs_fonts
 @pytest.mark.parametrize("share", [SCANS, pytest.param(None, marks=pytest.mark.drill)])
 async def test_scans_are_judged_nearly_as_well(parsers: Parsers, share: int | None) -> None:
     every = documents()
