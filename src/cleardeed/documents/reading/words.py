@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import folded, mostly_cyrillic
+from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.text import DocumentText
@@ -93,6 +93,8 @@ class Words:
         self.phrases: dict[tuple[object, ...], list[Hit]] = {}
         """What patterns have found already."""
         self._cut(repair)
+        self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
+        """The alphabets that words of it begin with."""
         self.sentences = self._sentences()
 
     def _cut(self, repair: Repair) -> None:
