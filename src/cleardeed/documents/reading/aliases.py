@@ -16,14 +16,86 @@ _CASES = {"seller": ("продавец", "продавца"), "buyer": ("пок�
 _ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}
 _SHORTEST = 4
 _ENDING = 3
-_NUMBERED = {"1": "seller", "2": "buyer"}
+_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
+_SELLING = (
+    "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
+    "|landowners?|offerees?|taker"
+)
+_BUYING = (
+    "buyers?|purchasers?|vendees?|customers?|clients?|participants?|investors?|applicants?|transferees?|grantees?"
+    "|assignees?|promisees?|acquirers?|offerors?|depositors?|giver"
+)
+_SIDES = {
+    side: re.compile(
+        rf"(?im)(?:[(\"“«'‘]\s?(?:together,?\s|jointly,?\s)?(?:the\s)?|\b(?:hereinafter|below|called|as|named)\W{{1,3}}"
+        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|^[ \t]*)"
+        rf"(?-i:(?=[A-Z]))({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|,|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
+    )
+    for side, words in (("seller", _SELLING), ("buyer", _BUYING))
+}
+"""Where a contract says by which word it calls a side."""
+_SELLS = re.compile(rf"\b(?:{_SELLING}|sells?|sold)\b", re.IGNORECASE)
+_BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
+_LABELLED = re.compile(
+    rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
+)
+_OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")
+"""What stands before a word for the owner that is no name of a side."""
+_PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
+_ROAD = ("street", "st", "road", "avenue", "lane", "square", "embankment", "court", "house", "bank", "ltd", "llc")
+_ROADS = tuple([word] for word in _ROAD)
 
 
 def read_as_roles(words: Words) -> None:
-    """Makes a party's surname alone, and `Сторона-1`, a word for the seller or the buyer."""
-    surnames = dict(_surnames(words)) if words.russian else {}
-    words.rename({**surnames, **dict(_numbered_sides(words))})
+    """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
+    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_surnames(words)), **dict(_called(words))}
+    words.rename({**by_name, **dict(_numbered_sides(words))})
+
+
+def _called(words: Words) -> Iterator[tuple[int, str]]:
+    """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
+    for side, pattern in _SIDES.items():
+        named = {match[1].casefold().removesuffix("s") for match in pattern.finditer(words.stream)} - {
+            "seller",
+            "buyer",
+        }
+        for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:
+            if words.stream[words.starts[place]].isupper() and words.tokens[place - 1] not in _OF_A_TITLE:
+                yield place, side + "s" * words.tokens[place].endswith("s")
+
+
+def _english_surnames(words: Words) -> Iterator[tuple[int, str]]:
+    full = [name for name, _, company in names(words) if not company]
+    spans = [range(words.place_at(name.start), words.place_at(name.end - 1) + 1) for name in full]
+    taken = {place for span in spans for place in span}
+    roles: dict[str, set[str]] = {}
+    bearers: dict[str, set[str]] = {}
+    for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
+        tokens = [words.tokens[place] for place in places]
+        surname = tokens[0] if _PATRONYMIC.search(tokens[-1]) else tokens[-1]
+        bearers.setdefault(surname, set()).add(" ".join(tokens))
+        bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
+        if role := _english_role(name, bound, words.stream):
+            roles.setdefault(surname, set()).add(role)
+    for surname, found in roles.items():
+        if len(surname) < _SHORTEST or len(found) > 1 or len(bearers[surname]) > 1:
+            continue
+        for place in words.places((surname,)).order:
+            behind = words.tokens[place + 1 : place + 2]
+            if place not in taken and words.stream[words.starts[place]].isupper() and behind not in _ROADS:
+                yield place, next(iter(found))
+
+
+def _english_role(name: Span, bound: int, stream: str) -> str | None:
+    label = _LABELLED.search(stream[max(name.start - _BEFORE, 0) : name.start])
+    if label is not None:
+        return label.lastgroup
+    text = stream[name.end : min(bound, name.end + _BEHIND)]
+    found = [
+        (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))
+    ]
+    return min(found)[1] if found else None
 
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
@@ -59,3 +131,5 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
         gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
         if number in _NUMBERED and gap in ("-", " ", "–", " № "):
             yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
+        elif place and words.tokens[place - 1] in _NUMBERED and words.stream[words.starts[place]].isupper():
+            yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]

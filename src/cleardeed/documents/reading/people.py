@@ -133,6 +133,12 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
 
 def names(words: Words) -> list[tuple[Span, str, bool]]:
     """Every name in full in order: its place, its key, whether it is a company's."""
+    if words.names is None:
+        words.names = _names(words)
+    return words.names
+
+
+def _names(words: Words) -> list[tuple[Span, str, bool]]:
     named = _russian_names(words) if words.russian else _english_names(words)
     companies = sorted(_companies(words.stream))
     apart = {name for name in named if not _overlaps(name[0], companies)}

@@ -92,6 +92,8 @@ class Words:
         self._stems: dict[str, list[int]] = {}
         self.phrases: dict[tuple[object, ...], list[Hit]] = {}
         """What patterns have found already."""
+        self.names: list[tuple[Span, str, bool]] | None = None
+        """Who is named in full, once that was read."""
         self._cut(repair)
         self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
         """The alphabets that words of it begin with."""
