@@ -195,10 +195,23 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
     if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
         return True
     behind = (*range(after, min(after + 2, len(words.tokens))), *range(end, min(end + 1, len(words.tokens))))
-    if any(_is_currency(words.tokens[place]) for place in behind):
+    if any(_is_currency(words.tokens[place]) and not _of_the_next(place, words) for place in behind):
         return True
     stop = words.ends[max(after, end) - 1]
     return _CURRENCY_SIGN.search(words.stream[stop : stop + 3]) is not None
+
+
+def _of_the_next(place: int, words: Words) -> bool:
+    """Whether a code of a currency belongs to the number behind it."""
+    if (
+        words.tokens[place] not in _CODES
+        or place + 1 >= len(words.tokens)
+        or not words.tokens[place + 1][0].isdecimal()
+    ):
+        return False
+    return (
+        words.stream[words.ends[place] : words.starts[place + 1]] == " " and words.stream[words.starts[place]].isupper()
+    )
 
 
 def _is_currency(token: str) -> bool:

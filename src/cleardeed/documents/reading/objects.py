@@ -22,6 +22,9 @@ _ADDRESS_LEAD = re.compile(
     r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
     r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
     r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address|\bLocation(?=\s*:)"
+    r"|(?<=\n)[ \t|]*(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:(?:postal|street|property|full)\s)?(?:address"
+    r"|location|situation)"
+    r"(?:\s\([^()\n]{2,30}\)|\sof\s(?:the\s)?\w+)?(?:\t|[ ]{2,}|\s*\|)"
     r"|(?<=\blying\s)at(?=\s*:)|(?<=\))\s+at(?=:)|\bat(?=:\s))\s*:?\s*",
     re.IGNORECASE,
 )

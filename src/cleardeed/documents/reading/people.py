@@ -17,6 +17,7 @@ _PATRONYMIC = re.compile(
 )
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
+    r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
     r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"

@@ -29,7 +29,8 @@ _SIGNING = re.compile(
 _ROLE = re.compile(
     r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer"
     r"|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor"
-    r"|transferee|grantor|свидетел|owner",
+    r"|transferee|grantor|свидетел|owner|landlord|tenant|less(?:or|ee)\b|lender|borrower|donor|donee|director|manager"
+    r"|customer|client|participant|developer|applicant|contracting|promis|proprietor|consenting|guarant|trustee|officer",
     re.IGNORECASE,
 )
 _DATA = re.compile(
@@ -45,6 +46,7 @@ _NAME_BEHIND = re.compile(
     r"|\s*[/)]|\s*$)"
 )
 _DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
+_SIGNED_BY = re.compile(r"\b(?:signed|executed|sealed|delivered|sworn)\b[^_]{0,150}\bby\b", re.IGNORECASE)
 _FOOT = re.compile(r"стр\w*\.?|лист\w*|page|\bиз\b|\bof\b|(?:продав|покупат|сторон"
     r"|seller|buyer|vendor|purchaser|part)\w*"
                    r"|подпис\w*|signature\w*|initials", re.IGNORECASE)  # fmt: skip
@@ -87,7 +89,12 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
         return False
     label, behind, below = _beside(match, stream)
-    if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
+    if (
+        _SIGNED_BY.search(label)
+        or _NAME_BEHIND.match(behind)
+        or _SIGNING.search(label[-40:])
+        or _SIGNING.search(behind[:40])
+    ):
         return True
     if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label):
         return True

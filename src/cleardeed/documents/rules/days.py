@@ -39,8 +39,15 @@ _OF_A_PAPER = re.compile(
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"\b(?:с|со|from)\s+[«\"]?$", re.IGNORECASE)
-_TILL = re.compile(r"\s*(?:г\.?|года)?,?\s*(?:по|до|to|until|till|through)\s+[«\"]?", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:с|со|from|between|(?:commenc|start|beginn|runn)ing(?:\s(?:on|from))?)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?$",
+    re.IGNORECASE,
+)
+_TILL = re.compile(
+    r"\s*(?:г\.?|года)?,?\s*(?:по|до|(?:up\s)?to|until|till|through|and(?:\s(?:ending|expiring|terminating)(?:\son)?)?"
+    r"|(?:ending|expiring)\son)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?",
+    re.IGNORECASE,
+)
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
@@ -76,7 +83,7 @@ def _is_period(one: Date, other: Date, reading: Reading) -> bool:
     """Whether two dates are the first and the last day of a period."""
     stream = reading.stream
     return (
-        _FROM.search(stream[max(one.span.start - 8, 0) : one.span.start]) is not None
+        _FROM.search(stream[max(one.span.start - 40, 0) : one.span.start]) is not None
         and _TILL.fullmatch(stream[one.span.end : other.span.start]) is not None
     )
 

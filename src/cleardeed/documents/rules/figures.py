@@ -99,7 +99,7 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?[а-яa-z]\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
             reading.stream[max(number.span.start - 60, 0) : number.span.start],
         )
     }
@@ -121,7 +121,8 @@ _SHARE = re.compile(
 _EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
 """What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
-    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|shares?\s*[:,]?(?:\s(?:one|two|three"
+    r"|five)\W\w{4,8}\s?\()?|размере"
     r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )

@@ -33,7 +33,8 @@ _STRONG = Pattern(
 )  # fmt: skip
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
 _NOT_PRICE = Pattern(
-    "<earnest>", "аванс*", "deposit", "earnest", "неотделим*", "мебел*", "штраф*", "неустойк*", "пен*", "furniture",
+    "<earnest>", "аванс*", "deposit & !account/box/notar*", "earnest", "неотделим*", "мебел*", "штраф*",
+    "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
 _PRICE_REACH = 14
@@ -59,8 +60,9 @@ _CHANGE = Pattern(
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
-_FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
+_FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
+_IN_RUSSIA = Pattern("russia*", "egrn", "usrre", "rosreestr*", "rouble*", "ruble*")
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -125,7 +127,9 @@ def _find_price(reading: Reading) -> Finding | None:
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if reading.words.russian and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
+    if (reading.words.russian or (reading.of_an_object and _IN_RUSSIA(reading.words))) and (
+        abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))
+    ):
         return Finding(number.span, "currency")
     return Finding(number.span)
 
@@ -205,9 +209,16 @@ def _find_payment(reading: Reading) -> Finding | None:
 
 
 _ACCOUNT = re.compile(
-    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:of\s|in the name of\s|на имя\s|гр\.\s)?"
-    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z])"
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of|by|for))\s"
+    r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
+    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
 )
+_STAKEHOLDER = re.compile(
+    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b"
+    r"|advocate|\bheld\b",
+    re.IGNORECASE,
+)
+"""Whoever keeps money for both sides."""
 _DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|representative|behalf", re.IGNORECASE)
 
 
@@ -221,6 +232,8 @@ def _to_a_stranger(reading: Reading) -> Span | None:
     for match in _ACCOUNT.finditer(reading.stream):
         named = at.get(match.end())
         if named is None:
+            continue
+        if _STAKEHOLDER.search(reading.stream, max(match.start() - 60, 0), named.name.end + 80):
             continue
         first = firsts[named.key]
         before = reading.stream[max(first.name.start - 80, 0) : first.name.start]

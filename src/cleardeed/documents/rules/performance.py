@@ -97,15 +97,36 @@ def _find_handover(reading: Reading) -> Finding | None:
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
-    given = (hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading))
+    money = reading.sentences_of(_MONEY_HANDED)
+    given = (
+        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
+    )
     hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     return None if hit is None else Finding(reading.span(hit))
 
 
+_MONEY_HANDED = Pattern(
+    "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
+    "/<object>",
+    "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+)  # fmt: skip
+"""What is handed over is money."""
+
+
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
-    before = reading.words.places(("until", "till", "up")).all
-    return not before.isdisjoint(range(hit.first - 4, hit.first)) and reading.kind != "acceptance_act"
+    words = reading.words
+    before = words.places(("until", "till", "up")).all
+    if hit.sentence in reading.sentences_of(_SHARED_OUT):
+        before |= words.places(("to", "before", "from", "after", "since")).all
+    return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
+
+
+_SHARED_OUT = Pattern(
+    "<upkeep>/charges/outgoings/tax/taxes/dues/rates ~ <bear>/<seller>/<buyer>/prorat*/apportion*/account &"
+    " !<give>/vacant"
+)
+"""Who bears what up to a day, and from it."""
 
 
 TRANSFER_FAULTS = {
@@ -274,7 +295,7 @@ _SELLER_AT_WILL = Pattern(
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
     "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
-    "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
+    "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
@@ -333,7 +354,6 @@ _FREED = Pattern(
     "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",
     "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
-    "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
     *english.FREED,
 )  # fmt: skip
 _FORCE_MAJEURE = Pattern(

@@ -225,6 +225,7 @@ _FORUM = Pattern(
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
     "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
+    *english.FORUM,
 )  # fmt: skip
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
 
@@ -307,7 +308,7 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside*", "registered at/in <object>", "adult* & occup*",
+    "vacant possession", "person* & reside*", "registered at/in <object> & !registry", "adult* & occup*",
     "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip

@@ -51,7 +51,10 @@ _ANY = Pattern(
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip
-_STORED = Pattern("deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance")
+_STORED = Pattern(
+    "deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance",
+    "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
+)  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",

@@ -15,6 +15,8 @@ GIVEN = (
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
+    " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
     f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/asked/necessary",

@@ -46,8 +46,8 @@ PAY_WORDS = (
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
-    "january",
-    "february", "march", "april", "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
+    "signature/signatures/act/deed/notari*/instalment*/drawdown", "january", "february", "march", "april",
+    "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
 _KIN = (
@@ -78,7 +78,10 @@ UNDERSTATED = (
     "actually/really pays/paid/paying",
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
-    "on top of .. it/price/that/contract",
+    "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
+    "no mention .. document/deed/contract/agreement/paper/authority",
+    f"{BUYER} .. in addition/besides/also .. hand/hands/give/gives/pay/pays .. cash & no/not",
+    "sum/price/amount/figure .. one/only to be shown/declared/reported",
     "not part of .. contract/price",
     "inseparable improvements & receipt",
     "no official paper/document",
@@ -104,6 +107,10 @@ DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. {DEBTS}", f"{DEBTS} .. by/for .. {BUYER}",
     f"{DEBTS} .. pass*/transfer*/remain* .. {BUYER}", f"{DEBTS} .. {BUYER} s .. account/responsib*/expense",
     f"{DEBTS} .. taken .. by .. {BUYER}",
+    f"arrears/backlog/debts/unpaid & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid .. by .. {BUYER}"
+    " & !not/mortgage/loan/price/if",
+    f"arrears/backlog & settled/paid/borne/cleared/met/discharged/covered/assumed .. by .. {BUYER} & !not"
+    "/mortgage/loan/if",
 )  # fmt: skip
 
 ANY_DEPOSIT = ("arras", "binder", "reservation fee", "good faith money", "down payment", "prepayment", "token money")
@@ -118,14 +125,16 @@ RETURNED = (
     "whoever/whichever .. deposit/earnest .. back/returned",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
 )  # fmt: skip
+_AND_NO_MORE = (
+    "only/more/once/penalty/compensation/interest/further/nothing & !remed*/damages/accrued/prejudice/with interest"
+)
 SINGLE = (
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
-    " .. deposit/it/sum/same/earnest .. only/more/addition/once/penalty/compensation/interest",
+    f" .. deposit/it/sum/same/earnest .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
-    "/refund*/repa* .. only/more/addition/once/penalty/compensation/interest/further",
-    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. only/more/addition/once/penalty"
-    "/compensation",
-    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds",
+    f"/refund*/repa* .. {_AND_NO_MORE}",
+    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",
+    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds & !remed*/damages",
 )  # fmt: skip
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",

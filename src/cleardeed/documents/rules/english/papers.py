@@ -3,7 +3,7 @@
 from cleardeed.documents.reading.english import OBJECT, SELLER
 
 OWNS = (
-    f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned", f"{SELLER} s title",
+    f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
     "owner* .. by/under/pursuant/virtue", "by virtue of", "certificate of title", "grant of probate",
@@ -26,14 +26,13 @@ OWNS = (
     "became .. property/owner",
     "bought .. by/under .. deed",
     "obtained .. under/by",
-    "owner s paper/document",
+    f"{SELLER} s title/paper/papers/document",
     "the land by",
     "held under",
     "ownership rests/based",
     "belongs/belong to .. strength/virtue/basis",
     "came to the sellers/vendors/seller/vendor",
     "ground/grounds/basis of ownership/title/right",
-    "owner s title/paper",
 )  # fmt: skip
 
 REVOKED = (

@@ -48,7 +48,7 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
-    "is/are .. owner/owners",
+    f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
@@ -70,6 +70,7 @@ _DONE = (
 DEADLINE = (
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
     f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
+    f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed .. {_BY}",
     f"{_DONE} .. {MAIN_DEED} deed/agreement/contract/instrument .. {_BY}",
     f"promise/option/offer .. valid/open/exercis*/expires/lapses/irrevocable .. {_BY}",
     f"{_BY} .. {MAIN_DEED} deed/agreement/contract", "long stop date", f"exchange .. contracts .. {_BY}",
@@ -139,7 +140,7 @@ LIABILITY = (
     "compensates",
     "must .. damage",
     "answer .. law",
-    "part*/side/sides answer",
+    "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
@@ -167,7 +168,8 @@ INSOLVENT_SPOKEN = (
 INSOLVENT = (
     "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
     "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",
-    "petition .. bankruptcy/insolvency/winding/sequestration", "undischarged bankrupt", "unable to pay .. debts",
+    "petition/application .. bankrupt*/insolven*/winding/sequestration", "undischarged bankrupt",
+    "unable to pay .. debts",
     "in/into/under administration/liquidation/receivership/sequestration/insolvency/bankruptcy",
     "receiver/liquidator/trustee/administrator/custodian .. appointed",
     "adjudicated/adjudged/made/declared/became bankrupt/insolvent", "bankruptcy/insolvency/winding order",

@@ -25,7 +25,7 @@ BURDENED = (
     f"{_REAL} .. favour/favor of",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
-    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/attached/seized",
+    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
@@ -33,7 +33,9 @@ BURDENED = (
     "right of way .. benefit*/favour/favor/crosses/over/across",
 )  # fmt: skip
 ARRESTED = (
-    "is/are/been/was/were/stands seized/attached/arrested/frozen/confiscated/impounded",
+    "is/are/been/was/were/stands seized/arrested/frozen/confiscated/impounded",
+    f"{OBJECT} .. is/are/been/was/stands attached & !hereto/annex*/inventory/plan/schedule/list/form"
+    "/certificate/disclos*",
     "attachment/seizure/freezing/restraint/restraining/prohibitory/preservation order .. noted/registered/recorded"
     "/entered/made/in",
     f"freezing/restraining/prohibition/prohibitory/prohibitive/preservation order/injunction/notice .. {OBJECT}",
@@ -74,21 +76,26 @@ THIRD = (
     " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
-    "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
-    "/third/anyone", "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
+    "not .. promised/agreed/let/leased/optioned/given/contracted/assigned .. other/else/another/third/anyone",
+    "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
     "nobody/one .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
-    "not .. promised/leased/sold/let",
+    "not .. promised/leased/let",
     "nobody .. promised",
-    "neither sold",
-    "others/other .. deposit/claim*/sold/promised",
+    "others/other .. deposit/claim*/promised",
     "family .. claims/claim",
     "no/nobody/one .. promised",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
+)  # fmt: skip
+FORUM = (
+    "disputes/differences/controversies/dispute/claims .. go/goes/referred/settled/heard/decided/resolved"
+    "/submitted/tried"
+    "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
+    "court/courts .. have/has .. jurisdiction",
 )  # fmt: skip
 OTHERS_RIGHT = (
     f"occupied/tenanted by .. {LEASE}",
@@ -110,6 +117,8 @@ OTHERS_RIGHT = (
 )  # fmt: skip
 
 RETAIN = (
+    "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
+    "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
     "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
