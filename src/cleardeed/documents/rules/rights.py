@@ -38,7 +38,8 @@ _BUYERS = Pattern(
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
     "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
-    "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*", "mortgage ~ <buyer> & !<seller>",
+    "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*",
+    "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
@@ -57,7 +58,7 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/redeemed",
+    "/released/discharged/satisfied/lifted/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
@@ -73,7 +74,7 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society",
+    "mortgage bank/company/broker/society & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -232,7 +233,7 @@ _FORUM = Pattern(
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside | reading.sentences_of(_DUTY)
+    skipped = beside | reading.sentences_of(_DUTY) | reading.sentences_of(_OWN_LEASE)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     told = (
         next(
@@ -263,6 +264,7 @@ _OF_RESIDENTS = Pattern(
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
+_OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
 RESIDENT_FAULTS = {
@@ -326,6 +328,7 @@ _STAY = Pattern(
     "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
     "снят*/сняться/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более", "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
+    "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
 _LISTED = Pattern(

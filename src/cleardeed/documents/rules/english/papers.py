@@ -3,6 +3,7 @@
 from cleardeed.documents.reading.english import OBJECT, SELLER
 
 OWNS = (
+    "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
@@ -56,7 +57,7 @@ WITHOUT = (
 )  # fmt: skip
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
-    "through",
+    "through", "term is",
     "given for .. years/year/months",
     "powers .. given for",
 )  # fmt: skip

@@ -13,6 +13,7 @@ _STANDS = (
 _LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
 
 MENTIONED = (
+    "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
     "security .. for/over/debt/loan/bank",
@@ -20,6 +21,11 @@ MENTIONED = (
 )  # fmt: skip
 
 BURDENED = (
+    f"{OBJECT}/is/are/stands/lies in/under mortgage/pledge/hypothec", "charging order",
+    f"loan/debt/facility/credit & secured on/over/against/by it/{OBJECT}",
+    "loan/debt .. outstanding on/against the " + OBJECT,
+    "is/are/stands under .. writ", "writ/memo/memos/judgment .. registered/recorded/entered/lodged",
+    "restriction .. prohibit*/prevent*/forbid*", "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
     f"subject to .. {_REAL} .. favour/favor",
     f"{_REAL} .. favour/favor of",
@@ -54,6 +60,7 @@ GRAVE_ENTRY = (
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
 BUYERS = (
+    "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
@@ -69,6 +76,12 @@ SELLERS_PLEDGE = (
     "purchase money mortgage/note/lien",
 )  # fmt: skip
 
+OWN_LEASE = (
+    f"{SELLER} .. holds/held/owns/assign* .. lease", "leasehold", "ground rent",
+    "lease .. years from/commencing/granted",
+    "residue of .. term/lease", "under the lease", "head/headlease lease", "long lease", "lease .. extend*/extension",
+)  # fmt: skip
+"""The lease by which a flat is owned."""
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
@@ -109,7 +122,12 @@ OTHERS_RIGHT = (
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
-    "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption",
+    "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
+    " & !waive*/not/declin*/renounc*/refus*/disclaim*",
+    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
+    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
+    " & !previously/formerly",
+
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
@@ -117,6 +135,9 @@ OTHERS_RIGHT = (
 )  # fmt: skip
 
 RETAIN = (
+    "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
+    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
+    "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
@@ -129,6 +150,9 @@ RETAIN = (
     "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
+    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
+    "withdraw*/cancel* .. registration & !mortgage/charge/title",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no one/person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
@@ -153,6 +177,7 @@ LISTED = (
     "registered & not intend to leave/move",
 )  # fmt: skip
 LEAVE = (
+    "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
     "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
 )  # fmt: skip
