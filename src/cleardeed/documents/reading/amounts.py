@@ -17,7 +17,7 @@ _NUMBER = re.compile(
     rf"(?:(?<![\w.,:/№-])|(?<=(?<!\w)R)"
     rf"|(?<=(?<!\w)RM))(?<![A-Za-z]\d[ \u00a0])((?!0){_DIGIT}{{1,2}}(?:,\d{{2}}){{1,3}},\d{{3}}(?!\d)"
     rf"|(?!0){_DIGIT}{{1,3}}{_GROUPS}(?![.,]\d{{3}}(?!\d))"
-    rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:/-]|(?:st|nd|rd|th)\b)"
+    rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:]|/(?!-)|-|(?:st|nd|rd|th)\b)"
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽₹₦₱฿₺₪₾]")
 _SIGN_BEFORE = re.compile(r"(?:[$€£₽₹₦₱฿₺₪₾]\s{0,2}|(?<!\w)(?:Rs?\.?|RM|K[Ss]hs?\.?)\s?)\Z")
@@ -154,6 +154,8 @@ def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]
     last = first - 1
     while last >= 0 and first - last <= 3 and _is_currency(words.tokens[last]):
         last -= 1
+    if words.tokens[max(last - 1, 0) : last + 1] in (["00", "100"], ["no", "100"]):
+        last -= 3 if words.tokens[max(last - 2, 0)] == "and" else 2
     begin = last
     while begin >= 0 and last - begin < _LONGEST_RUN and _numeral(words.tokens[begin]):
         begin -= 1

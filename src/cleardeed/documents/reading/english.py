@@ -28,7 +28,8 @@ DUES = (
     "fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
     "/bills/rent/water/electricity"
 )
-DEBTS = "arrears/unpaid/overdue/outstanding/owing/backlog/indebtedness/debts"
+ARREARS = "arrears/backlog/indebtedness/debt/debts"
+UNPAID = "unpaid/overdue/outstanding/owing"
 PAY = (
     "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"
     "/clear/cleared"

@@ -245,6 +245,8 @@ _SHARES = Pattern(
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще", "shares & not/never",
+    "share/shares/children .. later/unfulfilled/pending/outstanding & obligation*/capital",
+    "children .. not .. co/owners/allotted/given", "shares .. not .. allotted/allocated/given/registered",
     "обязательств* & не исполн*/выполн*", "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip
 

@@ -52,7 +52,7 @@ _NO_PART = Pattern(
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
     "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
-    "following instalments/installments", "thus",
+    "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip
 _MANY = 12
 

@@ -167,6 +167,8 @@ _TERM = Pattern(
     *english.PAY_TERM,
 )  # fmt: skip
 _ANOTHER = "<relative>/<middleman>/<spouse>"
+_BETWEEN = "deposit/reservation/escrow/stakeholder/commission/fee/fees/trust/settlement/closing"
+"""Who keeps money for both sides, and what is the middleman's own."""
 _TO_ANOTHER = Pattern(
     "<pay> ~ не <seller> ~ кредитор*/<relative>/<middleman>/ооо", "<pay> ~ кредитору ~ <seller>/его/ее",
     "<account> треть* лиц*", "перечисл* & треть* лиц*", "получател* & треть* лиц*", "third part* ~ <account>",
@@ -175,7 +177,8 @@ _TO_ANOTHER = Pattern(
     f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
     " & !через/согласи*/доверенност*/attorney/присутств*",
     "<take> не <seller>", "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
-    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER}", f"<pay> to <seller> {_ANOTHER}",
+    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
+    f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
     "иному/другому лицу/получателю ~ <pay>/<money>",
     *english.TO_ANOTHER,
@@ -301,13 +304,16 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(*english.UNDERSTATED)
+_FULLY = Pattern(*english.FULLY)
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
 _OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/прода*/отчужда*", "дол* праве", "undivided share")
 _TAX_SHARE = 0.7
 
 
 def _find_understated(reading: Reading) -> Finding | None:
-    if hinted := reading.says(_UNDERSTATED) or _HIDDEN.first(reading.words):
+    fully = reading.sentences_of(_FULLY)
+    told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    if hinted := min((hit for hit in told if hit.sentence not in fully), default=None):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if (

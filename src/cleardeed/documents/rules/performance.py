@@ -46,6 +46,7 @@ _HANDOVER = Pattern(
     *english.HANDOVER,
 )  # fmt: skip
 _GOOD = Pattern(
+    "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
     "<object> ~ принят*/осмотр*/исправн*/устраива*", "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
 )  # fmt: skip
 """How an act says that all is well."""
@@ -260,7 +261,7 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     return (due.value, due.span) if due and due.value else None
 
 
-_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before)\W{0,3}\Z", re.IGNORECASE)
+_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before|\bby)\W{0,3}\Z", re.IGNORECASE)
 
 
 def _is_due(place: Span, reading: Reading) -> bool:
@@ -282,7 +283,13 @@ _TERMINATION = Pattern(
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
 )  # fmt: skip
-_MARRIAGE = Pattern("брак*", "marriage", "регистрац* прав* & прекращ*")
+_MARRIAGE = Pattern(
+    "licence/license/insurance/mortgage/tenancy/lease/power/marriage ~ terminat*/cancel*/expir*/dissol* &"
+    " !agreement/contract/sale",
+    "брак*",
+    "marriage",
+    "регистрац* прав* & прекращ*",
+)
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть & без объяснени*/причин*/мотив* & !<sides>",
     "желанию/усмотрению ~ <seller> & <withdraw>",

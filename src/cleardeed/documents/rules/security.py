@@ -80,7 +80,8 @@ _RETURNED = Pattern(
     "deposit & fully refundable",
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
-    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
+    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail*"
+    " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
 _FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
@@ -92,7 +93,8 @@ _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
     f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
-    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}", "<earnest> ~ одинарн*/однократн*",
+    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}/damages/remed*/sue/accrued/prejudice/another/further/plus"
+    "/additional/specific/interest", "<earnest> ~ одинарн*/однократн*",
     f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
     *english.SINGLE,
 )  # fmt: skip

@@ -2,12 +2,13 @@
 
 from cleardeed.documents.reading.english import (
     ADVANCE,
+    ARREARS,
     BUYER,
-    DEBTS,
     DEPOSIT,
     DUES,
     PAY,
     SELLER,
+    UNPAID,
     WITHDRAW,
 )  # fmt: skip
 
@@ -28,6 +29,9 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
+    "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
     "/review .. price",
@@ -42,7 +46,7 @@ PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price",
+    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
@@ -56,8 +60,10 @@ _KIN = (
 TO_ANOTHER = (
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
-    "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. company/person/firm/account nominated/designated"
-    "/named/chosen/indicated",
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
+    "/indicated/appointed .. by",
+    "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
+    " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
@@ -87,11 +93,24 @@ UNDERSTATED = (
     "no official paper/document",
     "over and above .. figure/price/that",
     "not appear in .. deed/contract/agreement",
-    "without .. any/a paper/receipt/record/document",
+    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles",
+    "registered/official/notarial/formal/stamped version/copy/text .. price",
+    f"at .. {SELLER} s request .. price/declared",
+    "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
+    "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
 
+FULLY = (
+    "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
+    "/receipt",
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax",
+    "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
+)  # fmt: skip
+"""That nothing is paid besides."""
+
 COSTS = (
+    "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
     "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
@@ -103,21 +122,37 @@ _TAKES_ON = (
     "assume*/takes/take/undertake*/accept*/settle*/clear/clears/pay/pays/bear/bears/inherit*/discharge/discharges"
     "/responsible/liable/account"
 )
-DEBTS_TAKEN = (
-    f"{BUYER} .. {_TAKES_ON} .. {DEBTS}", f"{DEBTS} .. by/for .. {BUYER}",
-    f"{DEBTS} .. pass*/transfer*/remain* .. {BUYER}", f"{DEBTS} .. {BUYER} s .. account/responsib*/expense",
-    f"{DEBTS} .. taken .. by .. {BUYER}",
-    f"arrears/backlog/debts/unpaid & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid .. by .. {BUYER}"
-    " & !not/mortgage/loan/price/if",
-    f"arrears/backlog & settled/paid/borne/cleared/met/discharged/covered/assumed .. by .. {BUYER} & !not"
-    "/mortgage/loan/if",
-)  # fmt: skip
+_OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
+"""What else a side may owe."""
+DEBTS_TAKEN = tuple(
+    line
+    for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
+    for line in (
+        f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
+        f"{debts} .. by/for .. {BUYER} & !{others}/{SELLER} undertakes/shall/pays/settles/warrants",
+        f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
+        f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
+        f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
+        f" !{others}",
+        f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them & !{others}",
+    )
+)
 
-ANY_DEPOSIT = ("arras", "binder", "reservation fee", "good faith money", "down payment", "prepayment", "token money")
+ANY_DEPOSIT = (
+    "arras",
+    "binder",
+    "reservation fee",
+    "good faith money",
+    "down payment",
+    "prepayment",
+    "token money",
+    "security payment",
+)
 IS_DEPOSIT = ("arras", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
 RETURNED = (
+    "deposit .. return*/refund*/repa* .. irrespective/regardless",
     "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
     "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
     f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
@@ -129,6 +164,7 @@ _AND_NO_MORE = (
     "only/more/once/penalty/compensation/interest/further/nothing & !remed*/damages/accrued/prejudice/with interest"
 )
 SINGLE = (
+    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
     f" .. deposit/it/sum/same/earnest .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"

@@ -14,6 +14,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
@@ -22,6 +23,7 @@ HANDOVER = (
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 NO_ACT = (
+    "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
     f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
@@ -37,6 +39,7 @@ NOT_GIVEN = (
 )  # fmt: skip
 
 TRANSFER = (
+    "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
@@ -55,6 +58,7 @@ CONVEYED = (
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
+    f"owned by .. {BUYER}",
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
@@ -68,6 +72,8 @@ _DONE = (
     "/exchang*"
 )
 DEADLINE = (
+    "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
+    f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
     f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
     f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed .. {_BY}",
@@ -99,6 +105,8 @@ _WILL = (
     "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
 )
 SELLER_AT_WILL = (
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will/for convenience",
+    f"only .. {SELLER} .. may/right/entitled .. refuse",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/reason"
     "/discretion/option",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
@@ -106,11 +114,13 @@ SELLER_AT_WILL = (
     f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
-    f"{SELLER} .. change/changes .. mind",
+    f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
+    f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
     f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
     f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",
@@ -143,6 +153,9 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
+    f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/no bankrupt*/legal",
+    f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
     f"{SELLER} .. exempt/excused/released/relieved/discharged/freed .. liability/responsibility/claims/defects",
     f"{SELLER} .. is/shall/will/be/are not .. liable/answerable/responsible/accountable & !if",
@@ -166,6 +179,11 @@ INSOLVENT_SPOKEN = (
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
+    "cannot pay .. creditors/debts",
+    "sale of .. property/assets .. bankrupt*",
+    "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
+    "case .. insolvency/bankruptcy/insolvent/bankrupt .. heard/pending/court/instituted/considered/initiated",
     "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
     "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",
     "petition/application .. bankrupt*/insolven*/winding/sequestration", "undischarged bankrupt",
