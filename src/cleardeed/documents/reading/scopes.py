@@ -50,7 +50,7 @@ class Scopes:
         denying = [
             place
             for place in words.places(_DENYING).order
-            if not _to_clear(place, words) and self._clauses[place] not in waiting
+            if not _to_clear(place, words) and not _at_no_charge(place, words) and self._clauses[place] not in waiting
         ]
         stating = words.places(_STATING).order
         self._parts_denied = {self._parts[place] for place in denying}
@@ -93,6 +93,13 @@ class Scopes:
                 clause += 1
             self._parts.append(part)
             self._clauses.append(clause)
+
+
+def _at_no_charge(place: int, words: Words) -> bool:
+    """Whether it is `free` of payment: rent-free, free of charge."""
+    if words.tokens[place] != "free":
+        return False
+    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in words.tokens[place + 1 : place + 3]
 
 
 def _to_clear(place: int, words: Words) -> bool:

@@ -235,7 +235,7 @@ _NOT_USED = Pattern(
     "/расходов*/трат*/приобре*/уча*",
     "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
-    "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co owners",
+    "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
     "no/not/never .. maternity/family/mother .. capital & !shares/share",
 )  # fmt: skip
 _SHARES = Pattern(

@@ -255,7 +255,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
     settled = (hit for hit in reading.hits(_THIRD) if reading.denied(hit) and hit.sentence not in liable)
-    hit = next((hit for hit in settled if reading.part(hit) not in residents), None)
+    hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -264,6 +264,7 @@ _OF_RESIDENTS = Pattern(
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
+_WAIVED = Pattern(*english.WAIVED)
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
@@ -346,10 +347,10 @@ def _find_residents(reading: Reading) -> Finding | None:
     for hit in reading.hits(_RETAIN):
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
-    listed = next(
-        (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading) and not reading.denied(hit)), None
-    )
-    leaves = reading.sentences_of(_LEAVE) - reading.sentences_of(_STAY)
+    stay = reading.sentences_of(_STAY)
+    leaves = reading.sentences_of(_LEAVE) - stay
+    there = (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading))
+    listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
     spoken = _REGISTERED.first(reading.words)
@@ -361,7 +362,7 @@ _DWELLING_WORDS = Pattern(
     "учет* ~ состоят",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте",
     "в жилом", "в помещении", "в комнате",
-    "в отчуждаем*", "in the property", "at the property", "in the apartment", "in the flat", "in the house",
+    "в отчуждаем*", "in/at the property/apartment/flat/house/premises/dwelling/villa/home/address/room/unit",
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ GIVEN = (
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
-    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/asked/necessary",
+    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
     "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
@@ -67,13 +67,14 @@ MINORS = (
     "daughter/son/child .. owns/owned/share/quarter/half/third", "represented by .. father/mother/parent/guardian",
     "children/sons/daughters .. adult*/grown/majority",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
-    "/registered", "aged .. months/years",
+    "/registered & !maternity/capital", "aged .. months/years",
     "owner*/co/share*/son/daughter .. aged", "under .. age", "under 18/eighteen", "legal guardian", "guardian",
     "infant", "minors", "is/are/as child/minor", "below .. age",
 )  # fmt: skip
 NO_MINORS = (
     "children/sons/daughters .. adult*/grown/majority & !not", "capital & allot*/allocat*/given",
-    f"no .. {CHILD}", "no .. under 18/eighteen", f"neither .. {CHILD}", f"not .. {CHILD}", "of full age",
+    f"no .. {CHILD} & !application/approach/enquiry", "no .. under 18/eighteen", f"neither .. {CHILD}",
+    f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
 PERMISSION = (

@@ -105,7 +105,8 @@ _WILL = (
     "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
 )
 SELLER_AT_WILL = (
-    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will/for convenience",
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
+    f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/reason"
     "/discretion/option",

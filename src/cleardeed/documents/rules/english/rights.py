@@ -82,6 +82,11 @@ OWN_LEASE = (
     "residue of .. term/lease", "under the lease", "head/headlease lease", "long lease", "lease .. extend*/extension",
 )  # fmt: skip
 """The lease by which a flat is owned."""
+WAIVED = (
+    "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
+    "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
+)  # fmt: skip
+"""Rights to be asked first that are out of the way."""
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
