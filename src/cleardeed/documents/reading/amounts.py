@@ -54,6 +54,7 @@ _SAID = frozenset(
         "indian",
         "pounds",
         "say",
+        "only",
         "united",
         "states",
         "emirates",

@@ -31,7 +31,8 @@ _ROLE = re.compile(
     r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer"
     r"|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor"
     r"|transferee|grantor|свидетел|owner|landlord|tenant|less(?:or|ee)\b|lender|borrower|donor|donee|director|manager"
-    r"|customer|client|participant|developer|applicant|contracting|promis|proprietor|consenting|guarant|trustee|officer",
+    r"|customer|client|participant|developer|applicant|contracting|promis|proprietor|consenting|guarant|trustee|officer"
+    r"|\bgiver|\btaker",
     re.IGNORECASE,
 )
 _DATA = re.compile(

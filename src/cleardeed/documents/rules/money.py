@@ -31,8 +31,9 @@ _STRONG = Pattern(
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
-_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
+_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = Pattern(
+    "assessed/assessment value",
     "<earnest>", "аванс*", "deposit & !account/box/notar*", "earnest", "неотделим*", "мебел*", "штраф*",
     "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",

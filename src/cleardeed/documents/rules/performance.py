@@ -91,7 +91,7 @@ def _find_handover(reading: Reading) -> Finding | None:
         wrong = (
             next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
             or next((hit for pattern in (_NOT_GIVEN, _WRONG) for hit in reading.hits(pattern)), None)
-            or reading.says(_CLAIMS)
+            or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")

@@ -112,8 +112,11 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
         return None if hit is None else Finding(reading.span(hit))
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
+    lifted = reading.sentences_of(_TO_BE_LIFTED)
     spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
-    settled = next((hit for hit in spoken if reading.part(hit) in over or reading.denied(hit)), None)
+    settled = next(
+        (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
+    )
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -127,7 +130,7 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN)))
+    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
     said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
@@ -157,6 +160,7 @@ _BURDENED = Pattern(
     *english.BURDENED,
     *english.ARRESTED,
 )  # fmt: skip
+_TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(

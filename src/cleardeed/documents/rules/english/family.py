@@ -29,6 +29,7 @@ NEEDLESS = (
     "sole .. separate property",
 )  # fmt: skip
 LACKING = (
+    f"{SPOUSE} .. word of mouth", f"{SPOUSE} .. telephone/phone/message & agree*/consent*/mind/against",
     f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh* & !former/ex/vacate/leave/move/no",
     f"{SPOUSE} .. knows/aware/informed/told/notified & !notaris*/notariz*/notarial/certified/attested/consents",
     f"{SPOUSE} .. not/nothing mind/against & !notaris*/notariz*/notarial/certified",

@@ -6,6 +6,7 @@ from cleardeed.documents.reading.english import (
     BUYER,
     DEPOSIT,
     DUES,
+    OBJECT,
     PAY,
     SELLER,
     UNPAID,
@@ -17,6 +18,7 @@ PRICE = (
     "selling price",
 )  # fmt: skip
 STRONG = (
+    f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
     "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
@@ -85,6 +87,9 @@ UNDERSTATED = (
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
     "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
+    "in addition/besides/beyond to .. contract/agreement/deed/price & paid/pay/pays/sum/cash/received"
+    " & not/no/separate*/cash & !vat/duty/duties/tax/costs/fee/fees/commission/interest/penalt*/deposit/damages",
+    "contract/deed/agreement .. not mentioned/shown/recorded/reflected/entered/stated & sum/money/price/roubles",
     "no mention .. document/deed/contract/agreement/paper/authority",
     f"{BUYER} .. in addition/besides/also .. hand/hands/give/gives/pay/pays .. cash & no/not",
     "sum/price/amount/figure .. one/only to be shown/declared/reported",
@@ -110,6 +115,7 @@ FULLY = (
 """That nothing is paid besides."""
 
 COSTS = (
+    "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
@@ -166,7 +172,7 @@ _AND_NO_MORE = (
 SINGLE = (
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
-    f" .. deposit/it/sum/same/earnest .. {_AND_NO_MORE}",
+    f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
     f"/refund*/repa* .. {_AND_NO_MORE}",
     f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",

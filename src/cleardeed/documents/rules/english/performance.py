@@ -14,6 +14,8 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
+    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/signed",
     "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
@@ -76,7 +78,7 @@ DEADLINE = (
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
     f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
-    f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed .. {_BY}",
+    f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed/made/entered/drawn .. {_BY}",
     f"{_DONE} .. {MAIN_DEED} deed/agreement/contract/instrument .. {_BY}",
     f"promise/option/offer .. valid/open/exercis*/expires/lapses/irrevocable .. {_BY}",
     f"{_BY} .. {MAIN_DEED} deed/agreement/contract", "long stop date", f"exchange .. contracts .. {_BY}",
@@ -120,6 +122,7 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
     f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
     f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
     f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",

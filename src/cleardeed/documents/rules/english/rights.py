@@ -110,6 +110,7 @@ THIRD = (
     "nobody but/except .. claim*/right*",
 )  # fmt: skip
 FORUM = (
+    "neither/each/either/no/parties/sides party/side/sides/have .. claim*/demand* .. other",
     "disputes/differences/controversies/dispute/claims .. go/goes/referred/settled/heard/decided/resolved"
     "/submitted/tried"
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
@@ -182,6 +183,7 @@ LISTED = (
     "registered & not intend to leave/move",
 )  # fmt: skip
 LEAVE = (
+    "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
     "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
@@ -197,6 +199,11 @@ EXPLAINED = (
     "flitted",
 )  # fmt: skip
 
+TO_BE_LIFTED = (
+    f"any/all/every .. {_REAL}/trust .. shall/will/must/be .. {_LIFTED}/paid",
+    f"{SELLER} .. discharge/release/remove/clear/satisfy .. any/all/every .. {_REAL}/trust",
+)  # fmt: skip
+"""What the seller is to lift, if there is any."""
 UNDISCHARGED = (
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
     "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
