@@ -57,12 +57,12 @@ def read_as_roles(words: Words) -> None:
 def _called(words: Words) -> Iterator[tuple[int, str]]:
     """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
     for side, pattern in _SIDES.items():
-        named = {match[1].casefold().removesuffix("s") for match in pattern.finditer(words.stream)} - {
-            "seller",
-            "buyer",
-        }
+        called = {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+        small = {name for name in called if name.islower()}
+        named = {name.casefold() for name in called} - {"seller", "buyer"}
         for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:
-            if words.stream[words.starts[place]].isupper() and words.tokens[place - 1] not in _OF_A_TITLE:
+            capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
+            if capital and words.tokens[place - 1] not in _OF_A_TITLE:
                 yield place, side + "s" * words.tokens[place].endswith("s")
 
 

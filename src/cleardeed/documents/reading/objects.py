@@ -90,6 +90,8 @@ _NAMED_ROAD = re.compile(
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
     r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
+    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
+    r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"

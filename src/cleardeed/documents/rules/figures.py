@@ -47,7 +47,7 @@ _NO_PART = Pattern(
     "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
     "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
-    "double", "twice", "за кажд*",
+    "double", "twice", "за кажд*", "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
 )  # fmt: skip
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",

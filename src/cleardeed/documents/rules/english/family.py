@@ -19,6 +19,10 @@ GIVEN = (
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
+    f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
+    f"not .. require/need/call .. {SPOUSE} .. consent",
+    f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
+    f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
     f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",

@@ -70,6 +70,8 @@ TO_ANOTHER = (
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
 UNDERSTATED = (
+    "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
+    "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
@@ -130,18 +132,24 @@ _TAKES_ON = (
 )
 _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
 """What else a side may owe."""
-DEBTS_TAKEN = tuple(
-    line
-    for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
-    for line in (
-        f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
-        f"{debts} .. by/for .. {BUYER} & !{others}/{SELLER} undertakes/shall/pays/settles/warrants",
-        f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
-        f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
-        f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
-        f" !{others}",
-        f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them & !{others}",
-    )
+_OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
+DEBTS_TAKEN = (
+    f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
+    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    *(
+        line
+        for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
+        for line in (
+            f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
+            f"{debts} .. by/for .. {BUYER} & !{others}/{SELLER} undertakes/shall/pays/settles/warrants",
+            f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
+            f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
+            f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
+            f" !{others}",
+            f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them"
+            f" & !{others}",
+        )
+    ),
 )
 
 ANY_DEPOSIT = (

@@ -3,6 +3,7 @@
 from cleardeed.documents.reading.english import OBJECT, SELLER
 
 OWNS = (
+    "became/become/becomes/came hers/his/theirs/mine",
     "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
