@@ -50,7 +50,7 @@ _ROADS = tuple([word] for word in _ROAD)
 
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
-    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_surnames(words)), **dict(_called(words))}
+    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
     words.rename({**by_name, **dict(_numbered_sides(words))})
 
 
@@ -66,7 +66,7 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
                 yield place, side + "s" * words.tokens[place].endswith("s")
 
 
-def _english_surnames(words: Words) -> Iterator[tuple[int, str]]:
+def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     full = [name for name, _, company in names(words) if not company]
     spans = [range(words.place_at(name.start), words.place_at(name.end - 1) + 1) for name in full]
     taken = {place for span in spans for place in span}
@@ -74,15 +74,16 @@ def _english_surnames(words: Words) -> Iterator[tuple[int, str]]:
     bearers: dict[str, set[str]] = {}
     for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
         tokens = [words.tokens[place] for place in places]
-        surname = tokens[0] if _PATRONYMIC.search(tokens[-1]) else tokens[-1]
-        bearers.setdefault(surname, set()).add(" ".join(tokens))
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
-        if role := _english_role(name, bound, words.stream):
-            roles.setdefault(surname, set()).add(role)
-    for surname, found in roles.items():
-        if len(surname) < _SHORTEST or len(found) > 1 or len(bearers[surname]) > 1:
+        role = _english_role(name, bound, words.stream)
+        for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
+            bearers.setdefault(part, set()).add(" ".join(tokens))
+            if role:
+                roles.setdefault(part, set()).add(role)
+    for part, found in roles.items():
+        if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
-        for place in words.places((surname,)).order:
+        for place in words.places((part,)).order:
             behind = words.tokens[place + 1 : place + 2]
             if place not in taken and words.stream[words.starts[place]].isupper() and behind not in _ROADS:
                 yield place, next(iter(found))

@@ -117,6 +117,7 @@ FULLY = (
 """That nothing is paid besides."""
 
 COSTS = (
+    f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
     "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
@@ -141,7 +142,7 @@ DEBTS_TAKEN = (
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
         for line in (
             f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
-            f"{debts} .. by/for .. {BUYER} & !{others}/{SELLER} undertakes/shall/pays/settles/warrants",
+            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants",
             f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
             f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
             f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
@@ -175,7 +176,7 @@ RETURNED = (
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
 )  # fmt: skip
 _AND_NO_MORE = (
-    "only/more/once/penalty/compensation/interest/further/nothing & !remed*/damages/accrued/prejudice/with interest"
+    "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",

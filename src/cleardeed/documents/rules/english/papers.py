@@ -3,6 +3,7 @@
 from cleardeed.documents.reading.english import OBJECT, SELLER
 
 OWNS = (
+    "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
     "became/become/becomes/came hers/his/theirs/mine",
     "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
@@ -47,6 +48,7 @@ POWERS = (
     "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
 )  # fmt: skip
 SUBSTITUTION = (
+    "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",

@@ -93,7 +93,7 @@ TERMINATION = (
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
-    f"{BUYER}/{SELLER}/party/parties/side/either/both .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
+    f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
     "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*", "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
@@ -110,7 +110,7 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
-    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/reason"
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/day/reason"
     "/discretion/option",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
     "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
@@ -158,7 +158,7 @@ LIABILITY = (
 )  # fmt: skip
 FREED = (
     f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
-    f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/no bankrupt*/legal",
+    f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
     f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
     f"{SELLER} .. exempt/excused/released/relieved/discharged/freed .. liability/responsibility/claims/defects",

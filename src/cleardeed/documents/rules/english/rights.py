@@ -13,6 +13,7 @@ _STANDS = (
 _LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
 
 MENTIONED = (
+    "in bank",
     "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
@@ -143,7 +144,7 @@ OTHERS_RIGHT = (
 RETAIN = (
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
     "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
-    "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease",
+    "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
