@@ -100,7 +100,8 @@ UNDERSTATED = (
     "no official paper/document",
     "over and above .. figure/price/that",
     "not appear in .. deed/contract/agreement",
-    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles",
+    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
+    "/dollars/euros/rest/remainder",
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",

@@ -130,7 +130,7 @@ OTHERS_RIGHT = (
     "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
-    " & !waive*/not/declin*/renounc*/refus*/disclaim*",
+    " & !waive*/declin*/renounc*/disclaim* .. right",
     "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
     "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
     " & !previously/formerly",
