@@ -51,3 +51,28 @@ def test_a_surname_in_another_case_is_that_of_the_side_that_acts() -> None:
     words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
     read_as_roles(words)
     assert words.tokens[-3:] == ["продавец", "ждет", "покупателя"]
+
+
+def english_words(text: str, last: int) -> list[str]:
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    read_as_roles(words)
+    return words.tokens[-last:]
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("The seller: Petrova Anna Ilyinichna. The buyer: John Rayne. Petrova pays Rayne", ["seller", "pays", "buyer"]),
+        ("I, Ann Gray, sell, and I, John Rayne, buy. Gray meets Rayne", ["seller", "meets", "buyer"]),
+        (
+            'Ann Gray (the "Owner") and John Rayne (the "Customer"). The Owner meets Customers',
+            ["seller", "meets", "buyers"],
+        ),
+        ("Ann Gray (the earnest taker). The taker meets her", ["seller", "meets", "her"]),
+        ("The First Party (Seller): Ann Gray. First Party pays", ["first", "seller", "pays"]),
+        ("Seller: Ann Gray. Buyer: John Gray. Gray pays them", ["gray", "pays", "them"]),
+        ('Ann Gray (the "Owner"). She is the registered Owner', ["the", "registered", "owner"]),
+    ],
+)
+def test_an_english_side_goes_by_its_name_or_by_what_the_contract_calls_it(text: str, read: list[str]) -> None:
+    assert english_words(text, len(read)) == read

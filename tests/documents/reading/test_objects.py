@@ -13,6 +13,11 @@ from cleardeed.documents.reading import objects
         ("квартиру за 10 рублей, Хабаровск, Амурский бульвар, дом 40", "Хабаровск, Амурский бульвар, дом 40"),
         ("гараж 21,0 кв. м, ГСК «Маяк», г. Пенза, ул. Строителей, 39а", "ГСК «Маяк», г. Пенза, ул. Строителей, 39а"),
         ("sells the townhouse at 41 Quay Road, Bristol BS1 5TT.", "41 Quay Road, Bristol BS1 5TT"),
+        ("sells the flat at Tver, Mira St., 12, apt. 4; it", "Tver, Mira St., 12, apt. 4"),
+        (
+            "Flat number    118\nAddress     Omsk, Lenin street, building 1\nFloor    2",
+            "Omsk, Lenin street, building 1",
+        ),
     ],
 )
 def test_an_address_is_told_by_its_shape_where_no_word_announces_it(text: str, address: str) -> None:

@@ -46,3 +46,10 @@ def test_a_denial_reaches_over_its_clause_and_a_list(word: str, text: str) -> No
 )
 def test_a_denial_ends_where_something_is_stated(word: str, text: str) -> None:
     assert not denied(word, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["The uncle lives in the flat free of charge.", "The uncle lives rent-free in the flat."]
+)
+def test_what_costs_nothing_is_not_denied(text: str) -> None:
+    assert not denied("lives", text)

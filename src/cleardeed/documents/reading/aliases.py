@@ -23,14 +23,88 @@ _MALE = (("ского", "ский"), ("скому", "ский"), ("ским", "�
 """Endings of surnames in other cases, with those of the nominative."""
 _SHORTEST = 4
 _ENDING = 3
-_NUMBERED = {"1": "seller", "2": "buyer"}
+_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
+_SELLING = (
+    "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
+    "|landowners?|offerees?|taker"
+)
+_BUYING = (
+    "buyers?|purchasers?|vendees?|customers?|clients?|participants?|investors?|applicants?|transferees?|grantees?"
+    "|assignees?|promisees?|acquirers?|offerors?|depositors?|giver"
+)
+_SIDES = {
+    side: re.compile(
+        rf"(?im)(?:[(\"“«'‘]\s?(?:together,?\s|jointly,?\s)?(?:the\s)?|\b(?:hereinafter|below|called|as|named)\W{{1,3}}"
+        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z])))"
+        rf"(?:(?:earnest|deposit|advance|future|prospective|promissory|intending|selling|buying"
+        rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|,|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
+    )
+    for side, words in (("seller", _SELLING), ("buyer", _BUYING))
+}
+"""Where a contract says by which word it calls a side."""
+_SELLS = re.compile(rf"\b(?:{_SELLING}|sells?|sold)\b", re.IGNORECASE)
+_BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
+_LABELLED = re.compile(
+    rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
+)
+_OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")
+"""What stands before a word for the owner that is no name of a side."""
+_PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
+_ROAD = ("street", "st", "road", "avenue", "lane", "square", "embankment", "court", "house", "bank", "ltd", "llc")
+_ROADS = tuple([word] for word in _ROAD)
 
 
 def read_as_roles(words: Words) -> None:
-    """Makes a party's surname alone, and `Сторона-1`, a word for the seller or the buyer."""
-    surnames = dict(_surnames(words)) if words.russian else {}
-    words.rename({**surnames, **dict(_numbered_sides(words))})
+    """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
+    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
+    words.rename({**by_name, **dict(_numbered_sides(words))})
+
+
+def _called(words: Words) -> Iterator[tuple[int, str]]:
+    """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
+    for side, pattern in _SIDES.items():
+        called = {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+        small = {name for name in called if name.islower()}
+        named = {name.casefold() for name in called} - {"seller", "buyer"}
+        for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:
+            capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
+            if capital and words.tokens[place - 1] not in _OF_A_TITLE:
+                yield place, side + "s" * words.tokens[place].endswith("s")
+
+
+def _english_names(words: Words) -> Iterator[tuple[int, str]]:
+    full = [name for name, _, company in names(words) if not company]
+    spans = [range(words.place_at(name.start), words.place_at(name.end - 1) + 1) for name in full]
+    taken = {place for span in spans for place in span}
+    roles: dict[str, set[str]] = {}
+    bearers: dict[str, set[str]] = {}
+    for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
+        tokens = [words.tokens[place] for place in places]
+        bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
+        role = _english_role(name, bound, words.stream)
+        for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
+            bearers.setdefault(part, set()).add(" ".join(tokens))
+            if role:
+                roles.setdefault(part, set()).add(role)
+    for part, found in roles.items():
+        if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
+            continue
+        for place in words.places((part,)).order:
+            behind = words.tokens[place + 1 : place + 2]
+            if place not in taken and words.stream[words.starts[place]].isupper() and behind not in _ROADS:
+                yield place, next(iter(found))
+
+
+def _english_role(name: Span, bound: int, stream: str) -> str | None:
+    label = _LABELLED.search(stream[max(name.start - _BEFORE, 0) : name.start])
+    if label is not None:
+        return label.lastgroup
+    text = stream[name.end : min(bound, name.end + _BEHIND)]
+    found = [
+        (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))
+    ]
+    return min(found)[1] if found else None
 
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
@@ -77,3 +151,5 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
         gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
         if number in _NUMBERED and gap in ("-", " ", "–", " № "):
             yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
+        elif place and words.tokens[place - 1] in _NUMBERED and words.stream[words.starts[place]].isupper():
+            yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]

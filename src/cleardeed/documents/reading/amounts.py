@@ -17,7 +17,7 @@ _NUMBER = re.compile(
     rf"(?:(?<![\w.,:/№-])|(?<=(?<!\w)R)"
     rf"|(?<=(?<!\w)RM))(?<![A-Za-z]\d[ \u00a0])((?!0){_DIGIT}{{1,2}}(?:,\d{{2}}){{1,3}},\d{{3}}(?!\d)"
     rf"|(?!0){_DIGIT}{{1,3}}{_GROUPS}(?![.,]\d{{3}}(?!\d))"
-    rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:/-]|(?:st|nd|rd|th)\b)"
+    rf"|(?!0\d)\d{{1,12}})(?:[.,](?P<change>\d{{1,2}}))?(?![\d:]|/(?!-)|-|(?:st|nd|rd|th)\b)"
 )
 _CURRENCY_SIGN = re.compile(r"[$€£₽₹₦₱฿₺₪₾]")
 _UNITS = re.compile(r"\)?\s?у\.\s?е\b")
@@ -56,6 +56,7 @@ _SAID = frozenset(
         "indian",
         "pounds",
         "say",
+        "only",
         "united",
         "states",
         "emirates",
@@ -156,6 +157,8 @@ def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]
     last = first - 1
     while last >= 0 and first - last <= 3 and _is_currency(words.tokens[last]):
         last -= 1
+    if words.tokens[max(last - 1, 0) : last + 1] in (["00", "100"], ["no", "100"]):
+        last -= 3 if words.tokens[max(last - 2, 0)] == "and" else 2
     begin = last
     while begin >= 0 and last - begin < _LONGEST_RUN and _numeral(words.tokens[begin]):
         begin -= 1
@@ -197,11 +200,24 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
     if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
         return True
     behind = (*range(after, min(after + 2, len(words.tokens))), *range(end, min(end + 1, len(words.tokens))))
-    if any(_is_currency(words.tokens[place]) for place in behind):
+    if any(_is_currency(words.tokens[place]) and not _of_the_next(place, words) for place in behind):
         return True
     stop = words.ends[max(after, end) - 1]
     return (
         _CURRENCY_SIGN.search(words.stream[stop : stop + 3]) is not None or _UNITS.match(words.stream, stop) is not None
+    )
+
+
+def _of_the_next(place: int, words: Words) -> bool:
+    """Whether a code of a currency belongs to the number behind it."""
+    if (
+        words.tokens[place] not in _CODES
+        or place + 1 >= len(words.tokens)
+        or not words.tokens[place + 1][0].isdecimal()
+    ):
+        return False
+    return (
+        words.stream[words.ends[place] : words.starts[place + 1]] == " " and words.stream[words.starts[place]].isupper()
     )
 
 

@@ -28,7 +28,8 @@ DUES = (
     "fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
     "/bills/rent/water/electricity"
 )
-DEBTS = "arrears/unpaid/overdue/outstanding/owing/backlog/indebtedness/debts"
+ARREARS = "arrears/backlog/indebtedness/debt/debts"
+UNPAID = "unpaid/overdue/outstanding/owing"
 PAY = (
     "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"
     "/clear/cleared"
@@ -37,7 +38,7 @@ DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
 RETURN = "return*/refund*/repay*/repaid/reimburs*/restored/handed/gives/give/given/pay/pays"
 WITHDRAW = (
-    "withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
+    "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*/step/steps"
 )
 REGISTER = (

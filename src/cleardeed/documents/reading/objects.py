@@ -22,11 +22,14 @@ _ADDRESS_LEAD = re.compile(
     r"|недвижимости))?\s*:|местоположени\w{1,2}\s*:?"
     r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
     r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address|\bLocation(?=\s*:)"
+    r"|(?<=\n)[ \t|]*(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:(?:postal|street|property|full)\s)?(?:address"
+    r"|location|situation)"
+    r"(?:\s\([^()\n]{2,30}\)|\sof\s(?:the\s)?\w+)?(?:\t|[ ]{2,}|\s*\|)"
     r"|(?<=\blying\s)at(?=\s*:)|(?<=\))\s+at(?=:)|\bat(?=:\s))\s*:?\s*",
     re.IGNORECASE,
 )
 _ADDRESS_END = re.compile(
-    r"(?<![,\s])\s?\n\s*\n|\n(?=[^\n:]{2,45}:\s)|;|\(|(?:(?<=\d)"
+    r"(?<![,\s])\s?\n\s*\n|\n(?=[^\n:]{2,45}(?::\s|\t| {3,}))|;|\(|(?:(?<=\d)"
     r"|(?<=[а-яёa-z]{4})(?<!корп)(?<!комн)(?<!просп)(?<!влад)(?<!литер))\.\s+(?-i:(?=[А-ЯЁA-Z\d]))|,?\s+(?:кадастров"
     r"|общей\s+площад|площад"
     r"|состоящ|расположенн|принадлежащ|именуем|далее|этаж|назначение|с\s+кадастр|cadastral|with|having|total"
@@ -87,6 +90,8 @@ _NAMED_ROAD = re.compile(
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
     r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
+    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
+    r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.letters import alphabet
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Words
 
@@ -39,6 +40,14 @@ Cluster = tuple[Phrase, ...]
 """Phrases that stand near one another."""
 
 
+class Line(NamedTuple):
+    """What must stand in one sentence, what must not, and the alphabets without whose words it is found nowhere."""
+
+    wanted: list[Cluster]
+    unwanted: list[Cluster]
+    alphabets: frozenset[str]
+
+
 class Pattern:
     """Lines of the notation, compiled."""
 
@@ -47,16 +56,17 @@ class Pattern:
 
     def stems(self) -> Iterator[str]:
         """Every beginning of a word that the pattern names, without the star."""
-        for wanted, unwanted in self._lines:
-            for cluster in (*wanted, *unwanted):
+        for line in self._lines:
+            for cluster in (*line.wanted, *line.unwanted):
                 for phrase in cluster:
                     for step in phrase:
                         yield from (stem.removesuffix("*") for stem in step.stems)
 
     def find(self, words: Words) -> Iterator[Hit]:
         """Every hit, line by line."""
-        for wanted, unwanted in self._lines:
-            yield from _find_line(wanted, unwanted, words)
+        for line in self._lines:
+            if line.alphabets <= words.alphabets:
+                yield from _find_line(line, words)
 
     def first(self, words: Words) -> Hit | None:
         """The hit that stands first in the document."""
@@ -67,10 +77,21 @@ class Pattern:
         return next(self.find(words), None) is not None
 
 
-def _line(line: str) -> tuple[list[Cluster], list[Cluster]]:
+def _line(line: str) -> Line:
     terms = [term.strip() for term in line.split("&")]
     wanted = [_cluster(term) for term in terms if not term.startswith("!")]
-    return wanted, [_cluster(term[1:]) for term in terms if term.startswith("!")]
+    unwanted = [_cluster(term[1:]) for term in terms if term.startswith("!")]
+    return Line(wanted, unwanted, frozenset(_alphabets(wanted)))
+
+
+def _alphabets(wanted: list[Cluster]) -> Iterator[str]:
+    """The alphabet of every step that has words of one alphabet only."""
+    for cluster in wanted:
+        for phrase in cluster:
+            for step in phrase:
+                of_step = {alphabet(stem) for stem in step.stems}
+                if len(of_step) == 1:
+                    yield from (one for one in of_step if one)
 
 
 def _cluster(term: str) -> Cluster:
@@ -93,16 +114,16 @@ def _family(word: str) -> tuple[str, ...]:
     return FAMILIES[word[1:-1]] if word.startswith("<") else (word,)
 
 
-def _find_line(wanted: list[Cluster], unwanted: list[Cluster], words: Words) -> Iterator[Hit]:
+def _find_line(line: Line, words: Words) -> Iterator[Hit]:
     """What is looked for stands first; the rest is asked only where it was found, as most lines find nothing."""
-    lead, *others = wanted
+    lead, *others = line.wanted
     hits = _find_cluster(lead, words)
     for cluster in others:
         if not hits:
             return
         beside = {hit.sentence for hit in _find_cluster(cluster, words)}
         hits = [hit for hit in hits if hit.sentence in beside]
-    for cluster in unwanted if hits else ():
+    for cluster in line.unwanted if hits else ():
         never = {hit.sentence for hit in _find_cluster(cluster, words)}
         hits = [hit for hit in hits if hit.sentence not in never]
     yield from hits

@@ -17,6 +17,7 @@ _PATRONYMIC = re.compile(
 )
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
+    r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
     r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
@@ -133,6 +134,12 @@ def people(words: Words, dates: Sequence[Date]) -> list[Person]:
 
 def names(words: Words) -> list[tuple[Span, str, bool]]:
     """Every name in full in order: its place, its key, whether it is a company's."""
+    if words.names is None:
+        words.names = _names(words)
+    return words.names
+
+
+def _names(words: Words) -> list[tuple[Span, str, bool]]:
     named = _russian_names(words) if words.russian else _english_names(words)
     companies = sorted(_companies(words.stream))
     apart = {name for name in named if not _overlaps(name[0], companies)}

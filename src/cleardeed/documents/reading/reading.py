@@ -22,6 +22,13 @@ _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", 
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
 _REFERRED = re.compile(r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated)\W{0,3}$")
+_OWN = re.compile(
+    r"\b(?:this|the\spresent)\s(?:\w+\s){0,3}?(?:agreement|contract|deed|instrument|act|certificate|power\sof\sattorney|consent"
+    r"|receipt)\s(?:is\s|was\s|has\sbeen\s)?(?:made|dated|entered\sinto|executed|signed|concluded)\b[^.;:\n]{0,60}\Z"
+    r"|\b(?:agreement|contract|effective)\sdate\W{1,15}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the day of which a document says that it is its own."""
 _ISSUE = re.compile(
     r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
     r"|produced(?:\s+on)?|printed(?:\s+on)?"
@@ -118,7 +125,12 @@ class Reading:
         top = (date for date in self.dates if date.span.start < _TOP)
         end = (date for date in reversed(self.dates) if date.span.start > len(self.stream) * 3 // 4)
         own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
+        if told := next((date for date in own if self._told_as_own(date)), None):
+            return told
         return next((date for date in own if not self._of_another(date)), own[0] if own else None)
+
+    def _told_as_own(self, date: Date) -> bool:
+        return _OWN.search(self.stream[max(date.span.start - 110, 0) : date.span.start]) is not None
 
     def _of_issue(self, date: Date) -> bool:
         return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None

@@ -54,7 +54,7 @@ class Scopes:
         denying = [
             place
             for place in words.places(_DENYING).order
-            if not _to_clear(place, words) and self._clauses[place] not in waiting
+            if not _to_clear(place, words) and not _at_no_charge(place, words) and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
         stating = [place for place in words.places(_STATING).order if self._clauses[place] not in relative]
@@ -106,6 +106,13 @@ class Scopes:
                 clause += 1
             self._parts.append(part)
             self._clauses.append(clause)
+
+
+def _at_no_charge(place: int, words: Words) -> bool:
+    """Whether it is `free` of payment: rent-free, free of charge."""
+    if words.tokens[place] != "free":
+        return False
+    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in words.tokens[place + 1 : place + 3]
 
 
 def _to_clear(place: int, words: Words) -> bool:

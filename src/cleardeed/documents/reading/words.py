@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.letters import folded, mostly_cyrillic
+from cleardeed.documents.reading.letters import alphabet, folded, mostly_cyrillic
 from cleardeed.documents.reading.repair import Repair
 from cleardeed.documents.reading.stream import Stream
 from cleardeed.documents.text import DocumentText
@@ -59,7 +59,7 @@ _SHORT_WORDS = frozenset({
 """Words as short as abbreviations that end a sentence."""
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
-_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d")
+_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d|\.\s?[A-ZА-Я]{1,6}[-/ ]?[A-ZА-Я]{0,3}\d")
 
 
 class Span(tuple[int, int]):
@@ -101,7 +101,11 @@ class Words:
         self._stems: dict[str, list[int]] = {}
         self.phrases: dict[tuple[object, ...], list[Hit]] = {}
         """What patterns have found already."""
+        self.names: list[tuple[Span, str, bool]] | None = None
+        """Who is named in full, once that was read."""
         self._cut(repair)
+        self.alphabets = frozenset(filter(None, map(alphabet, set(self.tokens))))
+        """The alphabets that words of it begin with."""
         self.sentences = self._sentences()
 
     def _cut(self, repair: Repair) -> None:

@@ -15,12 +15,13 @@ _GAP = re.compile(
     r"|адрес|номер|confirm|agreed|advised|specified|completed|filled|insert|name|date|amount|address|number|tbd"
     r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
     r"|inserted)(?= |\W|$)(?!\s+(?:by|in|at|upon|on|with)\b)"
-    r"|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
+    r"|(?<=:)\s?to be (?:agreed|determined|decided|announced|notified)\b|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век"
+    r"|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
     r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
     re.IGNORECASE,
 )
 _SIGNING = re.compile(
-    r"подпис|signature|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|presence of|witness|\bby:"
+    r"подпис|signature|signator|signed|\bsign\b|м\.\s?п\.|ф\.\s?и\.\s?о|расшифровк|initials|presence of|witness|\bby:"
     r"|нотариус|notary"
     r"|(?-i:/\s*[_А-ЯЁA-Z])|(?-i:\(\s*[А-ЯЁA-Z][а-яёa-z]+\s+[А-ЯЁA-Z]\.)|полностью|собственноручно|seal|\bL\.S\."
     r"|печать|(?-i:\b[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]\.)",
@@ -29,7 +30,9 @@ _SIGNING = re.compile(
 _ROLE = re.compile(
     r"продав|покупат|сторон|супруг|представител|доверител|получил|деньги|передал|принял|сдал|задатк|seller|buyer"
     r"|purchaser|vendor|part(?:y|ies)|principal|attorney|agent|spouse|payer|recipient|received|transferor"
-    r"|transferee|grantor|свидетел|owner",
+    r"|transferee|grantor|свидетел|owner|landlord|tenant|less(?:or|ee)\b|lender|borrower|donor|donee|director|manager"
+    r"|customer|client|participant|developer|applicant|contracting|promis|proprietor|consenting|guarant|trustee|officer"
+    r"|\bgiver|\btaker",
     re.IGNORECASE,
 )
 _DATA = re.compile(
@@ -45,6 +48,11 @@ _NAME_BEHIND = re.compile(
     r"|\s*[/)]|\s*$)"
 )
 _DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
+_WITNESS = re.compile(r"witness|in the presence of", re.IGNORECASE)
+_OF_A_WITNESS = re.compile(r"(?:name|address|occupation)\W*$", re.IGNORECASE)
+_BLOCK = 350
+"""How far below its heading the lines of a witness stand."""
+_SIGNED_BY = re.compile(r"\b(?:signed|executed|sealed|delivered|sworn)\b[^_]{0,150}\bby\b", re.IGNORECASE)
 _FOOT = re.compile(r"стр\w*\.?|лист\w*|page|\bиз\b|\bof\b|(?:продав|покупат|сторон"
     r"|seller|buyer|vendor|purchaser|part)\w*"
                    r"|подпис\w*|signature\w*|initials", re.IGNORECASE)  # fmt: skip
@@ -87,7 +95,14 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
         return False
     label, behind, below = _beside(match, stream)
-    if _NAME_BEHIND.match(behind) or _SIGNING.search(label[-40:]) or _SIGNING.search(behind[:40]):
+    if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):
+        return True
+    if (
+        _SIGNED_BY.search(label)
+        or _NAME_BEHIND.match(behind)
+        or _SIGNING.search(label[-40:])
+        or _SIGNING.search(behind[:40])
+    ):
         return True
     if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label):
         return True

@@ -27,7 +27,7 @@ _DUE = re.compile(
     r"|(?<!сроком )действ\w{2,8}\s+(?:до|по)|expire\w{0,2}(?:\s+on)?|передать\s+\w*\s*до|до\s+истечения"
     r"|no(?:t)?\s+later\s+than"
     r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)|(?:settlement"
-    r"|completion|closing|handover|possession|transfer|occupation)\s+(?:date\s*:?|(?:shall|will)\s+(?:be"
+    r"|completion|closing|handover|possession|transfer|occupation)\s+(?:date\s*:?(?:\s(?:is|shall\sbe|will\sbe))?|(?:shall|will)\s+(?:be"
     r"|take\s+place)\s+on)"
     r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
     re.IGNORECASE,
@@ -39,8 +39,20 @@ _OF_A_PAPER = re.compile(
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"\b(?:с|со|from)\s+[«\"]?$", re.IGNORECASE)
-_TILL = re.compile(r"\s*(?:г\.?|года)?,?\s*(?:по|до|to|until|till|through)\s+[«\"]?", re.IGNORECASE)
+_FROM = re.compile(
+    r"\b(?:с|со|from|between|(?:commenc|start|beginn|runn)ing(?:\s(?:on|from))?)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?$",
+    re.IGNORECASE,
+)
+_TILL = re.compile(
+    r"\s*(?:г\.?|года)?,?\s*(?:по|до|(?:up\s)?to|until|till|through|and(?:\s(?:ending|expiring|terminating)(?:\son)?)?"
+    r"|(?:ending|expiring)\son)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?",
+    re.IGNORECASE,
+)
+_OVER = re.compile(
+    r"\b(?:was|were|had|(?:has|have)\sbeen|paid\sup|lived|resided|rented|leased|worked|for\slease)\b[^.;\n]{0,90}\Wuntil\W{0,4}$",
+    re.IGNORECASE,
+)
+"""What lasted until a day."""
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
@@ -53,7 +65,7 @@ _CONTRACT_KINDS = (
     "power_of_attorney",
     "receipt",
 )
-_FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall")
+_FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
 
 
 def _faulty(reading: Reading) -> Iterator[Finding]:
@@ -76,14 +88,14 @@ def _is_period(one: Date, other: Date, reading: Reading) -> bool:
     """Whether two dates are the first and the last day of a period."""
     stream = reading.stream
     return (
-        _FROM.search(stream[max(one.span.start - 8, 0) : one.span.start]) is not None
+        _FROM.search(stream[max(one.span.start - 40, 0) : one.span.start]) is not None
         and _TILL.fullmatch(stream[one.span.end : other.span.start]) is not None
     )
 
 
 def _against(date: Date, value: datetime.date, own: datetime.date, reading: Reading) -> Iterator[Finding]:
     before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
-    if value < own and _DUE.search(before):
+    if value < own and _DUE.search(before) and not _OVER.search(before):
         yield Finding(date.span, "before")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
     told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future

@@ -43,6 +43,10 @@ _OFFICE = (
     r"|attorney[- ]at[- ]law"
 )
 _OFFICE_BEHIND = re.compile(rf"[\s,(]{{0,3}}(?:a\s)?(?:{_OFFICE})", re.IGNORECASE)
+_DEPUTY_BEHIND = re.compile(
+    r"[\s,]{0,3}(?:who\s)?(?:acts|acting|signs|signing)\b(?!\sfor\s(?:him|her)self)", re.IGNORECASE
+)
+"""How a deputy is told, whose power of attorney names the side."""
 _OFFICE_BEFORE = re.compile(
     rf"(?:{_OFFICE}|witness\w{{0,2}}|present|by|executors? of)\s?:?\s?(?:(?:in|of)\s\w+\s)?(?:mr|mrs|ms|dr)?\.?\s?\Z",
     re.IGNORECASE,
@@ -76,7 +80,12 @@ def _has_part(person: Person, reading: Reading) -> bool:
     _, end = Span(person.segment)
     before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
     behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
-    if _OFFICE_BEHIND.match(behind) or _OFFICE_BEFORE.search(before) or _PLACE_BEFORE.search(before):
+    if (
+        _OFFICE_BEHIND.match(behind)
+        or _DEPUTY_BEHIND.match(behind)
+        or _OFFICE_BEFORE.search(before)
+        or _PLACE_BEFORE.search(before)
+    ):
         return False
     if _BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind):
         return True

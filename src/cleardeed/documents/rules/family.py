@@ -253,7 +253,7 @@ MATERNITY_FAULTS = {
 _MATERNITY = Pattern(
     "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск",
     "материнск* капитал*", "семейн* капитал*", "<capital> & средств*", "maternity capital", "family capital",
-    "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
+    "mother s capital", "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
 )  # fmt: skip
 _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*"
@@ -261,7 +261,8 @@ _NOT_USED = Pattern(
     "/расходов*/трат*/приобре*/уча*",
     "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
-    "maternity/capital & not/no/without/never & !shares",
+    "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
+    "no/not/never .. maternity/family/mother .. capital & !shares/share",
 )  # fmt: skip
 _SHARES = Pattern(
     "дол* ~ выдел*/оформ*/наделен*/определен*/детей/детям", "обязательств* & выдел*/оформ*",
@@ -270,6 +271,8 @@ _SHARES = Pattern(
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще", "shares & not/never",
+    "share/shares/children .. later/unfulfilled/pending/outstanding & obligation*/capital",
+    "children .. not .. co/owners/allotted/given", "shares .. not .. allotted/allocated/given/registered",
     "обязательств* & не исполн*/выполн*", "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip
 

@@ -48,12 +48,12 @@ _NO_PART = Pattern(
     "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
     "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
-    "double", "twice", "за кажд*",
+    "double", "twice", "за кажд*", "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
 )  # fmt: skip
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
     "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
-    "following instalments/installments", "thus",
+    "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip
 _MANY = 12
 
@@ -100,7 +100,7 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?[а-яa-z]\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
             reading.stream[max(number.span.start - 60, 0) : number.span.start],
         )
     }
@@ -122,7 +122,8 @@ _SHARE = re.compile(
 _EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
 """What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
-    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|размере"
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|shares?\s*[:,]?(?:\s(?:one|two|three"
+    r"|five)\W\w{4,8}\s?\()?|размере"
     r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )

@@ -32,9 +32,11 @@ _STRONG = Pattern(
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
-_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "assessed", "market", "appraised")
+_OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = Pattern(
-    "<earnest>", "аванс*", "deposit", "earnest", "неотделим*", "мебел*", "штраф*", "неустойк*", "пен*", "furniture",
+    "assessed/assessment value",
+    "<earnest>", "аванс*", "deposit & !account/box/notar*", "earnest", "неотделим*", "мебел*", "штраф*",
+    "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
 _PRICE_REACH = 14
@@ -62,8 +64,9 @@ _CHANGE = Pattern(
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
-_FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur")
+_FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
+_IN_RUSSIA = Pattern("russia*", "egrn", "usrre", "rosreestr*", "rouble*", "ruble*")
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -128,7 +131,9 @@ def _find_price(reading: Reading) -> Finding | None:
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if reading.words.russian and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
+    if (reading.words.russian or (reading.of_an_object and _IN_RUSSIA(reading.words))) and (
+        abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))
+    ):
         return Finding(number.span, "currency")
     return Finding(number.span)
 
@@ -166,6 +171,8 @@ _TERM = Pattern(
     *english.PAY_TERM,
 )  # fmt: skip
 _ANOTHER = "<relative>/<middleman>/<spouse>"
+_BETWEEN = "deposit/reservation/escrow/stakeholder/commission/fee/fees/trust/settlement/closing"
+"""Who keeps money for both sides, and what is the middleman's own."""
 _TO_ANOTHER = Pattern(
     "<pay> ~ не <seller> ~ кредитор*/<relative>/<middleman>/ооо", "<pay> ~ кредитору ~ <seller>/его/ее",
     "<account> треть* лиц*", "перечисл* & треть* лиц*", "получател* & треть* лиц*", "third part* ~ <account>",
@@ -175,7 +182,8 @@ _TO_ANOTHER = Pattern(
     " & !через/согласи*/доверенност*/attorney/присутств*",
     "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
-    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER}", f"<pay> to <seller> {_ANOTHER}",
+    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
+    f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
     "иному/другому лицу/получателю ~ <pay>/<money>",
     *english.TO_ANOTHER,
@@ -212,9 +220,16 @@ def _find_payment(reading: Reading) -> Finding | None:
 
 
 _ACCOUNT = re.compile(
-    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:of\s|in the name of\s|на имя\s|гр\.\s)?"
-    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z])"
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of|by|for))\s"
+    r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
+    r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
 )
+_STAKEHOLDER = re.compile(
+    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b"
+    r"|advocate|\bheld\b",
+    re.IGNORECASE,
+)
+"""Whoever keeps money for both sides."""
 _DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|representative|behalf", re.IGNORECASE)
 
 
@@ -228,6 +243,8 @@ def _to_a_stranger(reading: Reading) -> Span | None:
     for match in _ACCOUNT.finditer(reading.stream):
         named = at.get(match.end())
         if named is None:
+            continue
+        if _STAKEHOLDER.search(reading.stream, max(match.start() - 60, 0), named.name.end + 80):
             continue
         first = firsts[named.key]
         before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
@@ -332,6 +349,7 @@ _FAIR = Pattern(
     "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
     "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
     "указ*/явля* ~ действительн*/фактическ*/полн* цен*/стоимост* & !не",
+    *english.FULLY,
 )  # fmt: skip
 """How a contract says that its price is the whole one."""
 _CADASTRAL_VALUE = Pattern("кадастров* стоимост*", "cadastral value")
@@ -341,8 +359,8 @@ _TAX_SHARE = 0.7
 
 def _find_understated(reading: Reading) -> Finding | None:
     fair = reading.sentences_of(_FAIR)
-    said = (hit for hit in reading.hits(_UNDERSTATED) if hit.sentence not in fair and reading.asserted(hit))
-    if hinted := next(said, None) or _HIDDEN.first(reading.words):
+    told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if (

@@ -48,6 +48,7 @@ _HANDOVER = Pattern(
 _GOOD = Pattern(
     "<flaw>/претенз* & <none>", "все исправн*/работа*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
     "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+    "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
 )  # fmt: skip
 """How an act says that all is well."""
 _NO_ACT = Pattern(
@@ -95,22 +96,43 @@ def _find_handover(reading: Reading) -> Finding | None:
             next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
             or next(iter(reading.hits(_NOT_GIVEN)), None)
             or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
-            or reading.says(_CLAIMS)
+            or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
     bare = _NO_ACT.first(reading.words)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
-    given = (hit for hit in reading.hits(_HANDOVER) if not _only_counts_from(hit, reading))
+    money = reading.sentences_of(_MONEY_HANDED)
+    given = (
+        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
+    )
     hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     return None if hit is None else Finding(reading.span(hit))
 
 
+_MONEY_HANDED = Pattern(
+    "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
+    "/<object>",
+    "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+)  # fmt: skip
+"""What is handed over is money."""
+
+
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
-    before = reading.words.places(("until", "till", "up")).all
-    return not before.isdisjoint(range(hit.first - 4, hit.first)) and reading.kind != "acceptance_act"
+    words = reading.words
+    before = words.places(("until", "till", "up")).all
+    if hit.sentence in reading.sentences_of(_SHARED_OUT):
+        before |= words.places(("to", "before", "from", "after", "since")).all
+    return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
+
+
+_SHARED_OUT = Pattern(
+    "<upkeep>/charges/outgoings/tax/taxes/dues/rates ~ <bear>/<seller>/<buyer>/prorat*/apportion*/account &"
+    " !<give>/vacant"
+)
+"""Who bears what up to a day, and from it."""
 
 
 TRANSFER_FAULTS = {
@@ -267,7 +289,7 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     return (due.value, due.span) if due and due.value else None
 
 
-_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before)\W{0,3}\Z", re.IGNORECASE)
+_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before|\bby)\W{0,3}\Z", re.IGNORECASE)
 
 
 def _is_due(place: Span, reading: Reading) -> bool:
@@ -290,7 +312,11 @@ _TERMINATION = Pattern(
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
 )  # fmt: skip
-_MARRIAGE = Pattern("брак*", "marriage", "регистрац* прекращ*", "прекращ* прав*")
+_MARRIAGE = Pattern(
+    "licence/license/insurance/mortgage/tenancy/lease/power/marriage ~ terminat*/cancel*/expir*/dissol* &"
+    " !agreement/contract/sale",
+    "брак*", "регистрац* прекращ*", "прекращ* прав*", "регистрац* прав* & прекращ*",
+)  # fmt: skip
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть & без объяснени*/причин*/мотив* & !<sides>",
     "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
@@ -307,7 +333,7 @@ _SELLER_AT_WILL = Pattern(
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
     "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
-    "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not",
+    "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
@@ -382,7 +408,6 @@ _FREED = Pattern(
     "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",
     "<seller> & released & liability",
     "<seller> ~ disclaim*/exclud*/released ~ liab*/responsib*/warrant*", "as is & no recourse/waive*/claim*",
-    "<buyer> ~ no/waive*/releas* ~ claim*/recourse/action ~ <seller>",
     *english.FREED,
 )  # fmt: skip
 _FORCE_MAJEURE = Pattern(

@@ -38,7 +38,8 @@ _BUYERS = Pattern(
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
     "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
-    "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*", "mortgage ~ <buyer> & !<seller>",
+    "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*",
+    "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
@@ -57,7 +58,7 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/redeemed",
+    "/released/discharged/satisfied/lifted/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
@@ -73,7 +74,7 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society",
+    "mortgage bank/company/broker/society & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -111,8 +112,11 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
         return None if hit is None else Finding(reading.span(hit))
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
+    lifted = reading.sentences_of(_TO_BE_LIFTED)
     spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
-    settled = next((hit for hit in spoken if reading.part(hit) in over or reading.denied(hit)), None)
+    settled = next(
+        (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
+    )
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -126,7 +130,7 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN)))
+    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
     said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
@@ -156,6 +160,7 @@ _BURDENED = Pattern(
     *english.BURDENED,
     *english.ARRESTED,
 )  # fmt: skip
+_TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
@@ -232,13 +237,14 @@ _FORUM = Pattern(
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
     "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
+    *english.FORUM,
 )  # fmt: skip
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
 
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside | reading.sentences_of(_DUTY)
+    skipped = beside | reading.sentences_of(_DUTY) | reading.sentences_of(_OWN_LEASE)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     told = (
         next(
@@ -265,7 +271,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
         for hit in reading.hits(_THIRD)
         if (reading.denied(hit) or hit.sentence in given_up) and hit.sentence not in liable
     )
-    hit = next((hit for hit in settled if reading.part(hit) not in residents), None)
+    hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -276,6 +282,8 @@ _OF_RESIDENTS = Pattern(
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
+_WAIVED = Pattern(*english.WAIVED)
+_OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
 RESIDENT_FAULTS = {
@@ -328,7 +336,7 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside*", "registered at/in <object>", "adult* & occup*",
+    "vacant possession", "person* & reside*", "registered at/in <object> & !registry", "adult* & occup*",
     "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
@@ -347,6 +355,7 @@ _STAY = Pattern(
     "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
     "снят*/сняться/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более", "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
+    "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
 _REFUSED = Pattern(
@@ -372,11 +381,11 @@ def _find_residents(reading: Reading) -> Finding | None:
     for hit in reading.hits(_RETAIN):
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
-    listed = next(
-        (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading) and not reading.denied(hit)), None
-    )
-    leaves = reading.sentences_of(_LEAVE) - reading.sentences_of(_STAY)
-    if refused := next((hit for hit in reading.hits(_REFUSED)), None):
+    stay = reading.sentences_of(_STAY)
+    leaves = reading.sentences_of(_LEAVE) - stay
+    there = (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading))
+    listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
+    if refused := next(iter(reading.hits(_REFUSED)), None):
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
@@ -390,7 +399,7 @@ _DWELLING_WORDS = Pattern(
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
     "в нем",
     "в жилом", "в помещении", "в комнате",
-    "в отчуждаем*", "in the property", "at the property", "in the apartment", "in the flat", "in the house",
+    "в отчуждаем*", "in/at the property/apartment/flat/house/premises/dwelling/villa/home/address/room/unit",
 )  # fmt: skip
 
 

@@ -51,7 +51,10 @@ _ANY = Pattern(
     "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip
-_STORED = Pattern("deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance")
+_STORED = Pattern(
+    "deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance",
+    "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
+)  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
@@ -79,7 +82,8 @@ _RETURNED = Pattern(
     "deposit & fully refundable",
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
-    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail* & !not/forfeit*/retain*/lost/keep*",
+    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail*"
+    " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
 _FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
@@ -91,7 +95,8 @@ _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
     f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
-    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}", "<earnest> ~ одинарн*/однократн*",
+    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}/damages/remed*/sue/accrued/prejudice/another/further/plus"
+    "/additional/specific/interest", "<earnest> ~ одинарн*/однократн*",
     f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
     *english.SINGLE,
 )  # fmt: skip

@@ -52,7 +52,7 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
     return hit.sentence in reading.sentences_of(_UNABLE) or not reading.denied(hit)
 
 
-_UNABLE = Pattern("не состоянии", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
+_UNABLE = Pattern("cannot pay", "не состоянии", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
 _CONDITION = Pattern(
     "в случае", "если", "if", "in the event", "in case", "обязу*", "при признании/возбуждении/введении", "риск*",
     "последств*", "сведени* & проверен*", "закон* ~ <bankruptcy> & !признан*/введен*/возбужд*/подан*",

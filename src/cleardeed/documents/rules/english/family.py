@@ -15,9 +15,15 @@ GIVEN = (
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
+    " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
-    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/asked/necessary",
+    f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
+    f"not .. require/need/call .. {SPOUSE} .. consent",
+    f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
+    f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
+    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
     "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
@@ -27,7 +33,13 @@ NEEDLESS = (
     "sole .. separate property",
 )  # fmt: skip
 LACKING = (
-    f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh*",
+    f"{SPOUSE} .. word of mouth", f"{SPOUSE} .. telephone/phone/message & agree*/consent*/mind/against",
+    f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh* & !former/ex/vacate/leave/move/no",
+    f"{SPOUSE} .. knows/aware/informed/told/notified & !notaris*/notariz*/notarial/certified/attested/consents",
+    f"{SPOUSE} .. not/nothing mind/against & !notaris*/notariz*/notarial/certified",
+    f"consent/agreement .. {SPOUSE} .. simple/plain/private/unnotarised/unnotarized",
+    f"{SPOUSE} .. consent/agreement .. simple/plain/private/unnotarised/unnotarized",
+    f"{SPOUSE} .. not .. asked/reached/available/located .. consent",
     f"{SPOUSE} .. not .. consent*/signed/agreed/joined/approved/sign/asked",
     f"consent .. {SPOUSE} .. outstanding/awaited/missing/lacking/pending/not",
     f"{SPOUSE} .. consent .. outstanding/awaited/missing/lacking/pending/later/not/yet", f"no .. consent .. {SPOUSE}",
@@ -58,19 +70,25 @@ NOTARISED = ("commissioner for/of oaths", "notarial", "apostille", "apostilled",
 
 MINORS = (
     "daughter/son/child .. owns/owned/share/quarter/half/third", "represented by .. father/mother/parent/guardian",
+    "children/sons/daughters .. adult*/grown/majority",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
-    "/registered", "aged .. months/years",
+    "/registered & !maternity/capital", "aged .. months/years",
     "owner*/co/share*/son/daughter .. aged", "under .. age", "under 18/eighteen", "legal guardian", "guardian",
     "infant", "minors", "is/are/as child/minor", "below .. age",
 )  # fmt: skip
 NO_MINORS = (
-    f"no .. {CHILD}", "no .. under 18/eighteen", f"neither .. {CHILD}", f"not .. {CHILD}", "of full age",
+    "children/sons/daughters .. adult*/grown/majority & !not", "capital & allot*/allocat*/given",
+    f"no .. {CHILD} & !application/approach/enquiry", "no .. under 18/eighteen", f"neither .. {CHILD}",
+    f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
 PERMISSION = (
     f"{_COURT} .. {_ALLOW}", f"{_ALLOW} .. {_COURT}", "guardianship & order/authori*/approv*/decision/resolution",
 )  # fmt: skip
 NO_PERMISSION = (
+    f"no .. application/approach/request/notice/enquiry .. {_COURT}",
+    f"not .. apply/applied/asked/approached/turned .. {_COURT}",
+    f"{_COURT} .. not/never .. asked/approached/applied/contacted/informed/involved",
     f"no .. {_COURT} .. {_ALLOW}", f"no .. {_ALLOW} .. {_COURT}", f"without .. {_ALLOW} .. {_COURT}",
     f"without .. {_COURT} .. {_ALLOW}", f"{_COURT} .. {_ALLOW} .. not/will/awaited/pending/later",
     f"{_ALLOW} .. {_COURT} .. not/awaited/pending", f"not .. {_ALLOW} .. {_COURT}", f"not .. {_COURT} .. {_ALLOW}",

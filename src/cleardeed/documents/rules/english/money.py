@@ -2,12 +2,14 @@
 
 from cleardeed.documents.reading.english import (
     ADVANCE,
+    ARREARS,
     BUYER,
-    DEBTS,
     DEPOSIT,
     DUES,
+    OBJECT,
     PAY,
     SELLER,
+    UNPAID,
     WITHDRAW,
 )  # fmt: skip
 
@@ -16,6 +18,7 @@ PRICE = (
     "selling price",
 )  # fmt: skip
 STRONG = (
+    f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
     "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
@@ -28,6 +31,9 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
+    "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
     "/review .. price",
@@ -42,12 +48,12 @@ PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price",
+    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
-    "january",
-    "february", "march", "april", "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
+    "signature/signatures/act/deed/notari*/instalment*/drawdown", "january", "february", "march", "april",
+    "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
 _KIN = (
@@ -56,12 +62,16 @@ _KIN = (
 TO_ANOTHER = (
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
-    "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. company/person/firm/account nominated/designated"
-    "/named/chosen/indicated",
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
+    "/indicated/appointed .. by",
+    "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
+    " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
 UNDERSTATED = (
+    "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
+    "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
@@ -78,17 +88,39 @@ UNDERSTATED = (
     "actually/really pays/paid/paying",
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
-    "on top of .. it/price/that/contract",
+    "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
+    "in addition/besides/beyond to .. contract/agreement/deed/price & paid/pay/pays/sum/cash/received"
+    " & not/no/separate*/cash & !vat/duty/duties/tax/costs/fee/fees/commission/interest/penalt*/deposit/damages",
+    "contract/deed/agreement .. not mentioned/shown/recorded/reflected/entered/stated & sum/money/price/roubles",
+    "no mention .. document/deed/contract/agreement/paper/authority",
+    f"{BUYER} .. in addition/besides/also .. hand/hands/give/gives/pay/pays .. cash & no/not",
+    "sum/price/amount/figure .. one/only to be shown/declared/reported",
     "not part of .. contract/price",
     "inseparable improvements & receipt",
     "no official paper/document",
     "over and above .. figure/price/that",
     "not appear in .. deed/contract/agreement",
-    "without .. any/a paper/receipt/record/document",
+    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
+    "/dollars/euros/rest/remainder",
+    "registered/official/notarial/formal/stamped version/copy/text .. price",
+    f"at .. {SELLER} s request .. price/declared",
+    "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
+    "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
 
+FULLY = (
+    "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
+    "/receipt",
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax",
+    "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
+)  # fmt: skip
+"""That nothing is paid besides."""
+
 COSTS = (
+    f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
+    "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
+    "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
     "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
@@ -100,17 +132,43 @@ _TAKES_ON = (
     "assume*/takes/take/undertake*/accept*/settle*/clear/clears/pay/pays/bear/bears/inherit*/discharge/discharges"
     "/responsible/liable/account"
 )
+_OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
+"""What else a side may owe."""
+_OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 DEBTS_TAKEN = (
-    f"{BUYER} .. {_TAKES_ON} .. {DEBTS}", f"{DEBTS} .. by/for .. {BUYER}",
-    f"{DEBTS} .. pass*/transfer*/remain* .. {BUYER}", f"{DEBTS} .. {BUYER} s .. account/responsib*/expense",
-    f"{DEBTS} .. taken .. by .. {BUYER}",
-)  # fmt: skip
+    f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
+    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    *(
+        line
+        for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
+        for line in (
+            f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
+            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants",
+            f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
+            f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
+            f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
+            f" !{others}",
+            f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them"
+            f" & !{others}",
+        )
+    ),
+)
 
-ANY_DEPOSIT = ("arras", "binder", "reservation fee", "good faith money", "down payment", "prepayment", "token money")
+ANY_DEPOSIT = (
+    "arras",
+    "binder",
+    "reservation fee",
+    "good faith money",
+    "down payment",
+    "prepayment",
+    "token money",
+    "security payment",
+)
 IS_DEPOSIT = ("arras", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
 RETURNED = (
+    "deposit .. return*/refund*/repa* .. irrespective/regardless",
     "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
     "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
     f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
@@ -118,14 +176,17 @@ RETURNED = (
     "whoever/whichever .. deposit/earnest .. back/returned",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
 )  # fmt: skip
+_AND_NO_MORE = (
+    "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
+)
 SINGLE = (
+    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
-    " .. deposit/it/sum/same/earnest .. only/more/addition/once/penalty/compensation/interest",
+    f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
-    "/refund*/repa* .. only/more/addition/once/penalty/compensation/interest/further",
-    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. only/more/addition/once/penalty"
-    "/compensation",
-    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds",
+    f"/refund*/repa* .. {_AND_NO_MORE}",
+    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",
+    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds & !remed*/damages",
 )  # fmt: skip
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",

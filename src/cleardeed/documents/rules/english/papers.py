@@ -3,7 +3,10 @@
 from cleardeed.documents.reading.english import OBJECT, SELLER
 
 OWNS = (
-    f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned", f"{SELLER} s title",
+    "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
+    "became/become/becomes/came hers/his/theirs/mine",
+    "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
+    f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
     "owner* .. by/under/pursuant/virtue", "by virtue of", "certificate of title", "grant of probate",
@@ -26,14 +29,13 @@ OWNS = (
     "became .. property/owner",
     "bought .. by/under .. deed",
     "obtained .. under/by",
-    "owner s paper/document",
+    f"{SELLER} s title/paper/papers/document",
     "the land by",
     "held under",
     "ownership rests/based",
     "belongs/belong to .. strength/virtue/basis",
     "came to the sellers/vendors/seller/vendor",
     "ground/grounds/basis of ownership/title/right",
-    "owner s title/paper",
 )  # fmt: skip
 
 REVOKED = (
@@ -46,6 +48,7 @@ POWERS = (
     "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
 )  # fmt: skip
 SUBSTITUTION = (
+    "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
@@ -57,7 +60,7 @@ WITHOUT = (
 )  # fmt: skip
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
-    "through",
+    "through", "term is",
     "given for .. years/year/months",
     "powers .. given for",
 )  # fmt: skip

@@ -14,6 +14,9 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
+    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/signed",
+    "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
@@ -22,6 +25,7 @@ HANDOVER = (
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 NO_ACT = (
+    "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
     f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
@@ -37,6 +41,7 @@ NOT_GIVEN = (
 )  # fmt: skip
 
 TRANSFER = (
+    "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
@@ -48,13 +53,14 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
-    "is/are .. owner/owners",
+    f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
+    f"owned by .. {BUYER}",
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
@@ -68,8 +74,11 @@ _DONE = (
     "/exchang*"
 )
 DEADLINE = (
+    "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
+    f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
     f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
+    f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed/made/entered/drawn .. {_BY}",
     f"{_DONE} .. {MAIN_DEED} deed/agreement/contract/instrument .. {_BY}",
     f"promise/option/offer .. valid/open/exercis*/expires/lapses/irrevocable .. {_BY}",
     f"{_BY} .. {MAIN_DEED} deed/agreement/contract", "long stop date", f"exchange .. contracts .. {_BY}",
@@ -84,7 +93,7 @@ TERMINATION = (
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
-    f"{BUYER}/{SELLER}/party/parties/side/either/both .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
+    f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
     "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*", "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
@@ -98,18 +107,24 @@ _WILL = (
     "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
 )
 SELLER_AT_WILL = (
-    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/reason"
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
+    f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
+    f"only .. {SELLER} .. may/right/entitled .. refuse",
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/day/reason"
     "/discretion/option",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
     "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
     f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
-    f"{SELLER} .. change/changes .. mind",
+    f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
+    f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
+    f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
     f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
     f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",
@@ -139,9 +154,12 @@ LIABILITY = (
     "compensates",
     "must .. damage",
     "answer .. law",
-    "part*/side/sides answer",
+    "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
+    f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
+    f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
     f"{SELLER} .. exempt/excused/released/relieved/discharged/freed .. liability/responsibility/claims/defects",
     f"{SELLER} .. is/shall/will/be/are not .. liable/answerable/responsible/accountable & !if",
@@ -165,9 +183,15 @@ INSOLVENT_SPOKEN = (
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
+    "cannot pay .. creditors/debts",
+    "sale of .. property/assets .. bankrupt*",
+    "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
+    "case .. insolvency/bankruptcy/insolvent/bankrupt .. heard/pending/court/instituted/considered/initiated",
     "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
     "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",
-    "petition .. bankruptcy/insolvency/winding/sequestration", "undischarged bankrupt", "unable to pay .. debts",
+    "petition/application .. bankrupt*/insolven*/winding/sequestration", "undischarged bankrupt",
+    "unable to pay .. debts",
     "in/into/under administration/liquidation/receivership/sequestration/insolvency/bankruptcy",
     "receiver/liquidator/trustee/administrator/custodian .. appointed",
     "adjudicated/adjudged/made/declared/became bankrupt/insolvent", "bankruptcy/insolvency/winding order",

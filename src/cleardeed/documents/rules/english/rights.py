@@ -13,6 +13,8 @@ _STANDS = (
 _LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
 
 MENTIONED = (
+    "in bank",
+    "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
     "security .. for/over/debt/loan/bank",
@@ -20,12 +22,17 @@ MENTIONED = (
 )  # fmt: skip
 
 BURDENED = (
+    f"{OBJECT}/is/are/stands/lies in/under mortgage/pledge/hypothec", "charging order",
+    f"loan/debt/facility/credit & secured on/over/against/by it/{OBJECT}",
+    "loan/debt .. outstanding on/against the " + OBJECT,
+    "is/are/stands under .. writ", "writ/memo/memos/judgment .. registered/recorded/entered/lodged",
+    "restriction .. prohibit*/prevent*/forbid*", "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
     f"subject to .. {_REAL} .. favour/favor",
     f"{_REAL} .. favour/favor of",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
-    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/attached/seized",
+    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
@@ -33,7 +40,9 @@ BURDENED = (
     "right of way .. benefit*/favour/favor/crosses/over/across",
 )  # fmt: skip
 ARRESTED = (
-    "is/are/been/was/were/stands seized/attached/arrested/frozen/confiscated/impounded",
+    "is/are/been/was/were/stands seized/arrested/frozen/confiscated/impounded",
+    f"{OBJECT} .. is/are/been/was/stands attached & !hereto/annex*/inventory/plan/schedule/list/form"
+    "/certificate/disclos*",
     "attachment/seizure/freezing/restraint/restraining/prohibitory/preservation order .. noted/registered/recorded"
     "/entered/made/in",
     f"freezing/restraining/prohibition/prohibitory/prohibitive/preservation order/injunction/notice .. {OBJECT}",
@@ -52,6 +61,7 @@ GRAVE_ENTRY = (
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
 BUYERS = (
+    "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
@@ -67,6 +77,17 @@ SELLERS_PLEDGE = (
     "purchase money mortgage/note/lien",
 )  # fmt: skip
 
+OWN_LEASE = (
+    f"{SELLER} .. holds/held/owns/assign* .. lease", "leasehold", "ground rent",
+    "lease .. years from/commencing/granted",
+    "residue of .. term/lease", "under the lease", "head/headlease lease", "long lease", "lease .. extend*/extension",
+)  # fmt: skip
+"""The lease by which a flat is owned."""
+WAIVED = (
+    "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
+    "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
+)  # fmt: skip
+"""Rights to be asked first that are out of the way."""
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
@@ -74,21 +95,27 @@ THIRD = (
     " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
-    "not .. sold/promised/agreed/let/leased/optioned/given/contracted/disposed/assigned .. other/else/another"
-    "/third/anyone", "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
+    "not .. promised/agreed/let/leased/optioned/given/contracted/assigned .. other/else/another/third/anyone",
+    "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
     "nobody/one .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
-    "not .. promised/leased/sold/let",
+    "not .. promised/leased/let",
     "nobody .. promised",
-    "neither sold",
-    "others/other .. deposit/claim*/sold/promised",
+    "others/other .. deposit/claim*/promised",
     "family .. claims/claim",
     "no/nobody/one .. promised",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
+)  # fmt: skip
+FORUM = (
+    "neither/each/either/no/parties/sides party/side/sides/have .. claim*/demand* .. other",
+    "disputes/differences/controversies/dispute/claims .. go/goes/referred/settled/heard/decided/resolved"
+    "/submitted/tried"
+    "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
+    "court/courts .. have/has .. jurisdiction",
 )  # fmt: skip
 OTHERS_RIGHT = (
     f"occupied/tenanted by .. {LEASE}",
@@ -102,7 +129,12 @@ OTHERS_RIGHT = (
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
-    "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption",
+    "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
+    " & !waive*/declin*/renounc*/disclaim* .. right",
+    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
+    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
+    " & !previously/formerly",
+
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
@@ -110,6 +142,11 @@ OTHERS_RIGHT = (
 )  # fmt: skip
 
 RETAIN = (
+    "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
+    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
+    "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
+    "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
+    "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
     "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
@@ -120,6 +157,9 @@ RETAIN = (
     "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
+    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
+    "withdraw*/cancel* .. registration & !mortgage/charge/title",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no one/person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
@@ -144,6 +184,8 @@ LISTED = (
     "registered & not intend to leave/move",
 )  # fmt: skip
 LEAVE = (
+    "off .. register",
+    "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
     "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
 )  # fmt: skip
@@ -158,6 +200,11 @@ EXPLAINED = (
     "flitted",
 )  # fmt: skip
 
+TO_BE_LIFTED = (
+    f"any/all/every .. {_REAL}/trust .. shall/will/must/be .. {_LIFTED}/paid",
+    f"{SELLER} .. discharge/release/remove/clear/satisfy .. any/all/every .. {_REAL}/trust",
+)  # fmt: skip
+"""What the seller is to lift, if there is any."""
 UNDISCHARGED = (
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
     "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
