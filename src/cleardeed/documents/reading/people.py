@@ -97,6 +97,11 @@ _NOT_A_NAME = {
     "your", "their", "his", "her", "its", "it", "he", "she", "we", "they", "i", "is", "was", "as", "at", "are", "be",
     "been", "has", "have", "not", "only", "any", "should", "shall", "will", "when", "where", "who", "there", "then",
     "such",
+    "krai", "kray", "rayon", "raion", "ulitsa", "prospekt", "pereulok", "naberezhnaya", "shosse", "bulvar",
+    "ploshchad", "embankment", "boulevard", "calle", "avenida", "plaza", "paseo", "rua", "praça", "travessa", "via",
+    "viale", "piazza", "rue", "chemin", "strasse", "straße", "platz", "weg", "contrato", "escritura", "bar",
+    "chamber", "affairs", "convention", "appoint", "appoints", "undersigned", "centre", "center", "division",
+    "directorate", "interior", "mortgages", "version",
     "or", "an", "a", "during", "until", "under", "within", "without", "either", "both", "neither", "nothing", "none",
 }  # fmt: skip
 _NEAR = 250

@@ -22,6 +22,9 @@ _BEFORE = re.compile(
     rf"(?:my\s\w+(?:\sand\s\w+)?\s)?{_TITLES}\Z",
     re.IGNORECASE,
 )
+_CALLED = re.compile(
+    rf"\b{_ROLES}\b(?:\s\d)?(?:\s?\([^()\n]{{2,20}}\))?\s{{0,25}}[:–—-][\s,]{{0,4}}{_TITLES}\Z", re.IGNORECASE
+)
 _ADDRESSED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss)\.?\s\Z")
 _DATA = re.compile(
     r"[\s,(–-]{0,4}(?:\(?n[ée]e\s\w+\)?,?\s)?(?:born\b|passport|holder|ID\b|identity|(?:a )?company|of full age"
@@ -31,7 +34,7 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    rf"[(\"“«'’]\s?(?:the\s|hereinafter[^)]{{0,30}}\s)?[\"“«'’]?{_ROLES}\b"
+    rf"[(\"“«'’]\s?(?:the\s|hereinafter[^)]{{0,30}}\s)?[\"“«'’]?{_ROLES}\b(?!\)?\s?:)"
     rf"|(?:called|referred to as|as)\s(?:the\s)?[\"“«'’]?{_ROLES}\b",
     re.IGNORECASE,
 )
@@ -64,6 +67,14 @@ _MOST = 20
 """How many parties are looked at."""
 _DATA_REACH = 450
 """How far behind a name its data may stand, in code points."""
+
+
+def is_called_a_side(person: Person, reading: Reading) -> bool:
+    """Whether the document says which side somebody is; others it may name for any reason."""
+    _, end = Span(person.segment)
+    before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
+    behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
+    return _CALLED.search(before) is not None or _BEHIND.search(behind) is not None
 
 
 def engaged(reading: Reading, sides: int) -> list[Person]:

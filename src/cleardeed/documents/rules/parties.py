@@ -6,7 +6,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.engaged import engaged
+from cleardeed.documents.rules.engaged import engaged, is_called_a_side
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SIDES: dict[DocumentType, int] = {
@@ -31,9 +31,11 @@ _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\W|\bINN\b|OGRN"
     r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid\w*[^.;]{0,40}?\d|address[^.;]{0,40}?\d|\b(?:PAN"
     r"|NIN|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
-    r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b"
+    r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b|\bD\.N\.I\b"
+    r"|\bN\.I\.[EF]\b|citizen card"
     r"|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]"
-    r"|,\s(?:(?:both|each|all|now)\s)?of\s(?:(?:flat|apartment|unit|suite|apt|villa|house)\.?\s\w{1,5},\s)?\d{1,5}[a-z]?,?\s(?-i:[A-Z])",
+    r"|,\s(?:(?:both|each|all|now)\s)?of\s(?:(?:flat|apartment|unit|suite|apt|villa|house)\.?\s\w{1,5},\s)?"
+    r"\d{1,5}[a-z]?,?\s(?-i:[A-Z])",
     re.IGNORECASE,
 )
 
@@ -52,14 +54,24 @@ def _find(reading: Reading) -> Finding | None:
     if not named or len(named) < sides:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind in _IDENTIFYING:
-        parties = named if reading.words.russian else engaged(reading, sides)
-        bound = [person for person in parties if not _represents_company(person, reading)]
-        bare = next(
-            (person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)), None
-        )
+        bare = _bare(reading, named, sides)
         if bare is not None:
             return Finding(bare.name, "passport")
     return Finding(named[0].name)
+
+
+def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
+    """The first party whom nothing but the name tells from others.
+
+    An English name may be that of a place or a firm: where enough others have their data, it counts only if the
+    document calls it a side.
+    """
+    parties = named if reading.words.russian else engaged(reading, sides)
+    bound = [person for person in parties if not _represents_company(person, reading)]
+    bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
+    if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
+        bare = [person for person in bare if is_called_a_side(person, reading)]
+    return next(iter(bare), None)
 
 
 def _identified(person: Person, reading: Reading) -> bool:
