@@ -136,12 +136,14 @@ class Ledger(RuleBasedStateMachine):
 
     def _charge(self, reference: str, amount: int) -> None:
         try:
-            self._do(charge(self.connection, account_id=self.account_id, amount=amount, reference=reference))
+            told = self._do(charge(self.connection, account_id=self.account_id, amount=amount, reference=reference))
         except InsufficientFundsError:
             assert reference not in self.charged
             assert amount > self.balance
             return
-        if reference not in self.charged:
+        if not amount:  # what costs nothing leaves no entry
+            assert told == self.balance
+        elif reference not in self.charged:
             self.charged[reference] = amount
             self._booked(-amount)
 

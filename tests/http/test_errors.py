@@ -182,10 +182,11 @@ def test_a_body_that_is_too_large_closes_the_line_and_says_so_once(client: httpx
     assert response.headers["Connection"] == "close"
 
 
-def test_a_small_mistake_keeps_the_line(anonymous: httpx.Client) -> None:
-    # The server closes it too where the body comes later than the answer, which happens on a busy machine.
-    answers = [anonymous.post("/api/v1/checks", content=b"{}") for _ in range(10)]
-    assert any("Connection" not in answer.headers for answer in answers)
+def test_a_small_mistake_keeps_the_line(service: Service) -> None:
+    # Sent at once: where a body comes later than the answer, as it may on a busy machine, the line is closed too.
+    mistake = b"POST /api/v1/checks HTTP/1.1\r\nHost: service\r\nContent-Length: 2\r\n\r\n{}"
+    answers = exchange(service.port, mistake + request("GET", "/healthz")).split(b"HTTP/1.1 ")
+    assert [answer[:3] for answer in answers] == [b"", b"401", b"200"]
 
 
 def test_a_fault_of_ours_leaks_nothing_and_is_in_the_log(service: Service, client: httpx.Client) -> None:

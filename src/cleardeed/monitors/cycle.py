@@ -90,11 +90,10 @@ class CycleRunner(msgspec.Struct, frozen=True):
         monitor = cycle.monitor
         price = (await price_list(connection, monitor.account_id)).amounts[f"monitoring:{monitor.type}"]
         cost = price if monitor.mode == "live" else 0
-        if cost:
-            try:
-                await charge(connection, account_id=monitor.account_id, amount=cost, reference=cycle.check_id)
-            except InsufficientFundsError:
-                return False
+        try:
+            await charge(connection, account_id=monitor.account_id, amount=cost, reference=cycle.check_id)
+        except InsufficientFundsError:
+            return False
         order = OrderedCheck(
             check_id=cycle.check_id,
             account_id=monitor.account_id,
