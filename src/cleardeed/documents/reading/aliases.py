@@ -75,7 +75,7 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     full = [name for name, _, company in names(words) if not company]
-    spans = [range(words.place_at(name.start), words.place_at(name.end - 1) + 1) for name in full]
+    spans = [words.places_of(name) for name in full]
     taken = {place for span in spans for place in span}
     roles: dict[str, set[str]] = {}
     bearers: dict[str, set[str]] = {}
@@ -109,15 +109,13 @@ def _english_role(name: Span, bound: int, stream: str) -> str | None:
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
     full = names(words)
-    taken = {
-        place for name, _, _ in full for place in range(words.place_at(name.start), words.place_at(name.end - 1) + 1)
-    }
+    taken = {place for name, _, _ in full for place in words.places_of(name)}
     roles: dict[str, tuple[str, str]] = {}
     for rank, (name, _, _) in enumerate(full):
         role = _role(name, full[rank + 1][0].start if rank + 1 < len(full) else len(words.stream), words.stream)
         surname = words.tokens[words.place_at(name.start)]
         if role and len(surname) >= _SHORTEST:
-            last = words.tokens[words.place_at(name.end - 1)]
+            last = words.tokens[words.places_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
     for root, (surname, role) in roles.items():
         for place in words.places((f"{root}*",)).order:

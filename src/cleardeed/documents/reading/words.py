@@ -213,6 +213,10 @@ class Words:
         """The first word that ends past `offset`; the number of words where there is none."""
         return bisect_right(self.ends, offset)
 
+    def places_of(self, span: Span) -> range:
+        """The words that a stretch of the stream touches; the dot behind an initial is no word."""
+        return range(self.place_at(span.start), bisect_left(self.starts, span.end))
+
     def span(self, first: int, last: int) -> Span:
         """The stream from one word to another, both included."""
         return Span((self.starts[first], self.ends[last]))
