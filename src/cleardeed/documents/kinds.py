@@ -13,6 +13,7 @@ _LEAST = 4.0
 _GUESS = 1.5
 _TITLE = 90
 """How long a line is at most that is a title of its own."""
+_DEED = 4.0
 _IN_TEXT = 0.5
 
 
@@ -235,7 +236,8 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
 def _score(signs: Signs, words: Words) -> float:
     found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
     heading = max((_nearness(hit) * _prominence(hit, words) for hit in found), default=0.0)
-    return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
+    deed = _DEED if signs.deed and signs.deed(words) else 0.0
+    return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
 def _nearness(hit: Hit) -> float:

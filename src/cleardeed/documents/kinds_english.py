@@ -15,6 +15,13 @@ _HAND_OVER = (
     "handover/hand/handing/delivery/possession/acceptance/key/keys/takeover/entry/walk/snagging/inspection"
     "/surrender/occupation"
 )
+_SUM = "price/consideration/rouble*/ruble*/rub/euro/euros/eur/usd/gbp/aed/dollars/pounds"
+_TAKE = "pay/pays/accept/accepts/acquire/acquires/buy/buys/purchase/purchases"
+_NOT_YET = (
+    "promise*/intend*/main/definitive/preliminary/option/future/attorney/consent*/behalf/authori*/empower*/deposit"
+    "/advance/earnest/reserv*/received/receipt"
+)
+"""What makes of a sale one to come, somebody else's deed, or the story of another paper."""
 
 SIGNS_ENGLISH = (
     Signs(
@@ -400,6 +407,12 @@ SIGNS_ENGLISH = (
             ),
             Pattern("purchase price/money", "price", "consideration"),
         ),
+        Pattern(
+            f"sells/sold/selling .. {OBJECT} & {_SUM} & !{_NOT_YET}",
+            f"sell/sells .. buy/buys/purchase/purchases & {OBJECT} & !{_NOT_YET}",
+            f"transfer/transfers/convey/conveys .. to/into .. ownership/property & {_TAKE} & !{_NOT_YET}",
+            f"transfer/transfers/convey/conveys .. ownership/title of/to/in .. {OBJECT} & {_TAKE}/{_SUM} & !{_NOT_YET}",
+        ),
     ),
     Signs(
         "other",
@@ -433,7 +446,7 @@ SIGNS_ENGLISH = (
             "invoice",
             "quotation",
             "minutes of .. meeting",
-            "bill of sale",
+            f"bill of sale & !{OBJECT}",
             "personal data",
             "mortgage deed/agreement/contract/offer/loan",
             "charge deed",

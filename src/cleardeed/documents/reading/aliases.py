@@ -48,6 +48,11 @@ _BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
 _LABELLED = re.compile(
     rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
 )
+_DOES = re.compile(
+    r"\b([A-Z]\w+)\s(?:(?:hereby|has|will|shall|now|also)\s){0,2}"
+    r"(?:(?P<seller>sells?|sold|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
+)
+"""Whose deed tells which side somebody is that goes by one name."""
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
@@ -79,14 +84,15 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     taken = {place for span in spans for place in span}
     roles: dict[str, set[str]] = {}
     bearers: dict[str, set[str]] = {}
+    doing = {match[1].casefold(): match.lastgroup for match in _DOES.finditer(words.stream)}
     for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
         tokens = [words.tokens[place] for place in places]
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
         role = _english_role(name, bound, words.stream)
         for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
             bearers.setdefault(part, set()).add(" ".join(tokens))
-            if role:
-                roles.setdefault(part, set()).add(role)
+            if told := role or doing.get(part):
+                roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
         if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
