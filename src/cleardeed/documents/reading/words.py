@@ -115,7 +115,8 @@ class Words:
                 word = folded(written, russian=self.russian)
                 known[written] = repair(word) if self._source.recognised(start) else word
             numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
-            self.tokens.append("№" if numero else known[written])
+            compound = written in ("no", "No", "NO") and self.stream[end : end + 1] == "-"
+            self.tokens.append("№" if numero else "non" if compound else known[written])
             self.starts.append(start)
             self.ends.append(end)
 

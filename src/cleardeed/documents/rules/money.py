@@ -244,13 +244,21 @@ def _to_a_stranger(reading: Reading) -> Span | None:
         named = at.get(match.end())
         if named is None:
             continue
-        if _STAKEHOLDER.search(reading.stream, max(match.start() - 60, 0), named.name.end + 80):
+        if _STAKEHOLDER.search(_around(match.start(), named.name.end, reading.stream)):
             continue
         first = firsts[named.key]
         before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
         if first is named or _DEPUTY.search(before):
             return named.name
     return None
+
+
+def _around(start: int, end: int, stream: str) -> str:
+    """What stands beside an account and its holder, up to the bank that keeps it."""
+    return stream[max(start - 60, 0) : end] + _KEPT_AT.split(stream[end : end + 80])[0]
+
+
+_KEPT_AT = re.compile(r"\b(?:with|at|in)\s|\bв\s")
 
 
 def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:
