@@ -405,7 +405,7 @@ _COSTS = Pattern(
     "/пополам"
     " & !после/момента/цен*",
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
-    "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally",
+    "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
 _OWED = Pattern(

@@ -60,7 +60,8 @@ MARRIED = (
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "not consent/agree/approve", "object to .. sale",
-    "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted", "oppose* .. sale",
+    "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted & !may/can/could/right/until/unless",
+    "oppose* .. sale",
 )  # fmt: skip
 CONSENTS = (
     "agree/agrees/agreed", "no objection*", "approve/approves", "join/joins", "assent*", "waive/waives",

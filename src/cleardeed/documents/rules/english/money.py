@@ -31,6 +31,7 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price & !not/neither/agree*",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
     "price .. may/can/shall .. indexed",
@@ -138,6 +139,7 @@ _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/serv
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     *(
         line
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))

@@ -61,7 +61,7 @@ WITHOUT = (
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
     "through", "term is",
-    "given for .. years/year/months",
+    "given/issued/granted/made/conferred for .. years/year/months",
     "powers .. given for",
 )  # fmt: skip
 OPEN_ENDED = (

@@ -21,6 +21,7 @@ HANDOVER = (
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
+    f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
@@ -90,11 +91,12 @@ DEADLINE = (
 )  # fmt: skip
 
 TERMINATION = (
+    f"other/either/each/any/innocent/injured/one .. may/can/entitled .. {WITHDRAW}/leave & !deposit/earnest/arras/fee",
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*", "cancel*/cancellation .. agreement/contract/sale",
+    "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*/give/gives/pay/pays", "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
@@ -150,7 +152,7 @@ LIABILITY = (
     "answer/answers for",
     "pays .. other",
     "delay .. part*/seller/buyer",
-    "make good",
+    "make good", "loss/losses .. made good",
     "compensates",
     "must .. damage",
     "answer .. law",
