@@ -115,8 +115,14 @@ class Words:
                 word = folded(written, russian=self.russian)
                 known[written] = repair(word) if self._source.recognised(start) else word
             numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
-            compound = written in ("no", "No", "NO") and self.stream[end : end + 1] == "-"
-            self.tokens.append("№" if numero else "non" if compound else known[written])
+            denied = self.tokens[-1:] == ["no"]
+            if numero:
+                word = "№"
+            elif known[written] == "no" and self.stream[end : end + 1] == "-":
+                word = "non"
+            else:
+                word = "nobody" if denied and known[written] == "one" else known[written]
+            self.tokens.append(word)
             self.starts.append(start)
             self.ends.append(end)
 

@@ -343,7 +343,7 @@ _UNDERSTATED = Pattern(
     "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
     "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
     "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
-    "формальн* цен*", "actual/real/true/full price/value/consideration ~ is/higher/was/agreed/transaction",
+    "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment", "understat*", "outside this/of agreement/contract",
     "addition* ~ price ~ cash/separate*/undocumented", "off the books/record",

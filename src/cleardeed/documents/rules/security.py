@@ -52,7 +52,7 @@ _ANY = Pattern(
     *english.ANY_DEPOSIT,
 )  # fmt: skip
 _STORED = Pattern(
-    "deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance",
+    *english.STORED, "safe deposit", "deposited plan", "advance notice", "in advance",
     "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""

@@ -99,7 +99,8 @@ UNDERSTATED = (
     "not part of .. contract/price",
     "inseparable improvements & receipt",
     "no official paper/document",
-    "over and above .. figure/price/that",
+    "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
+    "not mention/show/report/disclose/declare .. tax",
     "not appear in .. deed/contract/agreement",
     "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
     "/dollars/euros/rest/remainder",
@@ -182,6 +183,7 @@ _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
     f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
@@ -197,6 +199,7 @@ DOUBLE = (
     "sum like it",
     "as much again",
 )  # fmt: skip
+STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
 KEPT = (
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",

@@ -90,7 +90,7 @@ WAIVED = (
 """Rights to be asked first that are out of the way."""
 THIRD = (
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
-    "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
+    "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
     "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
     " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
@@ -99,7 +99,7 @@ THIRD = (
     "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
-    "nobody/one .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
+    "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
     "others/other .. deposit/claim*",
     "family .. claims/claim",
@@ -158,12 +158,12 @@ RESIDENTS = (
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
     "withdraw*/cancel* .. registration & !mortgage/charge/title",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
-    "no one/person/body .. lives/live/resides/registered/occupies/occup*",
+    "no person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
-    "nobody/one .. entered/staying/stays/remain*/live*", "nobody/one/person/persons .. has/have .. registration",
+    "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
     "stands/is/be empty",
     "nobody .. lives/entered/right",
