@@ -241,7 +241,7 @@ _LATER = Pattern(
     "<pay> & ежемесячно/помесячно/поквартально & после/равными/до", "рассрочк*", "отсрочк*", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
-    "each/every month & after/before/until/from", "monthly payment*",
+    "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",

@@ -165,7 +165,7 @@ RESIDENTS = (
     "occupation by .. persons/person/family",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
-    "stands/is/be empty",
+    f"{OBJECT}/it .. stands/is/be empty",
     "nobody .. lives/entered/right",
     "registered there",
     "no right of use",
