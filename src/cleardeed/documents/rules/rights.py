@@ -281,6 +281,7 @@ _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
+    "nobody .. use of & !third/<lease>/<lessee>/right*/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)

@@ -45,11 +45,13 @@ CHANGED = (
     f"{BUYER} pays .. difference",
     f"{SELLER} .. may/can put .. price up",
 )  # fmt: skip
+PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
+"""How a contract names its price that never calls it one."""
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash .. safe/vault/cell/box",
+    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
@@ -183,6 +185,7 @@ _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
     f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"

@@ -16,6 +16,7 @@ OWNS = (
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of",
     "root/chain/source of title",
+    "his/hers/theirs/mine by/under/from", "has/have/had/holds it/them by/under/from",
     f"{OBJECT} .. belong* to .. {SELLER}",
     "have/has .. certificate/deed",
     "belongs to .. me/us",

@@ -89,6 +89,7 @@ WAIVED = (
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
+    "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
     "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
@@ -170,7 +171,7 @@ RESIDENTS = (
     "registered there",
     "no right of use",
     "strike* .. off",
-    "takes/take/removed/remove* .. register",
+    "takes/take/taken/removed/remove* .. register",
     "residence .. reported",
     "de register*",
 )  # fmt: skip
@@ -184,7 +185,7 @@ LEAVE = (
     "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
-    "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
+    "strike* .. off", "takes/take/taken/removed/remove* .. register", "flitted", "move/moves/moved .. out",
 )  # fmt: skip
 
 EXPLAINED = (
