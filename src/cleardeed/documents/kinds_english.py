@@ -234,7 +234,9 @@ SIGNS_ENGLISH = (
                 "ratify",
             ),
         ),
-        Pattern("i/we/undersigned/hereby .. empower/authorise/authorize/appoint/nominate .. to sell/buy/sign/represent/act"),
+        Pattern(
+            "i/we/undersigned/hereby .. empower/authorise/authorize/appoint/nominate .. to sell/buy/sign/represent/act"
+        ),
     ),
     Signs(
         "spouse_consent",
@@ -274,7 +276,9 @@ SIGNS_ENGLISH = (
                 "during .. marriage",
             ),
         ),
-        Pattern("i/undersigned .. agree/consent*/permit .. husband/wife/spouse .. sell*/dispos*/alienat*/buy*/purchas*"),
+        Pattern(
+            "i/undersigned .. agree/consent*/permit .. husband/wife/spouse .. sell*/dispos*/alienat*/buy*/purchas*"
+        ),
     ),
     Signs(
         "acceptance_act",

@@ -94,6 +94,8 @@ _NAMED_ROAD = re.compile(
     r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
+    r"|\b(?:[Vv]illage|[Ss]ettlement|[Hh]amlet|[Tt]ownship|SNT|DNP)\s(?:of\s)?[«\"“]?[A-Z][\w -]{2,30}[»\"”]?,\s"
+    r"(?:plot|house|h\.|d\.)\s(?:[Nn]o\.?\s)?\d"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
 )
 """How a street stands in an address in Latin letters."""
@@ -116,7 +118,9 @@ _OF_SOMEBODY = re.compile(
     r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
 )
 """How the address of a person follows the name or its data."""
-_A_PERSONS = re.compile(r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid(?!ential)|passport", re.IGNORECASE)
+_A_PERSONS = re.compile(
+    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid(?!ential)|passport", re.IGNORECASE
+)
 _BEFORE_PLACE = re.compile(
     r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL
 )

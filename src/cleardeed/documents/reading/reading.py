@@ -23,7 +23,9 @@ _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "
 _TOP = 1500
 _REFERRED = re.compile(
     r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated"
-    r"|\b(?:by|until|till|before|valid|expir\w{2,6}|no later than|up to|through)(?:\s(?:on|to|from))?)\W{0,3}$"
+    r"|\b(?:by|until|till|before|valid|expir\w{2,6}|no later than|up to|through)(?:\s(?:on|to|from))?"
+    r"|\b(?:certificate|extract|deed|contract|agreement|judgment|resolution|decision|order|entry|attorney|permit)\b(?:[^.;\n]|(?<=No)\.){0,60}\sof)"
+    r"\W{0,3}$"
 )
 _OWN = re.compile(
     r"\b(?:this|the\spresent)\s(?:\w+\s){0,3}?(?:agreement|contract|deed|instrument|act|certificate|power\sof\sattorney|consent"
@@ -138,7 +140,9 @@ class Reading:
             return told
         if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):
             return placed
-        return next((date for date in own if not self._of_another(date)), own[0] if own else None)
+        return next(
+            (date for date in own if not self._of_another(date)), own[0] if own and self.words.russian else None
+        )
 
     def _told_as_own(self, date: Date) -> bool:
         return _OWN.search(self.stream[max(date.span.start - 110, 0) : date.span.start]) is not None
@@ -148,14 +152,14 @@ class Reading:
         start, end = date.span
         behind = self.stream[end : end + _LONGEST_PLACE].split("\n")[0]
         before = self.stream[max(start - _LONGEST_PLACE, 0) : start].rsplit("\n", 1)
-        return len(before) > 1 and not behind.strip(" .») year") and _PLACE.fullmatch(before[1]) is not None
+        return len(before) > 1 and not behind.strip(" .»)") and _PLACE.fullmatch(before[1]) is not None
 
     def _of_issue(self, date: Date) -> bool:
         return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None
 
     def _of_another(self, date: Date) -> bool:
         """Whether it is the date of a paper that is referred to, or a day that is still to come."""
-        return _REFERRED.search(self.stream[max(date.span.start - 20, 0) : date.span.start]) is not None
+        return _REFERRED.search(self.stream[max(date.span.start - 90, 0) : date.span.start]) is not None
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""

@@ -25,7 +25,10 @@ _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,40}[^\W\d_](?!\w)")
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
-_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
+_NUMBERING = re.compile(
+    r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})"
+    r"|\d{1,2}\s{1,3}(?=[A-Z]{3,}[\s:,(]|[A-Z][A-Za-z ]{2,40}:)"
+)
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
 """An item of a list, up to its letter in brackets."""
 _LABEL = re.compile(r"(?:[А-ЯЁA-Z]|(?:вид|дата|номер|срок|основание|реквизиты)\b)[^:.;,\n]{2,70}:\s")

@@ -297,18 +297,27 @@ _MONEY = Pattern(
 )
 _NOT_PAYMENT = Pattern(
     "day/days/week/weeks/month/months of/from payment",
-    "advance/prepayment & !balance/remaining/remainder/rest/account",
-    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
-    "earnest & !balance/remaining/remainder/rest/cheque", "расход*", "госпошлин*", "пошлин*", "неустойк*",
+    "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
     "expenses", "убытк*", "arrears", "interest",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
-_BEFOREHAND = Pattern("<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*")
+_BEFOREHAND = Pattern(
+    "<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "advance/prepayment & !balance/remaining/remainder/rest/account",
+    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
+    "earnest & !balance/remaining/remainder/rest/cheque",
+)
 """What is paid before the price, unless the sentence goes on to the rest."""
-_GIVEN_BACK = Pattern("возвра*", "отда* ~ обратно/назад", "двойн*", "вдвое")
+_GIVEN_BACK = Pattern(
+    "возвра*",
+    "отда* ~ обратно/назад",
+    "двойн*",
+    "вдвое",
+    "return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
+)
 
 
 def _of_several_sums(reading: Reading) -> set[int]:

@@ -448,7 +448,9 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
         past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
         sentence = reading.sentence_at(day.start())
         beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
-        beside = [one for one in beside if not _CEILING.search(reading.stream[max(one.start() - 40, 0) : one.start()])] or beside
+        beside = [
+            one for one in beside if not _CEILING.search(reading.stream[max(one.start() - 40, 0) : one.start()])
+        ] or beside
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))
             said = numerals.read([folded(rate[2] or "", russian=True)])

@@ -74,7 +74,8 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
+    " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""

@@ -19,6 +19,8 @@ GIVEN = (
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
+    f"require*/need* no .. {SPOUSE} .. consent/approval/agreement",
+    f"require*/need* no .. consent/approval/agreement .. {SPOUSE}",
     f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
     f"not .. require/need/call .. {SPOUSE} .. consent",
     f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",

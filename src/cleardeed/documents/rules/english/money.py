@@ -31,7 +31,8 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
-    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price & !not/neither/agree*",
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
+    " & !not/neither/agree*",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
     "price .. may/can/shall .. indexed",
@@ -51,7 +52,8 @@ PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash/sum/amount .. safe/vault/cell/box",
+    "settles .. price", "settlement .. made/effected/takes/carried",
+    "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",

@@ -27,7 +27,8 @@ HANDOVER = (
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 SERVES = (
-    f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded/treated/deemed as/for",
+    f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
+    "/treated/deemed as/for",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
 """That the contract is the act of transfer."""
@@ -52,7 +53,8 @@ TRANSFER = (
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
-    "/registration/recording & !bought/acquired/acquisition", "acquire*/become* .. ownership/owner/title", "transfer .. registrable",
+    "/registration/recording & !bought/acquired/acquisition", "acquire*/become* .. ownership/owner/title",
+    "transfer .. registrable",
     "grants/grant .. bargains/bargain/sells/sell/convey*", "fee simple",
     "convey*/transfer* .. title/ownership/deed/freehold/property/land", "becomes/become .. owner",
     "disposition", "execute .. transfer/conveyance",
@@ -103,7 +105,8 @@ TERMINATION = (
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays", "cancel*/cancellation .. agreement/contract/sale",
+    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays",
+    "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
@@ -159,7 +162,7 @@ LIABILITY = (
     "answer/answers for",
     "pays .. other",
     "delay .. part*/seller/buyer",
-    "make good", "loss/losses .. made good",
+    "make/makes good", "loss/losses .. made good",
     "compensates",
     "must .. damage",
     "answer .. law",
