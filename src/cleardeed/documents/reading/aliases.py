@@ -49,8 +49,8 @@ _LABELLED = re.compile(
     rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
 )
 _DOES = re.compile(
-    r"\b([A-Z]\w+)\s(?:(?:hereby|has|will|shall|now|also)\s){0,2}"
-    r"(?:(?P<seller>sells?|sold|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
+    r"\b([A-Z]\w+)\s(?:(?:hereby|has|is|will|shall|now|also)\s){0,2}"
+    r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")

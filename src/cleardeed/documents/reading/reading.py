@@ -35,7 +35,7 @@ _OWN = re.compile(
 )
 """What stands before the day of which a document says that it is its own."""
 _PLACE = re.compile(
-    r"\W*(?:(?:city|town|village|settlement|of|in|at|on|the|made|signed|done|place|and|date)\W+|[A-Z]\w*\W+){0,8}"
+    r"\W*(?:(?:city|town|village|settlement|of|in|at|on|the|made|signed|done|place|and|date|signing|signature|conclusion|contract|agreement)\W+|[A-Z]\w*\W+){0,8}"
     r"(?:this\s|the\s)?\W*"
 )
 _LONGEST_PLACE = 90

@@ -15,7 +15,7 @@ OWNS = (
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of",
-    "root/chain/source of title",
+    "root/chain/source of title", f"title/right of {SELLER}",
     "his/hers/theirs/mine by/under/from", "has/have/had/holds it/them by/under/from",
     f"{OBJECT} .. belong* to .. {SELLER}",
     "have/has .. certificate/deed",
