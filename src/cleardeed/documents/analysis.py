@@ -57,8 +57,8 @@ def analyse(
     raises, whatever the text; takes time in proportion to its length.
     """
     words = Words(text, REPAIR)
-    kind = kind_of(words, guess)
     read_as_roles(words)
+    kind = kind_of(words, guess)
     reading = Reading(words, kind, today)
     clauses = judged(reading, translate)
     demands = [

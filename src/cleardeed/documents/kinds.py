@@ -13,7 +13,12 @@ _LEAST = 4.0
 _GUESS = 1.5
 _TITLE = 90
 """How long a line is at most that is a title of its own."""
+_DEED = 4.0
+"""What it is worth that the document does what papers of the type do."""
 _IN_TEXT = 0.5
+"""What a title's words are worth in running text."""
+_MENTION = 0.25
+"""What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
 
 SIGNS = (
@@ -234,8 +239,10 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
 
 def _score(signs: Signs, words: Words) -> float:
     found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
-    heading = max((_nearness(hit) * _prominence(hit, words) for hit in found), default=0.0)
-    return signs.weight * heading + 1.5 * sum(pattern(words) for pattern in signs.body)
+    in_text = _MENTION if signs.kind == "other" else _IN_TEXT
+    heading = max((_nearness(hit) * (1.0 if _in_title(hit, words) else in_text) for hit in found), default=0.0)
+    deed = _DEED if signs.deed and signs.deed(words) else 0.0
+    return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
 def _nearness(hit: Hit) -> float:
@@ -243,12 +250,11 @@ def _nearness(hit: Hit) -> float:
     return 1 - hit.first / HEADING_WORDS * 2 / 3
 
 
-def _prominence(hit: Hit, words: Words) -> float:
-    """1 for a hit in a title, less for one in the running text of an English document."""
+def _in_title(hit: Hit, words: Words) -> bool:
+    """Whether it stands in a title, not in the running text of an English document."""
     if words.russian:
-        return 1.0
+        return True
     start, end = words.span(hit.first, hit.last)
     line = words.stream[words.stream.rfind("\n", 0, start) + 1 : end + 1].split("\n")[0]
     behind = words.stream[end : end + _TITLE].split("\n")[0]
-    title = len(line) + len(behind) <= _TITLE or line.isupper()
-    return 1.0 if title else _IN_TEXT
+    return (len(line) + len(behind) <= _TITLE and ". " not in line + behind.rstrip()) or line.isupper()

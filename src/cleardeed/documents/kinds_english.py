@@ -15,6 +15,13 @@ _HAND_OVER = (
     "handover/hand/handing/delivery/possession/acceptance/key/keys/takeover/entry/walk/snagging/inspection"
     "/surrender/occupation"
 )
+_SUM = "price/consideration/rouble*/ruble*/rub/euro/euros/eur/usd/gbp/aed/dollars/pounds"
+_TAKE = "pay/pays/accept/accepts/acquire/acquires/buy/buys/purchase/purchases"
+_NOT_YET = (
+    "promise*/intend*/main/definitive/preliminary/option/future/attorney/consent*/behalf/authori*/empower*/deposit"
+    "/advance/earnest/reserv*/received/receipt/will/would/husband/wife/agent/lender/asks"
+)
+"""What makes of a sale one to come, somebody else's deed, or the story of another paper."""
 
 SIGNS_ENGLISH = (
     Signs(
@@ -29,8 +36,8 @@ SIGNS_ENGLISH = (
             "option to purchase/buy",
             "option agreement/contract/deed",
             "call option",
+            "agreement/contract/protocol/letter of intent/intention/intentions",
             "heads of agreement/terms",
-            "letter of intent",
             "memorandum of intent",
             "agreement to sell/purchase/buy",
             "undertaking .. conclude/sell/sale/buy",
@@ -61,6 +68,11 @@ SIGNS_ENGLISH = (
             ),
             Pattern("429", f"before .. notary & {_FINAL} deed", "not .. itself .. transfer/convey/sale", "future sale"),
         ),
+        Pattern(
+            f"will/shall/undertake*/bind/agree* .. {_SIGN} & contract/agreement & sell/sale/buy/purchase/sold/main"
+            " & by/until/later/before/within & !transfer/acceptance/handover/delivery/registration/bank/loan/credit",
+            f"will/would sell .. buy & contract/agreement/deed & {_SIGN}",
+        ),
     ),
     Signs(
         "deposit_agreement",
@@ -81,6 +93,7 @@ SIGNS_ENGLISH = (
             "lock out .. deposit",
             "escrow deposit",
             "token .. agreement/receipt",
+            f"deposit/advance/earnest/prepayment on/for/towards .. {OBJECT}",
             "deposit slip",
             "handgeld",
             "exclusivity .. deposit",
@@ -221,6 +234,9 @@ SIGNS_ENGLISH = (
                 "ratify",
             ),
         ),
+        Pattern(
+            "i/we/undersigned/hereby .. empower/authorise/authorize/appoint/nominate .. to sell/buy/sign/represent/act"
+        ),
     ),
     Signs(
         "spouse_consent",
@@ -259,6 +275,9 @@ SIGNS_ENGLISH = (
                 "our .. marriage",
                 "during .. marriage",
             ),
+        ),
+        Pattern(
+            "i/undersigned .. agree/consent*/permit .. husband/wife/spouse .. sell*/dispos*/alienat*/buy*/purchas*"
         ),
     ),
     Signs(
@@ -305,6 +324,7 @@ SIGNS_ENGLISH = (
                 "meter/meters", "meter reading*", "readings", "snag*", "condition of .. flat/house/apartment/property"
             ),
         ),
+        Pattern("has/have handed/delivered/given .. accepted/taken/received", "handed over .. accepted/taken"),
     ),
     Signs(
         "receipt",
@@ -400,6 +420,14 @@ SIGNS_ENGLISH = (
             ),
             Pattern("purchase price/money", "price", "consideration"),
         ),
+        Pattern(
+            f"sells/selling .. {OBJECT} & {_SUM} & !{_NOT_YET}",
+            f"have/has sold .. {OBJECT} & {_SUM} & !{_NOT_YET}",
+            f"have/has sold .. bought & {OBJECT} & !{_NOT_YET}",
+            f"sell/sells .. buy/buys/purchase/purchases & {OBJECT} & !{_NOT_YET}",
+            f"transfer/transfers/convey/conveys .. to/into .. ownership/property & {_TAKE} & !{_NOT_YET}",
+            f"transfer/transfers/convey/conveys .. ownership/title of/to/in .. {OBJECT} & {_TAKE}/{_SUM} & !{_NOT_YET}",
+        ),
     ),
     Signs(
         "other",
@@ -433,7 +461,7 @@ SIGNS_ENGLISH = (
             "invoice",
             "quotation",
             "minutes of .. meeting",
-            "bill of sale",
+            f"bill of sale & !{OBJECT}",
             "personal data",
             "mortgage deed/agreement/contract/offer/loan",
             "charge deed",
@@ -462,8 +490,9 @@ SIGNS_ENGLISH = (
             "assignment of",
             "licence",
             "license to",
-            "exchange agreement",
-            "deed of exchange",
+            "exchange/barter agreement/contract",
+            "agreement/contract/deed of exchange/barter",
+            "dear",
             "court",
             "judgment",
             "certificate of incorporation",

@@ -13,3 +13,5 @@ class Signs(NamedTuple):
     weight: float
     heading: Pattern
     body: tuple[Pattern, ...]
+    deed: Pattern | None = None
+    """What the document does, where its title does not tell."""

@@ -76,3 +76,9 @@ def english_words(text: str, last: int) -> list[str]:
 )
 def test_an_english_side_goes_by_its_name_or_by_what_the_contract_calls_it(text: str, read: list[str]) -> None:
     assert english_words(text, len(read)) == read
+
+
+def test_an_initial_may_be_the_last_thing_that_a_document_says() -> None:
+    words = Words(DocumentText("text", (Page(1, "Seller: Malyutin I. S.     Buyer: Esina D. K."),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens[-3:] == ["esina", "d", "k"]

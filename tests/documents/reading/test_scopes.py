@@ -53,3 +53,13 @@ def test_a_denial_ends_where_something_is_stated(word: str, text: str) -> None:
 )
 def test_what_costs_nothing_is_not_denied(text: str) -> None:
     assert not denied("lives", text)
+
+
+def test_what_a_sentence_excepts_at_its_beginning_is_not_denied() -> None:
+    text = "Save for the lease to a shop, which runs until May, no third party has a right or a mortgage."
+    assert not denied("lease", text)
+    assert denied("mortgage", text)
+
+
+def test_a_no_in_a_compound_denies_nothing() -> None:
+    assert not denied("mortgage", "The no-objection certificate shows a mortgage of the bank.")

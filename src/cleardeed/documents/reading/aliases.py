@@ -48,6 +48,11 @@ _BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
 _LABELLED = re.compile(
     rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
 )
+_DOES = re.compile(
+    r"\b([A-Z]\w+)\s(?:(?:hereby|has|is|will|shall|now|also)\s){0,2}"
+    r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
+)
+"""Whose deed tells which side somebody is that goes by one name."""
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
@@ -75,18 +80,19 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     full = [name for name, _, company in names(words) if not company]
-    spans = [range(words.place_at(name.start), words.place_at(name.end - 1) + 1) for name in full]
+    spans = [words.places_of(name) for name in full]
     taken = {place for span in spans for place in span}
     roles: dict[str, set[str]] = {}
     bearers: dict[str, set[str]] = {}
+    doing = {match[1].casefold(): match.lastgroup for match in _DOES.finditer(words.stream)}
     for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
         tokens = [words.tokens[place] for place in places]
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
         role = _english_role(name, bound, words.stream)
         for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
             bearers.setdefault(part, set()).add(" ".join(tokens))
-            if role:
-                roles.setdefault(part, set()).add(role)
+            if told := role or doing.get(part):
+                roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
         if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
@@ -109,15 +115,13 @@ def _english_role(name: Span, bound: int, stream: str) -> str | None:
 
 def _surnames(words: Words) -> Iterator[tuple[int, str]]:
     full = names(words)
-    taken = {
-        place for name, _, _ in full for place in range(words.place_at(name.start), words.place_at(name.end - 1) + 1)
-    }
+    taken = {place for name, _, _ in full for place in words.places_of(name)}
     roles: dict[str, tuple[str, str]] = {}
     for rank, (name, _, _) in enumerate(full):
         role = _role(name, full[rank + 1][0].start if rank + 1 < len(full) else len(words.stream), words.stream)
         surname = words.tokens[words.place_at(name.start)]
         if role and len(surname) >= _SHORTEST:
-            last = words.tokens[words.place_at(name.end - 1)]
+            last = words.tokens[words.places_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
     for root, (surname, role) in roles.items():
         for place in words.places((f"{root}*",)).order:

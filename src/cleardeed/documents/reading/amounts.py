@@ -103,7 +103,7 @@ def money(found: Sequence[Number]) -> list[Number]:
 
 
 def _covered(number: Number, words: Words) -> range:
-    return range(number.place, words.place_at(number.span.end - 1) + 1)
+    return words.places_of(number.span)
 
 
 def _read(match: re.Match[str], words: Words) -> Number | None:

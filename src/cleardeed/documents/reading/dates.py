@@ -30,6 +30,7 @@ _DAY_FIRST = re.compile(
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]{2,8})\.?\s(\d{1,2})(?:st|nd|rd|th)?,?\s((?:19|20)\d{2})(?!\d)")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
 _YEAR_WORDS = 5
+_TO_THE_YEAR = ("in", "the", "year", "of", "our", "lord")
 _OF_THE_MONTH = ("числа", "of", "day")
 _EARLIEST, _LATEST = 1900, 2100
 _BESIDE = 12
@@ -112,6 +113,8 @@ def _spelled(words: Words) -> Iterator[Date]:
 
 
 def _year(tokens: list[str], start: int) -> tuple[int | None, int]:
+    while start < len(tokens) and tokens[start] in _TO_THE_YEAR:
+        start += 1
     if start < len(tokens) and _YEAR.fullmatch(tokens[start]):
         return int(tokens[start]), start + 1
     for past in range(start + 1, min(start + _YEAR_WORDS, len(tokens)) + 1):

@@ -26,7 +26,7 @@ SPOUSE = "spouse*/spousal/wife/wives/husband/husbands"
 CHILD = "minor/minors/child/children/infant/infants/underage/ward/wards/juvenile*"
 DUES = (
     "fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
-    "/bills/rent/water/electricity"
+    "/bills/rent/water/electricity/gas/heat/heating/power/light/services/tariff/tariffs/instalments/contributions/upkeep"
 )
 ARREARS = "arrears/backlog/indebtedness/debt/debts"
 UNPAID = "unpaid/overdue/outstanding/owing"
@@ -45,7 +45,7 @@ REGISTER = (
     "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered"
     "/inscribed/inscription"
 )
-OWNERSHIP = "title/ownership/property"
+OWNERSHIP = "title/ownership/property/estate/freehold"
 HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deliver/surrender*"
 RECORD = "act/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (

@@ -38,7 +38,7 @@ _ADDRESS_END = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PERSON = re.compile(
-    r"(?:зарегистр|прожив|житель|на\s+уч[её]те|registered|resid|\bliv(?:es|ing)|\breg\b|регистрац"
+    r"(?:зарегистр|прожив|житель|на\s+уч[её]те|registered|resid(?!ential)|\bliv(?:es|ing)|\breg\b|регистрац"
     r"|паспорт)\w{0,16}[^.;]{0,60}$",
     re.IGNORECASE,
 )
@@ -89,11 +89,13 @@ _NAMED_ROAD = re.compile(
     r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie"
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
-    r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
+    r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30}?,?\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
     r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
+    r"|\b(?:[Vv]illage|[Ss]ettlement|[Hh]amlet|[Tt]ownship|SNT|DNP)\s(?:of\s)?[«\"“]?[A-Z][\w -]{2,30}[»\"”]?,\s"
+    r"(?:plot|house|h\.|d\.)\s(?:[Nn]o\.?\s)?\d"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
 )
 """How a street stands in an address in Latin letters."""
@@ -116,7 +118,9 @@ _OF_SOMEBODY = re.compile(
     r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
 )
 """How the address of a person follows the name or its data."""
-_A_PERSONS = re.compile(r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid|passport", re.IGNORECASE)
+_A_PERSONS = re.compile(
+    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid(?!ential)|passport", re.IGNORECASE
+)
 _BEFORE_PLACE = re.compile(
     r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL
 )

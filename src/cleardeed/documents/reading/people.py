@@ -21,7 +21,7 @@ _COMPANY = re.compile(
     r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
-    r"|\b[A-Z][\w&.' -]{2,40}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
+    r"|\b[A-Z0-9][\w&.'-]{0,40}(?:\s(?:[A-Z0-9&][\w&.'-]{0,40}|and|of|the|for|de|y|e)){0,5}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
     r"|Limited|LIMITED|GmbH|Corp|Corporation|LLP|PLC"
     r"|plc|S\.A\.|SA|S\.L\.|S\.p\.A\.|S\.r\.l\.|SARL|Lda|B\.V\.|N\.V\.|BV|NV|AG|AB|ApS|A/S|Oy|OÜ|UAB|Kft"
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
@@ -101,7 +101,7 @@ _NOT_A_NAME = {
     "ploshchad", "embankment", "boulevard", "calle", "avenida", "plaza", "paseo", "rua", "praça", "travessa", "via",
     "viale", "piazza", "rue", "chemin", "strasse", "straße", "platz", "weg", "contrato", "escritura", "bar",
     "chamber", "affairs", "convention", "appoint", "appoints", "undersigned", "centre", "center", "division",
-    "directorate", "interior", "mortgages", "version",
+    "directorate", "director", "manager", "president", "chairman", "charter", "interior", "mortgages", "version",
     "or", "an", "a", "during", "until", "under", "within", "without", "either", "both", "neither", "nothing", "none",
 }  # fmt: skip
 _NEAR = 250

@@ -21,7 +21,12 @@ from cleardeed.documents.reading.words import Span, Words
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
 _TOP = 1500
-_REFERRED = re.compile(r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated)\W{0,3}$")
+_REFERRED = re.compile(
+    r"(?:\b[оО]т|(?<!is )(?<!and )(?<!\n)dated"
+    r"|\b(?:by|until|till|before|valid|expir\w{2,6}|no later than|up to|through)(?:\s(?:on|to|from))?"
+    r"|\b(?:certificate|extract|deed|contract|agreement|judgment|resolution|decision|order|entry|attorney|permit)\b(?:[^.;\n]|(?<=No)\.){0,60}\sof)"
+    r"\W{0,3}$"
+)
 _OWN = re.compile(
     r"\b(?:this|the\spresent)\s(?:\w+\s){0,3}?(?:agreement|contract|deed|instrument|act|certificate|power\sof\sattorney|consent"
     r"|receipt)\s(?:is\s|was\s|has\sbeen\s)?(?:made|dated|entered\sinto|executed|signed|concluded)\b[^.;:\n]{0,60}\Z"
@@ -29,6 +34,12 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 """What stands before the day of which a document says that it is its own."""
+_PLACE = re.compile(
+    r"\W*(?:(?:city|town|village|settlement|of|in|at|on|the|made|signed|done|place|and|date|signing|signature|conclusion|contract|agreement)\W+|[A-Z]\w*\W+){0,8}"
+    r"(?:this\s|the\s)?\W*"
+)
+_LONGEST_PLACE = 90
+"""How much of a line may stand before a date that the line is there for, in code points."""
 _ISSUE = re.compile(
     r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
     r"|produced(?:\s+on)?|printed(?:\s+on)?"
@@ -127,17 +138,28 @@ class Reading:
         own = [date for date in (*top, *islice(end, _LAST)) if date.value and not self._of_a_person(date)]
         if told := next((date for date in own if self._told_as_own(date)), None):
             return told
-        return next((date for date in own if not self._of_another(date)), own[0] if own else None)
+        if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):
+            return placed
+        return next(
+            (date for date in own if not self._of_another(date)), own[0] if own and self.words.russian else None
+        )
 
     def _told_as_own(self, date: Date) -> bool:
         return _OWN.search(self.stream[max(date.span.start - 110, 0) : date.span.start]) is not None
+
+    def _stands_alone(self, date: Date) -> bool:
+        """Whether nothing but a place stands in its line."""
+        start, end = date.span
+        behind = self.stream[end : end + _LONGEST_PLACE].split("\n")[0]
+        before = self.stream[max(start - _LONGEST_PLACE, 0) : start].rsplit("\n", 1)
+        return len(before) > 1 and not behind.strip(" .»)") and _PLACE.fullmatch(before[1]) is not None
 
     def _of_issue(self, date: Date) -> bool:
         return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None
 
     def _of_another(self, date: Date) -> bool:
-        """Whether it is the date of a paper that is referred to."""
-        return _REFERRED.search(self.stream[max(date.span.start - 10, 0) : date.span.start]) is not None
+        """Whether it is the date of a paper that is referred to, or a day that is still to come."""
+        return _REFERRED.search(self.stream[max(date.span.start - 90, 0) : date.span.start]) is not None
 
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""

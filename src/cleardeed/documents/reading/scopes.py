@@ -16,6 +16,10 @@ _TURNING = (
     "остальном", "although",
     "while",
 )  # fmt: skip
+_EXCEPTING = ("save", "except", "excepting", "apart", "besides", "кроме", "помимо", "исключением")
+"""What a sentence may begin with that says what its denial does not reach."""
+_GOES_ON = ("no", "neither", "nobody", "none", "there", "никто", "ни", "никаких", "нет")
+"""With what it goes on after that."""
 _NOBODY = ("no", "neither", "nobody", "none", "never")
 """What denies all that a sentence goes on to list, when it begins with it."""
 _OPENING = 4
@@ -90,22 +94,36 @@ class Scopes:
 
     def _cut(self, words: Words) -> None:
         turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
+        excepting = words.places(_EXCEPTING).all
+        goes_on = words.places(_GOES_ON).all
+        apart = False
         part = clause = 0
         for place, token in enumerate(words.tokens):
             gap = words.stream[words.ends[place - 1] : words.starts[place]] if place else ""
             follows = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
+            if not place or words.sentences[place] != words.sentences[place - 1]:
+                apart = False
+            if place in excepting and _begins(place, words):
+                apart = True
             contrast = token == _CONTRASTING and "," in gap and follows not in _JOINING
             if place and (
                 words.sentences[place] != words.sentences[place - 1]
                 or ";" in gap
                 or contrast
+                or (apart and "," in gap and place in goes_on)
                 or (place in turns and follows != "не")
             ):
                 part, clause = part + 1, clause + 1
+                apart = apart and place in excepting
             elif "," in gap and place not in governed:
                 clause += 1
             self._parts.append(part)
             self._clauses.append(clause)
+
+
+def _begins(place: int, words: Words) -> bool:
+    """Whether a sentence begins with the word, or with it behind a number."""
+    return words.sentences[max(place - 3, 0)] != words.sentences[place] or place < 3
 
 
 def _at_no_charge(place: int, words: Words) -> bool:

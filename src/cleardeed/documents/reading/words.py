@@ -25,7 +25,10 @@ _SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] ){2,40}[^\W\d_](?!\w)")
 _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
-_NUMBERING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})")
+_NUMBERING = re.compile(
+    r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})"
+    r"|\d{1,2}\s{1,3}(?=[A-Z]{3,}[\s:,(]|[A-Z][A-Za-z ]{2,40}:)"
+)
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
 """An item of a list, up to its letter in brackets."""
 _LABEL = re.compile(r"(?:[А-ЯЁA-Z]|(?:вид|дата|номер|срок|основание|реквизиты)\b)[^:.;,\n]{2,70}:\s")
@@ -115,7 +118,14 @@ class Words:
                 word = folded(written, russian=self.russian)
                 known[written] = repair(word) if self._source.recognised(start) else word
             numero = written in ("No", "no", "NO") and _ORDINAL_SIGN.match(self.stream, end) is not None
-            self.tokens.append("№" if numero else known[written])
+            denied = self.tokens[-1:] == ["no"]
+            if numero:
+                word = "№"
+            elif known[written] == "no" and self.stream[end : end + 1] == "-":
+                word = "non"
+            else:
+                word = "nobody" if denied and known[written] == "one" else known[written]
+            self.tokens.append(word)
             self.starts.append(start)
             self.ends.append(end)
 
@@ -212,6 +222,10 @@ class Words:
     def place_at(self, offset: int) -> int:
         """The first word that ends past `offset`; the number of words where there is none."""
         return bisect_right(self.ends, offset)
+
+    def places_of(self, span: Span) -> range:
+        """The words that a stretch of the stream touches; the dot behind an initial is no word."""
+        return range(self.place_at(span.start), bisect_left(self.starts, span.end))
 
     def span(self, first: int, last: int) -> Span:
         """The stream from one word to another, both included."""

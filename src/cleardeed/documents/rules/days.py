@@ -140,7 +140,28 @@ AGE_FAULTS = {
 _FRESH = datetime.timedelta(days=30)
 
 
+_EXTRACT = Pattern("extract/extracts/excerpt", "nota simple", "выписк*")
+_STATE = Pattern(
+    "<mortgage>/<arrest>/encumb*/burden*/charge/charges/restriction*/обременен*/обременени*/ограничени*",
+    "entered/registered/recorded in .. name",
+)
+
+
+def _relied_on(reading: Reading) -> Finding | None:
+    """The extract by which a contract shows what the object is burdened with; others prove but who acquired it."""
+    own = (reading.date.value if reading.date else None) or reading.today
+    shown = reading.sentences_of(_STATE)
+    for hit in reading.hits(_EXTRACT):
+        place = reading.span(hit).end
+        for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
+            if date.value is not None and date.value <= own and reading.sentence_at(date.span.start) == hit.sentence:
+                return Finding(date.span, "old" if own - date.value > _FRESH else None)
+    return None
+
+
 def _find_age(reading: Reading) -> Finding | None:
+    if reading.kind != "title_extract":
+        return _relied_on(reading)
     if reading.date is None or reading.date.value is None:
         return Finding(None, "undated")
     return Finding(reading.date.span, "old" if reading.today - reading.date.value > _FRESH else None)
@@ -165,14 +186,12 @@ RULES = (
         code="extract_age",
         title="How old the extract is",
         law=("Law 218-FZ on registration, art. 62 and 63",),
-        looks_for="The date of an extract of the register against today.",
+        looks_for="The date of an extract of the register against today; in a contract, that of the extract by which"
+        " it shows the object's burdens, against its own date.",
         fine="The extract is not older than thirty days.",
         faults=AGE_FAULTS,
         demands=("Order a fresh extract on the day of signing.",),
         unread=(
-            "purchase_agreement",
-            "preliminary_agreement",
-            "deposit_agreement",
             "power_of_attorney",
             "spouse_consent",
             "acceptance_act",

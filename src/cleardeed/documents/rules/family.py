@@ -69,7 +69,7 @@ _WITHDRAWN = Pattern(
     "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна",
     "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
     "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
-    "withdraw*/revok*/revoc*/refus*/cancel* ~ consent",
+    "withdraw*/revok*/revoc*/refus*/cancel* ~ consent & !may/can/could/right/until/unless",
     *english.WITHDRAWN,
 )  # fmt: skip
 _NOTARY = Pattern(

@@ -32,6 +32,7 @@ _STRONG = Pattern(
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
+_PAID = Pattern(*english.PAID)
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = Pattern(
     "assessed/assessment value",
@@ -89,10 +90,23 @@ def price(reading: Reading) -> Number | None:
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
+    if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
+        return paid[0]
     unnamed = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     if unnamed or reading.kind in ("receipt", "acceptance_act"):
         return max(reading.money, key=lambda number: number.value, default=None)
     return None
+
+
+def _paid_at_once(reading: Reading) -> list[Number]:
+    """The sums that the buyer pays, each value once, where they may be the whole price: two would be its parts."""
+    other = reading.sentences_of(_NOT_PRICE)
+    found: dict[int, Number] = {}
+    for sentence in reading.sentences_of(_PAID) - other:
+        first, past = reading.words.sentence_span(sentence)
+        for number in reading.money_behind(first, past - 1 - first):
+            found.setdefault(number.value, number)
+    return list(found.values())
 
 
 def _behind(hit: Hit, reading: Reading) -> Number | None:
@@ -202,7 +216,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
     after = reading.words.places(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
-    entered = {hit for hit in reading.hits(_PAY) if hit.first in entries}
+    entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
     hits = [
         hit
         for hit in (*reading.hits(_PAY), *(reading.hits(_HANDED) if reading.kind == "purchase_agreement" else ()))
@@ -244,13 +258,21 @@ def _to_a_stranger(reading: Reading) -> Span | None:
         named = at.get(match.end())
         if named is None:
             continue
-        if _STAKEHOLDER.search(reading.stream, max(match.start() - 60, 0), named.name.end + 80):
+        if _STAKEHOLDER.search(_around(match.start(), named.name.end, reading.stream)):
             continue
         first = firsts[named.key]
         before = reading.stream[max(first.name.start - 80, 0) : first.name.start]
         if first is named or _DEPUTY.search(before):
             return named.name
     return None
+
+
+def _around(start: int, end: int, stream: str) -> str:
+    """What stands beside an account and its holder, up to the bank that keeps it."""
+    return stream[max(start - 60, 0) : end] + _KEPT_AT.split(stream[end : end + 80])[0]
+
+
+_KEPT_AT = re.compile(r"\b(?:with|at|in)\s|\bв\s")
 
 
 def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:
@@ -260,18 +282,42 @@ def _list_is_dated(hit: Hit, dated: set[int], reading: Reading) -> bool:
     return leads and not dated.isdisjoint((hit.sentence + 1, hit.sentence + 2))
 
 
+def _is_of_the_object(hit: Hit, reading: Reading) -> bool:
+    """Whether it is the object that is transferred, not money."""
+    return (
+        hit.first == hit.last
+        and reading.words.tokens[hit.first] == "transferred"
+        and hit.sentence not in reading.sentences_of(_MONEY)
+    )
+
+
+_MONEY = Pattern(
+    "<money>/price/consideration/balance/remainder/deposit/account/bank/rouble*/ruble*/rub/eur/usd/gbp/aed/euro/euros"
+    "/dollars/pounds/payment"
+)
 _NOT_PAYMENT = Pattern(
-    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
-    "earnest & !balance/remaining/remainder/rest/cheque", "расход*", "госпошлин*", "пошлин*", "неустойк*",
+    "day/days/week/weeks/month/months of/from payment",
+    "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
     "expenses", "убытк*", "arrears", "interest",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
-_BEFOREHAND = Pattern("<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*")
+_BEFOREHAND = Pattern(
+    "<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "advance/prepayment & !balance/remaining/remainder/rest/account",
+    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
+    "earnest & !balance/remaining/remainder/rest/cheque",
+)
 """What is paid before the price, unless the sentence goes on to the rest."""
-_GIVEN_BACK = Pattern("возвра*", "отда* ~ обратно/назад", "двойн*", "вдвое")
+_GIVEN_BACK = Pattern(
+    "возвра*",
+    "отда* ~ обратно/назад",
+    "двойн*",
+    "вдвое",
+    "return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
+)
 
 
 def _of_several_sums(reading: Reading) -> set[int]:
@@ -335,7 +381,7 @@ _UNDERSTATED = Pattern(
     "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
     "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
     "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
-    "формальн* цен*", "actual/real/true/full price/value/consideration ~ is/higher/was/agreed/transaction",
+    "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment", "understat*", "outside this/of agreement/contract",
     "addition* ~ price ~ cash/separate*/undocumented", "off the books/record",
@@ -397,7 +443,7 @@ _COSTS = Pattern(
     "/пополам"
     " & !после/момента/цен*",
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
-    "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally",
+    "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
 _OWED = Pattern(

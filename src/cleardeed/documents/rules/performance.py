@@ -64,6 +64,7 @@ _SERVES = Pattern(
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае* ~ акт*", "договор* ~ служит документ*",
+    *english.SERVES,
 )  # fmt: skip
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
@@ -429,6 +430,12 @@ _DAILY = re.compile(
     r"|per\s+day|a\s+day|(?:for\s+)?each\s+day|every\s+day|daily",
     re.IGNORECASE,
 )
+_CEILING = re.compile(
+    r"(?:не\s(?:более|свыше|больше)|предел\w*|максимум|(?:no|not)\smore\sthan|exceed\w*|up\sto|ceiling\sof|capped\sat|cap\sof"
+    r"|maximum\sof|limit\w*\s(?:of|to))\W{0,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the most that a penalty may come to."""
 _RATE_REACH = 140
 _EXCESSIVE = 1.0
 
@@ -441,6 +448,9 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
         past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())
         sentence = reading.sentence_at(day.start())
         beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
+        beside = [
+            one for one in beside if not _CEILING.search(reading.stream[max(one.start() - 40, 0) : one.start()])
+        ] or beside
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))
             said = numerals.read([folded(rate[2] or "", russian=True)])

@@ -74,7 +74,9 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
+    " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 
@@ -280,6 +282,7 @@ _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
+    "nobody .. use of & !third/<lease>/<lessee>/right*/claim*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
@@ -393,7 +396,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
-_NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "no one", "no person*")
+_NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
     "учет* ~ состоят",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",

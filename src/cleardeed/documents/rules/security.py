@@ -52,7 +52,7 @@ _ANY = Pattern(
     *english.ANY_DEPOSIT,
 )  # fmt: skip
 _STORED = Pattern(
-    "deposit account/box", "safe deposit", "deposited plan", "advance notice", "in advance",
+    *english.STORED, "safe deposit", "deposited plan", "advance notice", "in advance",
     "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
@@ -241,7 +241,7 @@ _LATER = Pattern(
     "<pay> & ежемесячно/помесячно/поквартально & после/равными/до", "рассрочк*", "отсрочк*", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
-    "each/every month & after/before/until/from", "monthly payment*",
+    "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",

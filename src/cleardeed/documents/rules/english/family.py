@@ -19,6 +19,8 @@ GIVEN = (
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
+    f"require*/need* no .. {SPOUSE} .. consent/approval/agreement",
+    f"require*/need* no .. consent/approval/agreement .. {SPOUSE}",
     f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
     f"not .. require/need/call .. {SPOUSE} .. consent",
     f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
@@ -60,7 +62,8 @@ MARRIED = (
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "not consent/agree/approve", "object to .. sale",
-    "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted", "oppose* .. sale",
+    "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted & !may/can/could/right/until/unless",
+    "oppose* .. sale",
 )  # fmt: skip
 CONSENTS = (
     "agree/agrees/agreed", "no objection*", "approve/approves", "join/joins", "assent*", "waive/waives",

@@ -31,6 +31,8 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
+    " & !not/neither/agree*",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
     "price .. may/can/shall .. indexed",
@@ -44,11 +46,14 @@ CHANGED = (
     f"{BUYER} pays .. difference",
     f"{SELLER} .. may/can put .. price up",
 )  # fmt: skip
+PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
+"""How a contract names its price that never calls it one."""
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price", "settlement .. made/effected/takes/carried", "money/price/cash .. safe/vault/cell/box",
+    "settles .. price", "settlement .. made/effected/takes/carried",
+    "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
     "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
@@ -98,7 +103,8 @@ UNDERSTATED = (
     "not part of .. contract/price",
     "inseparable improvements & receipt",
     "no official paper/document",
-    "over and above .. figure/price/that",
+    "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
+    "not mention/show/report/disclose/declare .. tax",
     "not appear in .. deed/contract/agreement",
     "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
     "/dollars/euros/rest/remainder",
@@ -138,6 +144,7 @@ _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/serv
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     *(
         line
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
@@ -180,6 +187,8 @@ _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
+    f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
     f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
@@ -195,6 +204,7 @@ DOUBLE = (
     "sum like it",
     "as much again",
 )  # fmt: skip
+STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
 KEPT = (
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",

@@ -15,7 +15,8 @@ OWNS = (
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of",
-    "root/chain/source of title",
+    "root/chain/source of title", f"title/right of {SELLER}",
+    "his/hers/theirs/mine by/under/from", "has/have/had/holds it/them by/under/from",
     f"{OBJECT} .. belong* to .. {SELLER}",
     "have/has .. certificate/deed",
     "belongs to .. me/us",
@@ -61,7 +62,7 @@ WITHOUT = (
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
     "through", "term is",
-    "given for .. years/year/months",
+    "given/issued/granted/made/conferred for .. years/year/months",
     "powers .. given for",
 )  # fmt: skip
 OPEN_ENDED = (

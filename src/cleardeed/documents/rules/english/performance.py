@@ -14,6 +14,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
     "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/signed",
     "entry .. given/taken",
@@ -21,9 +22,16 @@ HANDOVER = (
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
+    f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
+SERVES = (
+    f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
+    "/treated/deemed as/for",
+    f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
+)  # fmt: skip
+"""That the contract is the act of transfer."""
 NO_ACT = (
     "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
@@ -45,7 +53,8 @@ TRANSFER = (
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
-    "/registration/recording", "acquire*/become* .. ownership/owner/title", "transfer .. registrable",
+    "/registration/recording & !bought/acquired/acquisition", "acquire*/become* .. ownership/owner/title",
+    "transfer .. registrable",
     "grants/grant .. bargains/bargain/sells/sell/convey*", "fee simple",
     "convey*/transfer* .. title/ownership/deed/freehold/property/land", "becomes/become .. owner",
     "disposition", "execute .. transfer/conveyance",
@@ -90,11 +99,14 @@ DEADLINE = (
 )  # fmt: skip
 
 TERMINATION = (
+    f"{BUYER}/{SELLER} .. may/can/entitled/free .. cancel/terminate/rescind/dissolve/repudiate",
+    f"other/either/each/any/innocent/injured/one .. may/can/entitled .. {WITHDRAW}/leave & !deposit/earnest/arras/fee",
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/fee/forfeit*", "cancel*/cancellation .. agreement/contract/sale",
+    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays",
+    "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
@@ -150,7 +162,7 @@ LIABILITY = (
     "answer/answers for",
     "pays .. other",
     "delay .. part*/seller/buyer",
-    "make good",
+    "make/makes good", "loss/losses .. made good",
     "compensates",
     "must .. damage",
     "answer .. law",

@@ -89,23 +89,21 @@ WAIVED = (
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
+    "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
-    "no person/one/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
+    "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
     "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
     " & !bankrupt*/insolven*/petition/liquidat*",
     "no .. litigation/lawsuit*/suit*/dispute*/proceedings/tenan*/lease*/lettings/occupanc*/occupier*/options",
     "free of/from .. claims/suits/litigation/disputes/tenan*/lease*/lettings/proceedings",
-    "not .. promised/agreed/let/leased/optioned/given/contracted/assigned .. other/else/another/third/anyone",
+    "not .. agreed/let/leased/optioned/given/contracted/assigned .. other/else/another/third/anyone",
     "no .. other/third/person .. claim*/interest/right*", "not .. leased/let/rented/tenanted",
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
-    "nobody/one .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
+    "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
-    "not .. promised/leased/let",
-    "nobody .. promised",
-    "others/other .. deposit/claim*/promised",
+    "others/other .. deposit/claim*",
     "family .. claims/claim",
-    "no/nobody/one .. promised",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
@@ -157,23 +155,24 @@ RETAIN = (
     "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
+    "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
     "withdraw*/cancel* .. registration & !mortgage/charge/title",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
-    "no one/person/body .. lives/live/resides/registered/occupies/occup*",
+    "no person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
-    "nobody/one .. entered/staying/stays/remain*/live*",
+    "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
-    "stands/is/be empty",
+    f"{OBJECT}/it .. stands/is/be empty",
     "nobody .. lives/entered/right",
     "registered there",
     "no right of use",
     "strike* .. off",
-    "takes/take/removed/remove* .. register",
+    "takes/take/taken/removed/remove* .. register",
     "residence .. reported",
     "de register*",
 )  # fmt: skip
@@ -187,7 +186,7 @@ LEAVE = (
     "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
-    "strike* .. off", "takes/take/removed/remove* .. register", "flitted", "move/moves/moved .. out",
+    "strike* .. off", "takes/take/taken/removed/remove* .. register", "flitted", "move/moves/moved .. out",
 )  # fmt: skip
 
 EXPLAINED = (
