@@ -388,6 +388,8 @@ SIGNS_ENGLISH = (
             f"{SELLER} .. agree*/undertake* to sell",
             "memorandum of understanding",
             "house/apartment/flat/land contract",
+            "house/apartment/flat/land/plot/room/villa/property purchase/sale",
+            "i sell .. i buy",
             "buy and sell",
             "buying and selling",
         ),

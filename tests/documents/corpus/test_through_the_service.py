@@ -14,8 +14,8 @@ from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.documents.corpus.render import as_docx, as_pdf, as_scan, needs_fonts
 from tests.documents.memory import needs_tesseract, opened
 
-SCANS = 12
-"""Documents of the daily run; the drill reads all."""
+SCANS, TEXTS = 12, 180
+"""Documents of the daily run; the drills read all."""
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +45,17 @@ async def measured(parsers: Parsers, labelled: list[Labelled], render: Callable[
     return score
 
 
+def some(labelled: list[Labelled], share: int | None) -> list[Labelled]:
+    """So many of them, or somewhat more, evenly over all; every one where no share is given."""
+    return labelled[:: len(labelled) // share] if share else labelled
+
+
+@pytest.mark.parametrize("share", [TEXTS, pytest.param(None, marks=pytest.mark.drill)])
 @pytest.mark.parametrize("render", [as_docx, as_pdf])
-async def test_text_is_judged_as_well_as_it_was_written(parsers: Parsers, render: Callable[[Labelled], bytes]) -> None:
-    score = await measured(parsers, [*documents(), *documents(WHOLE)], render)
+async def test_text_is_judged_as_well_as_it_was_written(
+    parsers: Parsers, render: Callable[[Labelled], bytes], share: int | None
+) -> None:
+    score = await measured(parsers, some([*documents(), *documents(WHOLE)], share), render)
     assert score.f1 >= 0.95, score.worst()
     assert score.kind_accuracy >= 0.97
 
@@ -56,7 +64,6 @@ async def test_text_is_judged_as_well_as_it_was_written(parsers: Parsers, render
 @needs_fonts
 @pytest.mark.parametrize("share", [SCANS, pytest.param(None, marks=pytest.mark.drill)])
 async def test_scans_are_judged_nearly_as_well(parsers: Parsers, share: int | None) -> None:
-    every = documents()
-    score = await measured(parsers, every[:: len(every) // share] if share else every, scanned)
+    score = await measured(parsers, some(documents(), share), scanned)
     assert score.f1 >= 0.90, score.worst()
     assert score.kind_accuracy >= 0.97

@@ -97,6 +97,10 @@ def numbers(words: Words) -> list[Number]:
     return sorted([*found, *_spelled_only(words, taken)], key=lambda number: number.span)
 
 
+_WHOSE = {"russian", "российских", "российские", "us", "u", "american", "canadian", "australian", "swiss", "uae"}
+"""What may stand between a number and its currency."""
+
+
 def money(found: Sequence[Number]) -> list[Number]:
     """The sums of money among numbers."""
     return [number for number in found if number.money]
@@ -199,7 +203,8 @@ def _has_currency(start: int, first: int, after: int, end: int, words: Words) ->
         return True
     if first and "(" in words.stream[words.ends[first - 1] : start] and _is_currency(words.tokens[first - 1]):
         return True
-    behind = (*range(after, min(after + 2, len(words.tokens))), *range(end, min(end + 1, len(words.tokens))))
+    coin = end + 1 if end < len(words.tokens) and words.tokens[end] in _WHOSE else end
+    behind = (*range(after, min(after + 2, len(words.tokens))), *range(coin, min(coin + 1, len(words.tokens))))
     if any(_is_currency(words.tokens[place]) and not _of_the_next(place, words) for place in behind):
         return True
     stop = words.ends[max(after, end) - 1]

@@ -262,7 +262,7 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
     "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
-    "no/not/never .. maternity/family/mother .. capital & !shares/share",
+    "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
 )  # fmt: skip
 _SHARES = Pattern(
     "дол* ~ выдел*/оформ*/наделен*/определен*/детей/детям", "обязательств* & выдел*/оформ*",

@@ -19,7 +19,8 @@ _PRICE = Pattern(
     *english.PRICE,
 )  # fmt: skip
 _STRONG = Pattern(
-    "стоит/стоят", "цену/ценой/цене", "price of gbp/eur/usd/rub", "price payable", "agreed price",
+    "стоит/стоят", "за уступку/переуступку", "цен* уступк*",
+    "цену/ценой/цене", "price of gbp/eur/usd/rub", "price payable", "agreed price",
     "оцени* квартир*/дом*/объект*/участ*/недвижимост*/имуществ*/помещени*", "стороны/сторонами оцен*",
     "оценен* в/сторонами", "sells & for sum", "sold for", "прода* за", "цена", "цену определили", "стоимостью",
     "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*", "цен* договор*", "цен* квартир*",
@@ -40,10 +41,16 @@ _NOT_PRICE = Pattern(
     "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
+_OBJECT = Pattern("<object>")
+_OTHER_SUM = Pattern(
+    "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров*", "капитал*", "страхов*", "loan*", "debt*",
+    "cadastral", "insur*", "rent", "arrears", "capital", "tax", "appraised", "market",
+)  # fmt: skip
+_SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
 _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
-_CURRENCY = Pattern("руб*", "rub", "rouble*", "dollar*")
+_CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
 
 PRICE_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "No price is stated; without one a contract for real estate is not concluded."),
@@ -84,7 +91,8 @@ def stated_prices(reading: Reading) -> list[Number]:
 
 
 def price(reading: Reading) -> Number | None:
-    """The price: the first sum behind strong words for it, else behind any, else in a receipt or act the largest."""
+    """The price: the first sum behind strong words for it, else behind any, else what the buyer pays at once, else in a
+    receipt or act the largest, in a contract the largest that stands beside the object."""
     if strong := stated_prices(reading):
         return strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
@@ -95,7 +103,15 @@ def price(reading: Reading) -> Number | None:
     unnamed = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     if unnamed or reading.kind in ("receipt", "acceptance_act"):
         return max(reading.money, key=lambda number: number.value, default=None)
-    return None
+    return _beside_the_object(reading) if reading.kind in _SOLD else None
+
+
+def _beside_the_object(reading: Reading) -> Number | None:
+    """The largest sum in a sentence on the object that is about no other payment."""
+    sentences = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
+    sentences = sentences - reading.sentences_of(_NOT_PRICE) - reading.sentences_of(_OTHER_SUM)
+    beside = [number for number in reading.money if reading.words.sentences[number.place] in sentences]
+    return max(beside, key=lambda number: number.value, default=None)
 
 
 def _paid_at_once(reading: Reading) -> list[Number]:

@@ -18,6 +18,7 @@ PRICE = (
     "selling price",
 )  # fmt: skip
 STRONG = (
+    "how much", "change hands for",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
     "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
@@ -217,9 +218,10 @@ PLEDGE = (
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
-    "purchase money mortgage/lien",
+    "purchase money mortgage/lien", f"lien/charge/hypothec/mortgage/pledge .. benefit of {SELLER}",
+    "statutory/legal pledge/lien/hypothec", "pledge/lien/hypothec .. unpaid price",
 )  # fmt: skip
 NO_PLEDGE = (
     "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
-    "not .. arise/pledged/secured", "without .. pledge/lien/charge",
+    "not/neither .. arise*/come*/pledged/secured", "without .. pledge/lien/charge",
 )  # fmt: skip

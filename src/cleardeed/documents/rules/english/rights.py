@@ -32,7 +32,8 @@ BURDENED = (
     f"{_REAL} .. favour/favor of",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
-    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized",
+    "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
+    " & !electricity/water/gas/meter/meters/rent/fee/fees/tax",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
