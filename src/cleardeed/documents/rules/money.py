@@ -44,7 +44,8 @@ _NOT_PRICE = Pattern(
 _OBJECT = Pattern("<object>")
 _OTHER_SUM = Pattern(
     "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров*", "капитал*", "страхов*", "loan*", "debt*",
-    "cadastral", "insur*", "rent", "arrears", "capital", "tax", "appraised", "market",
+    "пошлин*", "расход*", "тариф*", "аренд*", "содержани*", "комисси*", "вознагражден*", "cadastral", "insur*", "rent",
+    "arrears", "capital", "tax", "appraised", "market", "fee/fees", "duty", "expenses", "commission", "maintenance",
 )  # fmt: skip
 _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
 _PRICE_REACH = 14
@@ -100,18 +101,23 @@ def price(reading: Reading) -> Number | None:
         return max(weak, key=lambda number: number.value)
     if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
         return paid[0]
-    unnamed = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
-    if unnamed or reading.kind in ("receipt", "acceptance_act"):
+    if reading.kind in ("receipt", "acceptance_act"):
         return max(reading.money, key=lambda number: number.value, default=None)
-    return _beside_the_object(reading) if reading.kind in _SOLD else None
+    return _unnamed(reading) if reading.kind in _SOLD else None
 
 
-def _beside_the_object(reading: Reading) -> Number | None:
-    """The largest sum in a sentence on the object that is about no other payment."""
-    sentences = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
-    sentences = sentences - reading.sentences_of(_NOT_PRICE) - reading.sentences_of(_OTHER_SUM)
-    beside = [number for number in reading.money if reading.words.sentences[number.place] in sentences]
-    return max(beside, key=lambda number: number.value, default=None)
+def _unnamed(reading: Reading) -> Number | None:
+    """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
+    of a price nor of a deposit, anywhere."""
+    other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
+    beside = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
+    anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
+    sums = (
+        number
+        for number in reading.money
+        if (place := reading.words.sentences[number.place]) not in other and (anywhere or place in beside)
+    )
+    return max(sums, key=lambda number: number.value, default=None)
 
 
 def _paid_at_once(reading: Reading) -> list[Number]:
