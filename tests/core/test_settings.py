@@ -2,10 +2,17 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from pydantic import Field
+from pydantic_settings import BaseSettings
 
-from cleardeed.core.settings import SettingsError, load_settings, source_choices
+from cleardeed.core.settings import SettingsError, load_group, load_settings, source_choices
+
+
+class OfAPart(BaseSettings):
+    code: Annotated[str, Field(pattern="^[a-z]{2}$")]
 
 
 @pytest.mark.parametrize(
@@ -73,3 +80,9 @@ def test_a_language_model_needs_its_name(monkeypatch: pytest.MonkeyPatch) -> Non
         load_settings()
     monkeypatch.setenv("CLEARDEED_LLM_MODEL", "a-model")
     assert load_settings().llm_model == "a-model"
+
+
+def test_a_fault_that_we_have_no_words_for_is_told_in_those_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_PART_CODE", "three")
+    with pytest.raises(SettingsError, match=r"^CLEARDEED_PART_CODE: .*\{2\}"):
+        load_group("part", OfAPart)

@@ -266,4 +266,5 @@ def _problem(fault: Any) -> Message:
         return Message(str(context["error"]))
     if fault["type"] == "literal_error":
         context = {"expected": context["expected"].replace(" or ", ", ")}
-    return Message(FAULTS.get(fault["type"], fault["msg"]), **context)
+    told = FAULTS.get(fault["type"])
+    return Message(fault["msg"]) if told is None else Message(told, **context)

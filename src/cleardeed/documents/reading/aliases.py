@@ -53,7 +53,7 @@ _DOES = re.compile(
     r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
-_OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial", "the new")
+_OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
 _ROAD = ("street", "st", "road", "avenue", "lane", "square", "embankment", "court", "house", "bank", "ltd", "llc")

@@ -16,15 +16,14 @@ _ROLES = (
     r"|promisees?|depositor|recipient|reserving party|offeror|consenting party)"
 )
 _TITLES = r"(?:(?:hereby|the undersigned|undersigned|citizen|mr|mrs|ms|miss|dr|messrs)\.?\s{1,2}){0,3}"
+_NAMED_ROLE = rf"\b{_ROLES}\b(?:\s\d)?(?:\s?\([^()\n]{{2,20}}\))?\s{{0,25}}"
 _BEFORE = re.compile(
-    rf"(?:\b{_ROLES}\b(?:\s\d)?(?:\s?\([^()\n]{{2,20}}\))?\s{{0,25}}[:–—-]?"
+    rf"(?:{_NAMED_ROLE}[:–—-]?"
     r"|\b(?:between|parties|from|me|us|appoint|wife|husband|spouse)\b:?|\bI\b|\([12ab]\)|\b[12]\))[\s,]{0,4}"
     rf"(?:my\s\w+(?:\sand\s\w+)?\s)?{_TITLES}\Z",
     re.IGNORECASE,
 )
-_CALLED = re.compile(
-    rf"\b{_ROLES}\b(?:\s\d)?(?:\s?\([^()\n]{{2,20}}\))?\s{{0,25}}[:–—-][\s,]{{0,4}}{_TITLES}\Z", re.IGNORECASE
-)
+_CALLED = re.compile(rf"{_NAMED_ROLE}[:–—-][\s,]{{0,4}}{_TITLES}\Z", re.IGNORECASE)
 _ADDRESSED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss)\.?\s\Z")
 _DATA = re.compile(
     r"[\s,(–-]{0,4}(?:\(?n[ée]e\s\w+\)?,?\s)?(?:born\b|passport|holder|ID\b|identity|(?:a )?company|of full age"
@@ -71,9 +70,7 @@ _DATA_REACH = 450
 
 def is_called_a_side(person: Person, reading: Reading) -> bool:
     """Whether the document says which side somebody is; others it may name for any reason."""
-    _, end = Span(person.segment)
-    before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
-    behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
+    before, behind = _around(person, reading)
     return _CALLED.search(before) is not None or _BEHIND.search(behind) is not None
 
 
@@ -88,9 +85,7 @@ def engaged(reading: Reading, sides: int) -> list[Person]:
 
 
 def _has_part(person: Person, reading: Reading) -> bool:
-    _, end = Span(person.segment)
-    before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
-    behind = reading.stream[person.name.end : min(end, person.name.end + 250)]
+    before, behind = _around(person, reading)
     if (
         _OFFICE_BEHIND.match(behind)
         or _DEPUTY_BEHIND.match(behind)
@@ -101,6 +96,13 @@ def _has_part(person: Person, reading: Reading) -> bool:
     if _BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind):
         return True
     return not before.endswith(", ") and _BEHIND.search(behind) is not None
+
+
+def _around(person: Person, reading: Reading) -> tuple[str, str]:
+    """What stands before a name, and what follows it up to the next."""
+    _, end = Span(person.segment)
+    before = reading.stream[max(person.name.start - 50, 0) : person.name.start]
+    return before, reading.stream[person.name.end : min(end, person.name.end + 250)]
 
 
 def _with_all_data(person: Person, starts: list[int], reading: Reading) -> Person:
