@@ -7,13 +7,13 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
+from cleardeed.checks.erase import erase_older_than as erase_checks_older_than
 from cleardeed.checks.extracts.shelf import forget_expired
 from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.facts import facts_of_check
@@ -29,10 +29,11 @@ from cleardeed.core.settings import Settings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
-from cleardeed.deals.erase import erase_older_than
+from cleardeed.deals.erase import erase_older_than as erase_generations_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
 from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.erase import erase_older_than as erase_documents_older_than
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
@@ -40,6 +41,7 @@ from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune as forget_old_events
+from cleardeed.evidence.stamping import stamp_jobs
 from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
@@ -151,7 +153,7 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         generator=generator_from(parts),
         valuer=valuer_from(parts),
         submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
-        documents=document_runner(parts, runner, parsers),
+        documents=document_runner(parts, parsers),
         uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
         connectors=runner.connectors,
@@ -187,9 +189,7 @@ def valuer_from(parts: Parts) -> Valuer:
     )
 
 
-def document_runner(
-    parts: Parts, runner: CheckRunner, parsers: Parsers, adviser: Adviser | None = None
-) -> DocumentRunner:
+def document_runner(parts: Parts, parsers: Parsers, adviser: Adviser | None = None) -> DocumentRunner:
     """What analyses documents."""
 
     async def facts_of(account_id: str, check_id: str) -> DealFacts | None:
@@ -204,7 +204,6 @@ def document_runner(
         parsers=parsers,
         facts_of=facts_of,
         adviser=adviser,
-        session=runner.session,
     )
 
 
@@ -224,7 +223,7 @@ async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
 @asynccontextmanager
 async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
     """What runs checks, with its connectors."""
-    async with aiohttp.ClientSession() as session, open_resources(parts) as resources:
+    async with open_resources(parts) as resources:
         connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
             settings=parts.settings,
@@ -232,7 +231,6 @@ async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
             ring=parts.ring,
             files=parts.files,
             connectors=connectors,
-            session=session,
         )
 
 
@@ -250,36 +248,21 @@ async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
         yield Deliverer(parts.pool, parts.ring, client)
 
 
-def job_handlers(
-    runner: CheckRunner, generator: Generator, valuer: Valuer, documents: DocumentRunner
-) -> dict[str, Handler]:
-    """Every job's name and what runs it."""
-
-    async def stamp_generation(payload: dict[str, Any]) -> None:
-        await generator.stamp(runner.session, payload["generation_id"])
-
-    async def stamp_valuation(payload: dict[str, Any]) -> None:
-        await valuer.stamp(runner.session, payload["valuation_id"])
-
-    return {
-        "run_check": runner.run,
-        "stamp_check": runner.stamp,
-        "run_cycle": CycleRunner(runner).run,
-        "stamp_generation": stamp_generation,
-        "stamp_valuation": stamp_valuation,
-        "analyse_document": documents.run,
-        "stamp_document": documents.stamp,
-    }
-
-
-def worker_for(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> Worker:
-    """A worker over all jobs."""
-    return Worker(
-        parts.dsn,
-        job_handlers(runner, generator_from(parts), valuer_from(parts), documents),
-        concurrency=parts.settings.source_concurrency,
-        retake=parts.settings.job_retake,
-    )
+@asynccontextmanager
+async def open_worker(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Worker]:
+    """A worker over all jobs, with what calls the time-stamp authority."""
+    async with aiohttp.ClientSession() as session:
+        handlers: dict[str, Handler] = {
+            "run_check": runner.run,
+            "run_cycle": CycleRunner(runner).run,
+            "analyse_document": documents.run,
+        }
+        yield Worker(
+            parts.dsn,
+            handlers | stamp_jobs(parts.settings, parts.pool, session),
+            concurrency=parts.settings.source_concurrency,
+            retake=parts.settings.job_retake,
+        )
 
 
 def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list[Duty]:
@@ -292,36 +275,26 @@ def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list
         Duty("requeue cycles without a job", every, cycles.requeue_orphans),
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
         Duty("requeue documents without a job", every, documents.requeue_orphans),
-        Duty("erase documents by age", PRUNE_EVERY, documents.erase_by_age),
-        Duty("erase by age", PRUNE_EVERY, runner.erase_by_age),
         Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
         Duty("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
         Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
-        Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_by_age(parts)),
-        Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_by_age(parts)),
-        Duty("erase monitors and their cycles by age", PRUNE_EVERY, lambda: erase_monitors_by_age(parts)),
         Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),
         Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
         Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
+        *([] if parts.settings.retention is None else erasures(parts, parts.settings.retention)),
     ]
 
 
-async def erase_generations_by_age(parts: Parts) -> int:
-    """Erases what is older than the retention setting; returns how many."""
-    age = parts.settings.retention
-    return 0 if age is None else await erase_older_than(parts.pool, parts.files, age)
-
-
-async def erase_monitors_by_age(parts: Parts) -> int:
-    """Erases finished monitors and what cycles found longer ago than the retention setting; returns how many."""
-    age = parts.settings.retention
-    return 0 if age is None else await erase_monitors_older_than(parts.pool, parts.files, age)
-
-
-async def erase_valuations_by_age(parts: Parts) -> int:
-    """Erases what is older than the retention setting; returns how many."""
-    age = parts.settings.retention
-    return 0 if age is None else await erase_valuations_older_than(parts.pool, parts.files, age)
+def erasures(parts: Parts, age: timedelta) -> list[Duty]:
+    """What erases personal data that are older than the retention setting."""
+    pool, ring, files = parts.pool, parts.ring, parts.files
+    return [
+        Duty("erase checks by age", PRUNE_EVERY, lambda: erase_checks_older_than(pool, ring, files, age)),
+        Duty("erase documents by age", PRUNE_EVERY, lambda: erase_documents_older_than(pool, files, age)),
+        Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_older_than(pool, files, age)),
+        Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_older_than(pool, files, age)),
+        Duty("erase monitors and cycles by age", PRUNE_EVERY, lambda: erase_monitors_older_than(pool, files, age)),
+    ]
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
@@ -333,15 +306,15 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         open_parsers(ocr=True) as parsers,
         open_adviser(parts) as adviser,
     ):
-        documents = document_runner(parts, runner, parsers, adviser)
-        worker = worker_for(parts, runner, documents)
-        working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
-        recurring = asyncio.create_task(perform(duties(parts, runner, documents)))
-        stopping = asyncio.create_task(stop.wait())
-        await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        worker.stop()
-        deliverer.stop()
-        recurring.cancel()
-        stopping.cancel()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*working), settings.shutdown_grace_seconds)
+        documents = document_runner(parts, parsers, adviser)
+        async with open_worker(parts, runner, documents) as worker:
+            working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
+            recurring = asyncio.create_task(perform(duties(parts, runner, documents)))
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            worker.stop()
+            deliverer.stop()
+            recurring.cancel()
+            stopping.cancel()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.gather(*working), settings.shutdown_grace_seconds)

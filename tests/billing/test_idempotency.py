@@ -2,13 +2,16 @@
 
 import asyncio
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
-from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, Slot, forget_old, once
+from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, Slot, forget_old, once, once_with_files
 from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
 from cleardeed.database.pool import Connection, Pool
+from cleardeed.files.store import FileStore
 
 SAME = Idempotency("k", b"f")
 
@@ -77,3 +80,52 @@ async def test_keys_are_forgotten_after_their_time(pool: Pool) -> None:
     with clock.shifted(KEEP + timedelta(minutes=1)):
         assert await forget_old(pool) == 1
     assert not (await do(pool, work)).replayed
+
+
+async def do_with_files(pool: Pool, files: FileStore, work: Work, number: int = 1) -> Remembered:
+    """Work that leaves two files under a number of its own."""
+    contents = {f"{number}/report.pdf": b"report", f"{number}/evidence.json": b"{}"}
+    put = files.put_all(contents, DataKey.generate())
+    return await once_with_files(pool, Slot("a", "k", "bulk", SAME), files, contents, put=put, work=work)
+
+
+def lying(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+async def test_the_files_of_a_repeat_are_removed_and_the_first_ones_stay(pool: Pool, tmp_path: Path) -> None:
+    files, work = FileStore.in_folder(tmp_path), Work()
+    await do_with_files(pool, files, work, 1)
+    assert (await do_with_files(pool, files, work, 2)).replayed
+    assert lying(tmp_path) == ["1/evidence.json", "1/report.pdf"]
+
+
+async def test_a_refused_request_leaves_no_file(pool: Pool, tmp_path: Path) -> None:
+    work = Work()
+    work.error = InsufficientFundsError()
+    with pytest.raises(InsufficientFundsError):
+        await do_with_files(pool, FileStore.in_folder(tmp_path), work)
+    assert lying(tmp_path) == []
+
+
+async def test_where_it_is_not_certain_that_nothing_was_committed_the_files_stay(pool: Pool, tmp_path: Path) -> None:
+    work = Work()
+    work.error = ConnectionError()
+    with pytest.raises(ConnectionError):
+        await do_with_files(pool, FileStore.in_folder(tmp_path), work)
+    assert lying(tmp_path) == ["1/evidence.json", "1/report.pdf"]
+
+
+async def test_files_that_cannot_all_be_put_are_removed_and_nothing_is_done(pool: Pool, tmp_path: Path) -> None:
+    class Full(FileStore):
+        """A disk that has room for one file."""
+
+        async def put(self, path: str, content: bytes, key: DataKey) -> None:
+            if lying(tmp_path):
+                raise OSError("no space left")
+            await super().put(path, content, key)
+
+    work = Work()
+    with pytest.raises(OSError, match="no space left"):
+        await do_with_files(pool, Full.in_folder(tmp_path), work)
+    assert (lying(tmp_path), work.done) == ([], 0)

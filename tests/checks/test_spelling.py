@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import aiohttp
 import msgspec
 
 from cleardeed.checks import store
@@ -46,7 +45,7 @@ async def run_check(pool: Pool, ring: KeyRing, folder: Path, simulator: Dadata, 
     order = LaunchRequest(type="object", subject=Subject(object=Property(address=WRITTEN)))
     launched = await Launcher(pool, ring).launch(caller, order, None)
     listener = Listener()
-    async with open_source_client() as client, aiohttp.ClientSession() as session, serving(simulator):
+    async with open_source_client() as client, serving(simulator):
         cleaner = dadata.connect(Resources(pool=pool, client=client), settings_of(dadata, simulator, retries=0))
         connectors: dict[str, Connector | None] = {source.code: listener for source in OF_THE_CONTRACT}
         runner = CheckRunner(
@@ -55,7 +54,6 @@ async def run_check(pool: Pool, ring: KeyRing, folder: Path, simulator: Dadata, 
             ring=ring,
             files=FileStore.in_folder(folder / "files"),
             connectors=connectors | {"address": cleaner},
-            session=session,
         )
         check_id = msgspec.json.decode(launched.body)["check_id"]
         for _ in range(runs):

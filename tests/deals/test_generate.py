@@ -22,6 +22,7 @@ from cleardeed.deals.generate import GeneratedAnswer, Generator
 from cleardeed.deals.read import read_generation, read_manifest
 from cleardeed.deals.samples import PLAIN
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.files.store import FileStore
 from tests.authority import Authority, Server
 from tests.deals.making import library, order
@@ -114,7 +115,7 @@ async def test_the_root_is_stamped_after_the_fact(
     before = await read_generation(generator.pool, caller.account_id, made.generation_id)
     assert before.evidence.tsa.status == "pending"
     for _ in range(2):
-        await generator.stamp(session, made.generation_id)
+        await stamp_subject(generator.settings, generator.pool, session, "generations", made.generation_id)
     after = await read_generation(generator.pool, caller.account_id, made.generation_id)
     assert after.evidence.tsa.status == "stamped"
     assert after.evidence.check_evidence_root_hash == before.evidence.check_evidence_root_hash

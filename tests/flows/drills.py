@@ -52,11 +52,11 @@ OTHER_STEPS = ["launch.prepared", "launch.committed", "check.deferred", "check.f
 EVENT_STEPS = ["delivery.claimed", "delivery.sent", "delivery.recorded"]
 CYCLE_STEPS = ["cycle.claimed", "cycle.taken", "cycle.charged", "cycle.checked", "cycle.act_stored", "cycle.finished"]
 """Drilled in `test_cycle_kills`."""
-GENERATION_STEPS = ["generation.stored", "generation.recorded"]
+GENERATION_STEPS = ["request.stored", "generation.recorded"]
 """Drilled in `test_generation_kills`."""
 
 
-VALUATION_STEPS = ["valuation.stored", "valuation.recorded"]
+VALUATION_STEPS = ["request.stored", "valuation.recorded"]
 """Drilled in `test_valuation_kills`."""
 DOCUMENT_STEPS = [
     "document.taken",
@@ -68,7 +68,7 @@ DOCUMENT_STEPS = [
     "document.finished",
 ]
 """Drilled in `test_document_kills`."""
-SUBMISSION_STEPS = ["submission.stored", "submission.recorded", "document.failed"]
+SUBMISSION_STEPS = ["request.stored", "submission.recorded", "document.failed"]
 """Drilled in `test_document_kills` by tests of their own."""
 
 

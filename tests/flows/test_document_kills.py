@@ -100,7 +100,7 @@ def test_the_worker_is_killed(service: Service, model: ModelServer, step: str) -
 
 
 @pytest.mark.drill
-@pytest.mark.parametrize("step", ["submission.stored", "submission.recorded"])
+@pytest.mark.parametrize("step", ["request.stored", "submission.recorded"])
 def test_the_api_is_killed(service: Service, step: str) -> None:
     assert step in SUBMISSION_STEPS
     key = service.issue(balance=BALANCE)

@@ -1,11 +1,9 @@
 """A keeper of monitors over scripted registers, driven by moving the clock."""
 
 import datetime
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import msgspec
 import pytest
 
@@ -119,15 +117,13 @@ class Keeper:
 
 
 @pytest.fixture
-async def keeper(pool: Pool, ring: KeyRing, tmp_path: Path) -> AsyncIterator[Keeper]:
+def keeper(pool: Pool, ring: KeyRing, tmp_path: Path) -> Keeper:
     registers = Registers()
-    async with aiohttp.ClientSession() as session:
-        runner = CheckRunner(
-            settings=load_settings(data_dir=tmp_path),
-            pool=pool,
-            ring=ring,
-            files=FileStore.in_folder(tmp_path / "files"),
-            connectors=dict.fromkeys((source.code for source in OF_THE_CONTRACT), registers),
-            session=session,
-        )
-        yield Keeper(pool, ring, runner, registers)
+    runner = CheckRunner(
+        settings=load_settings(data_dir=tmp_path),
+        pool=pool,
+        ring=ring,
+        files=FileStore.in_folder(tmp_path / "files"),
+        connectors=dict.fromkeys((source.code for source in OF_THE_CONTRACT), registers),
+    )
+    return Keeper(pool, ring, runner, registers)

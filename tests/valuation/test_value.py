@@ -19,6 +19,7 @@ from cleardeed.core.errors import InsufficientFundsError, RefusedError
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.files.store import FileStore
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.erase import erase_older_than, erase_valuation
@@ -144,7 +145,7 @@ async def test_the_root_is_stamped_after_the_fact(
     made = await value(valuer, caller)
     assert await valuer.pool.fetchval("SELECT entrypoint FROM pgqueuer") == "stamp_valuation"
     for _ in range(2):
-        await valuer.stamp(session, made.id)
+        await stamp_subject(valuer.settings, valuer.pool, session, "valuations", made.id)
     read = await read_valuation(valuer.pool, valuer.ring, caller.account_id, made.id)
     assert not isinstance(read.evidence, msgspec.UnsetType)
     assert read.evidence.tsa.status == "stamped"

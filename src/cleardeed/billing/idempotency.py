@@ -3,14 +3,16 @@
 `launch_checks` keeps the same table for POST /checks inside its one statement.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from datetime import timedelta
 
 import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
+from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.files.store import FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_BATCH = 10_000
@@ -71,24 +73,31 @@ async def once(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[st
 async def once_with_files(
     pool: Pool,
     slot: Slot,
+    files: FileStore,
+    paths: Collection[str],
     *,
-    put: Callable[[], Awaitable[None]],
-    remove: Callable[[], Awaitable[None]],
+    put: Awaitable[None],
     work: Callable[[Connection], Awaitable[str]],
 ) -> Remembered:
-    """As `once`, for work that leaves files: they are put first, under a key that only `work` makes known.
+    """As `once`, for work that leaves files: `put` stores those of `paths` first, under a key that only `work` makes
+    known.
 
     What is not committed nobody can read. The files are removed where it is certain that nothing was committed, and not
     where the database went away meanwhile.
     """
-    await put()
+    try:
+        await put
+    except BaseException:
+        await files.delete_all(paths)
+        raise
+    reached("request.stored")
     try:
         answer = await once(pool, slot, work)
     except ApiError:
-        await remove()
+        await files.delete_all(paths)
         raise
     if answer.replayed:
-        await remove()
+        await files.delete_all(paths)
     return answer
 
 

@@ -51,8 +51,7 @@ async def erase_check(pool: Pool, ring: KeyRing, files: FileStore, check_id: str
                 clock.now(),
             )
     # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
-    await files.delete(report_path(check_id))
-    await files.delete(bundle_path(check_id))
+    await files.delete_all((report_path(check_id), bundle_path(check_id)))
 
 
 async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: bytes, check_id: str) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-import aiohttp
 import msgspec
 from prometheus_client import Counter, Histogram
 
@@ -17,7 +16,6 @@ from cleardeed.billing.ledger import refund
 from cleardeed.checks import seal, store
 from cleardeed.checks.announce import announce
 from cleardeed.checks.choice import connectors_of
-from cleardeed.checks.erase import erase_older_than
 from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -26,11 +24,9 @@ from cleardeed.core.failpoints import reached
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.evidence.block import TsaStatus
-from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
+from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
@@ -53,7 +49,6 @@ class CheckRunner(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     connectors: Mapping[str, Connector | None]
-    session: aiohttp.ClientSession
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one check to its end, or raises `Defer` while a source has the question queued."""
@@ -70,8 +65,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(check, answers, status, self.settings.public_url)
         pdf = await asyncio.to_thread(render_check_report, draft.report)
         reached("check.rendered")
-        tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
-        finished = seal.finish(draft, pdf, tsa_status=tsa_status)
+        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
         await self.files.put(seal.report_path(check.check_id), pdf, check.key)
         reached("check.pdf_stored")
         bundle = msgspec.json.encode(finished.bundle)
@@ -80,21 +74,11 @@ class CheckRunner(msgspec.Struct, frozen=True):
         await self._finish(check, status, finished)
         reached("check.finished")
 
-    async def stamp(self, payload: dict[str, Any]) -> None:
-        """Has the authority stamp a finished check's root."""
-        await stamp_subject(self.settings, self.pool, self.session, "checks", payload["check_id"])
-
     async def requeue_orphans(self) -> int:
         """Queues anew every open check that no job stands for; returns how many."""
         orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
         payloads = [{"account_id": account_id, "check_id": check_id} for account_id, check_id in orphans]
         return await requeue(self.pool, "run_check", payloads, subject="check_id")
-
-    async def erase_by_age(self) -> int:
-        """Erases what is older than the retention setting; returns how many."""
-        if self.settings.retention_days is None:
-            return 0
-        return await erase_older_than(self.pool, self.ring, self.files, timedelta(days=self.settings.retention_days))
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
@@ -155,8 +139,10 @@ class CheckRunner(msgspec.Struct, frozen=True):
             )
             if not ended:
                 return
-            await leave_traces(
+            await leave_evidence(
                 connection,
+                self.settings,
+                "checks",
                 account_id=check.account_id,
                 subject_id=check.check_id,
                 subject_type="check",
@@ -164,9 +150,6 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 at=now,
             )
             await announce(connection, self.ring, self.settings.public_url, check, status, finished)
-            if self.settings.tsa_url:
-                payload = {"check_id": check.check_id}
-                await enqueue(connection, "stamp_check", payload, dedupe_key=f"stamp:{check.check_id}")
         self._count(check, status)
 
     def _count(self, check: OpenCheck, status: str) -> None:

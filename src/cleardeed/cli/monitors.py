@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, worker_for
+from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, open_worker
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import MAX_ID, whole_number
 from cleardeed.documents.parser.client import open_parsers
@@ -25,8 +25,9 @@ def run_due(*, common: Common | None = None) -> None:
             open_adviser(parts) as adviser,
         ):
             started = await claim_due(parts.pool)
-            documents = document_runner(parts, runner, parsers, adviser)
-            await worker_for(parts, runner, documents).drain()
+            documents = document_runner(parts, parsers, adviser)
+            async with open_worker(parts, runner, documents) as worker:
+                await worker.drain()
         return {"started": started}
 
     run(common or Common(), action)

@@ -21,8 +21,7 @@ async def erase_generation(pool: Pool, files: FileStore, generation_id: str) -> 
         await destroy(connection, generation_id)
     # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
     names = [name for document in documents for name in document.file_names.values()]
-    for path in [*(file_path(generation_id, name) for name in names), bundle_path(generation_id)]:
-        await files.delete(path)
+    await files.delete_all([*(file_path(generation_id, name) for name in names), bundle_path(generation_id)])
 
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:

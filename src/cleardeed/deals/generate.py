@@ -4,7 +4,6 @@ import asyncio
 import datetime
 from typing import Literal
 
-import aiohttp
 import msgspec
 from prometheus_client import Counter
 
@@ -27,10 +26,8 @@ from cleardeed.deals.order import Order
 from cleardeed.deals.paths import bundle_path, file_path
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.seal import GeneratedDocument, MadeFile, SealedSet, sealed
-from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
 
 OPERATION = "document-generator"
 PRODUCT = "document_generator"
@@ -73,11 +70,13 @@ class Generator(msgspec.Struct, frozen=True):
             return terms
         files = await asyncio.to_thread(make_files, order, self.library, sample=sandbox)
         made = _Made(caller=caller, order=order, files=files, terms=terms, settings=self.settings)
+        contents = made.contents()
         answer = await once_with_files(
             self.pool,
             slot,
-            put=lambda: self._put(made),
-            remove=lambda: self._remove(made),
+            self.files,
+            contents,
+            put=self.files.put_all(contents, made.key),
             work=lambda connection: self._record(connection, made),
         )
         if answer.replayed:
@@ -86,21 +85,6 @@ class Generator(msgspec.Struct, frozen=True):
         for kind in made.order.documents:
             generated_total.labels(kind).inc()
         return answer
-
-    async def stamp(self, session: aiohttp.ClientSession, generation_id: str) -> None:
-        """Has the authority stamp a generation's root. Raises `StampFailedError`."""
-        await stamp_subject(self.settings, self.pool, session, "generations", generation_id)
-
-    async def _put(self, made: "_Made") -> None:
-        for one in made.files:
-            await self.files.put(file_path(made.generation_id, one.name), one.content, made.key)
-        bundle = msgspec.json.encode(made.evidence.bundle)
-        await self.files.put(bundle_path(made.generation_id), bundle, made.key)
-        reached("generation.stored")
-
-    async def _remove(self, made: "_Made") -> None:
-        for path in [*(file_path(made.generation_id, one.name) for one in made.files), bundle_path(made.generation_id)]:
-            await self.files.delete(path)
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, generation_id = made.caller.account_id, made.generation_id
@@ -116,17 +100,16 @@ class Generator(msgspec.Struct, frozen=True):
         )
         order = msgspec.json.encode(made.order)
         await store.insert(connection, self.ring, made.caller, generation, order=order, key=made.key)
-        await leave_traces(
+        await leave_evidence(
             connection,
+            self.settings,
+            "generations",
             account_id=account_id,
             subject_id=generation_id,
             subject_type=SUBJECT_TYPE,
             hashes=made.evidence.hashes,
             at=made.created_at,
         )
-        if self.settings.tsa_url:
-            payload = {"generation_id": generation_id}
-            await enqueue(connection, "stamp_generation", payload, dedupe_key=f"stamp:{generation_id}")
         answer = GeneratedAnswer(
             generation_id=generation_id,
             mode=made.caller.mode,
@@ -160,8 +143,13 @@ class _Made:
             mode=caller.mode,
             created_at=self.created_at,
             public_url=settings.public_url,
-            tsa_status="pending" if settings.tsa_url else "not_configured",
+            tsa_status=first_status(settings),
         )
+
+    def contents(self) -> dict[str, bytes]:
+        """What is stored, by path."""
+        made = {file_path(self.generation_id, one.name): one.content for one in self.files}
+        return made | {bundle_path(self.generation_id): msgspec.json.encode(self.evidence.bundle)}
 
 
 def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile]:

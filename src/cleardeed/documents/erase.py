@@ -25,8 +25,7 @@ async def erase_document(pool: Pool, files: FileStore, job_id: str) -> None:
             raise RefusedError("the document is still being read; erase it when that has finished")
         await destroy(connection, job_id)
     # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
-    for path in (document_path(job_id), report_path(job_id), bundle_path(job_id)):
-        await files.delete(path)
+    await files.delete_all((document_path(job_id), report_path(job_id), bundle_path(job_id)))
 
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:

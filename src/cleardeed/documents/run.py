@@ -6,10 +6,8 @@ a pure function of what was saved; the last transaction is conditional on the jo
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 from typing import Any
 
-import aiohttp
 import msgspec
 from prometheus_client import Counter, Histogram
 
@@ -24,7 +22,6 @@ from cleardeed.documents import seal, store
 from cleardeed.documents.analysis import Analysis, analyse, merged
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts, compare
-from cleardeed.documents.erase import erase_older_than
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
@@ -35,11 +32,9 @@ from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
-from cleardeed.evidence.block import TsaStatus
-from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import ORPHAN_AGE, enqueue, requeue
+from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
@@ -63,7 +58,6 @@ class DocumentRunner(msgspec.Struct, frozen=True):
     parsers: Parsers
     facts_of: FactsOf
     adviser: Adviser | None
-    session: aiohttp.ClientSession
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one document check to its end."""
@@ -81,8 +75,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(document, result, reading.at, self.settings.public_url)
         pdf = await asyncio.to_thread(render_document_report, draft.report)
         reached("document.rendered")
-        tsa_status: TsaStatus = "pending" if self.settings.tsa_url else "not_configured"
-        finished = seal.finish(draft, pdf, tsa_status=tsa_status)
+        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
         await self.files.put(report_path(document.job_id), pdf, document.key)
         reached("document.pdf_stored")
         await self.files.put(bundle_path(document.job_id), msgspec.json.encode(finished.bundle), document.key)
@@ -90,20 +83,11 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         await self._finish(document, finished)
         reached("document.finished")
 
-    async def stamp(self, payload: dict[str, Any]) -> None:
-        """Has the authority stamp a finished document check's root."""
-        await stamp_subject(self.settings, self.pool, self.session, "document_checks", payload["job_id"])
-
     async def requeue_orphans(self) -> int:
         """Queues anew every open document check that no job stands for; returns how many."""
         orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
         payloads = [{"account_id": account_id, "job_id": job_id} for account_id, job_id in orphans]
         return await requeue(self.pool, "analyse_document", payloads, subject="job_id")
-
-    async def erase_by_age(self) -> int:
-        """Erases what is older than the retention setting; returns how many."""
-        days = self.settings.retention_days
-        return 0 if days is None else await erase_older_than(self.pool, self.files, timedelta(days=days))
 
     async def _read(self, document: OpenDocument) -> Reading:
         """Reads the document and saves what it says. Raises `UnreadableError`."""
@@ -175,17 +159,16 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             )
             if not ended:
                 return
-            await leave_traces(
+            await leave_evidence(
                 connection,
+                self.settings,
+                "document_checks",
                 account_id=document.account_id,
                 subject_id=document.job_id,
                 subject_type=seal.SUBJECT_TYPE,
                 hashes=finished.hashes,
                 at=now,
             )
-            if self.settings.tsa_url:
-                payload = {"job_id": document.job_id}
-                await enqueue(connection, "stamp_document", payload, dedupe_key=f"stamp:{document.job_id}")
         self._count(document, "report_ready")
 
     def _count(self, document: OpenDocument, status: str) -> None:

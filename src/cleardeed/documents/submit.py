@@ -74,19 +74,17 @@ class Submitter(msgspec.Struct, frozen=True):
             return terms
         given = store.Input(order=order, file=file, size=upload.size)
         made = _Made(caller=caller, given=given, sha256=upload.sha256, terms=terms)
+        path = document_path(made.job_id)
         answer = await once_with_files(
             self.pool,
             slot,
-            put=lambda: self._put(made, upload),
-            remove=lambda: self.files.delete(document_path(made.job_id)),
+            self.files,
+            [path],
+            put=self.files.put_stream(path, upload.segments(), made.key),
             work=lambda connection: self._record(connection, made),
         )
         reached("submission.recorded")
         return answer
-
-    async def _put(self, made: "_Made", upload: Upload) -> None:
-        await self.files.put_stream(document_path(made.job_id), upload.segments(), made.key)
-        reached("submission.stored")
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         account_id, job_id = made.caller.account_id, made.job_id

@@ -1,5 +1,6 @@
 """Time-stamping a sealed subject's root by an outside authority, after its files are out: an outage delays nothing."""
 
+from datetime import datetime
 from typing import Any
 
 import aiohttp
@@ -7,13 +8,63 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.core.settings import Settings
-from cleardeed.database.pool import Pool, transaction
+from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stored import SubjectTable, keep_token, merge_block, read_block
+from cleardeed.evidence.traces import leave_traces
 from cleardeed.evidence.tsa import Stamp, StampFailedError, stamp
+from cleardeed.jobs.queue import enqueue
+from cleardeed.jobs.worker import Handler
 
 TIMEOUT_SECONDS = 20.0
 
+_JOBS: dict[SubjectTable, tuple[str, str]] = {
+    "checks": ("stamp_check", "check_id"),
+    "document_checks": ("stamp_document", "job_id"),
+    "generations": ("stamp_generation", "generation_id"),
+    "valuations": ("stamp_valuation", "valuation_id"),
+}
+"""The job that has a root stamped, and the field of its payload that names the subject."""
+
 log = structlog.get_logger(__name__)
+
+
+def first_status(settings: Settings) -> TsaStatus:
+    """What a fresh evidence block says of its stamp."""
+    return "pending" if settings.tsa_url else "not_configured"
+
+
+async def leave_evidence(
+    connection: Connection,
+    settings: Settings,
+    table: SubjectTable,
+    *,
+    account_id: str,
+    subject_id: str,
+    subject_type: str,
+    hashes: list[tuple[str, str]],
+    at: datetime,
+) -> None:
+    """Records a sealed subject's `(kind, sha256 hex)` pairs as its traces and, where an authority is set, queues the
+    stamping of its root. Committed by the caller."""
+    await leave_traces(
+        connection, account_id=account_id, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at
+    )
+    if settings.tsa_url:
+        job, field = _JOBS[table]
+        await enqueue(connection, job, {field: subject_id}, dedupe_key=f"stamp:{subject_id}")
+
+
+def stamp_jobs(settings: Settings, pool: Pool, session: aiohttp.ClientSession) -> dict[str, Handler]:
+    """The jobs that `leave_evidence` queues, by name."""
+
+    def handler(table: SubjectTable, field: str) -> Handler:
+        async def run(payload: dict[str, Any]) -> None:
+            await stamp_subject(settings, pool, session, table, payload[field])
+
+        return run
+
+    return {job: handler(table, field) for table, (job, field) in _JOBS.items()}
 
 
 async def stamp_subject(

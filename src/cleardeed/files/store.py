@@ -1,6 +1,6 @@
 """A folder (or bucket) of files, each encrypted under its subject's data key."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
 
 import obstore
@@ -27,6 +27,11 @@ class FileStore:
     async def put(self, path: str, content: bytes, key: DataKey) -> None:
         """Stores the content whole, over what was there. A reader sees the old or the new, never a part."""
         await obstore.put_async(self._store, path, key.encrypt(content, path))
+
+    async def put_all(self, contents: Mapping[str, bytes], key: DataKey) -> None:
+        """Stores every content under its path, in their order."""
+        for path, content in contents.items():
+            await self.put(path, content, key)
 
     async def get(self, path: str, key: DataKey) -> bytes | None:
         """The content, or None where there is no such file. Raises `DecryptionError`."""
@@ -65,6 +70,11 @@ class FileStore:
             await obstore.delete_async(self._store, path)
         except (MissingObjectError, FileNotFoundError):
             return
+
+    async def delete_all(self, paths: Iterable[str]) -> None:
+        """Removes the files; fine where some or all are gone."""
+        for path in paths:
+            await self.delete(path)
 
 
 def _encrypted(path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> Iterable[bytes]:

@@ -121,8 +121,11 @@ class CycleRunner(msgspec.Struct, frozen=True):
         draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
         pdf = await asyncio.to_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
-        await checks.files.put(act_path(monitor.id, cycle.run_id), pdf, monitor.key)
-        await checks.files.put(bundle_path(monitor.id, cycle.run_id), msgspec.json.encode(sealed.bundle), monitor.key)
+        contents = {
+            act_path(monitor.id, cycle.run_id): pdf,
+            bundle_path(monitor.id, cycle.run_id): msgspec.json.encode(sealed.bundle),
+        }
+        await checks.files.put_all(contents, monitor.key)
         reached("cycle.act_stored")
         await self._finish(cycle, _compared(check, before, after, changes, sealed.root), sealed.hashes)
 

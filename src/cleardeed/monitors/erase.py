@@ -74,5 +74,4 @@ async def _erase_cycles(pool: Pool, files: FileStore, before: datetime) -> int:
 
 
 async def _delete_files(files: FileStore, monitor_id: int, run_id: int) -> None:
-    await files.delete(act_path(monitor_id, run_id))
-    await files.delete(bundle_path(monitor_id, run_id))
+    await files.delete_all((act_path(monitor_id, run_id), bundle_path(monitor_id, run_id)))

@@ -19,8 +19,7 @@ async def erase_valuation(pool: Pool, files: FileStore, valuation_id: str) -> No
             raise RefusedError("there is no valuation with this id")
         await destroy(connection, valuation_id)
     # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
-    for path in (report_path(valuation_id), bundle_path(valuation_id)):
-        await files.delete(path)
+    await files.delete_all((report_path(valuation_id), bundle_path(valuation_id)))
 
 
 async def erase_older_than(pool: Pool, files: FileStore, age: timedelta) -> int:

@@ -3,7 +3,6 @@
 import asyncio
 import datetime
 
-import aiohttp
 import msgspec
 from prometheus_client import Counter, Histogram
 
@@ -19,10 +18,8 @@ from cleardeed.core.ids import new_id
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.evidence.traces import leave_traces
+from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
 from cleardeed.reports.valuation import render_valuation_report
 from cleardeed.valuation import seal, store
 from cleardeed.valuation.appraise import Appraiser
@@ -77,11 +74,13 @@ class Valuer(msgspec.Struct, frozen=True):
         made = _Made(caller=caller, order=order, result=result, terms=terms)
         if result.valuation is not None:
             await self._seal(made, result.valuation)
+        contents = made.contents()
         answer = await once_with_files(
             self.pool,
             slot,
-            put=lambda: self._put(made),
-            remove=lambda: self._remove(made),
+            self.files,
+            contents,
+            put=self.files.put_all(contents, made.key),
             work=lambda connection: self._record(connection, made),
         )
         if answer.replayed:
@@ -89,10 +88,6 @@ class Valuer(msgspec.Struct, frozen=True):
         reached("valuation.recorded")
         valuations_total.labels(made.status).inc()
         return answer
-
-    async def stamp(self, session: aiohttp.ClientSession, valuation_id: str) -> None:
-        """Has the authority stamp a valuation's root. Raises `StampFailedError`."""
-        await stamp_subject(self.settings, self.pool, session, "valuations", valuation_id)
 
     async def _seal(self, made: "_Made", valuation: ValuationResult) -> None:
         draft = seal.draft(
@@ -112,18 +107,8 @@ class Valuer(msgspec.Struct, frozen=True):
             draft,
             made.pdf,
             public_url=self.settings.public_url,
-            tsa_status="pending" if self.settings.tsa_url else "not_configured",
+            tsa_status=first_status(self.settings),
         )
-
-    async def _put(self, made: "_Made") -> None:
-        if made.sealed is not None:
-            await self.files.put(report_path(made.valuation_id), made.pdf, made.key)
-            await self.files.put(bundle_path(made.valuation_id), msgspec.json.encode(made.sealed.bundle), made.key)
-        reached("valuation.stored")
-
-    async def _remove(self, made: "_Made") -> None:
-        for path in (report_path(made.valuation_id), bundle_path(made.valuation_id)):
-            await self.files.delete(path)
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
         balance = await self._book(connection, made)
@@ -140,7 +125,16 @@ class Valuer(msgspec.Struct, frozen=True):
         order = msgspec.json.encode(made.order)
         await store.insert(connection, self.ring, made.caller, valuation, order=order, key=made.key)
         if made.sealed is not None:
-            await self._leave_evidence(connection, made, made.sealed)
+            await leave_evidence(
+                connection,
+                self.settings,
+                "valuations",
+                account_id=made.caller.account_id,
+                subject_id=made.valuation_id,
+                subject_type=SUBJECT_TYPE,
+                hashes=made.sealed.hashes,
+                at=made.created_at,
+            )
         answer = ValuedAnswer(
             id=made.valuation_id,
             cost=made.charged,
@@ -158,19 +152,6 @@ class Valuer(msgspec.Struct, frozen=True):
             return balance
         return await refund(connection, account_id=account_id, amount=cost, reference=reference)
 
-    async def _leave_evidence(self, connection: Connection, made: "_Made", sealed: SealedValuation) -> None:
-        await leave_traces(
-            connection,
-            account_id=made.caller.account_id,
-            subject_id=made.valuation_id,
-            subject_type=SUBJECT_TYPE,
-            hashes=sealed.hashes,
-            at=made.created_at,
-        )
-        if self.settings.tsa_url:
-            payload = {"valuation_id": made.valuation_id}
-            await enqueue(connection, "stamp_valuation", payload, dedupe_key=f"stamp:{made.valuation_id}")
-
 
 class _Made:
     """A valuation with its identity, before anything of it is recorded."""
@@ -187,3 +168,12 @@ class _Made:
         self.key = DataKey.generate()
         self.pdf = b""
         self.sealed: SealedValuation | None = None
+
+    def contents(self) -> dict[str, bytes]:
+        """What is stored, by path; nothing where there is no valuation."""
+        if self.sealed is None:
+            return {}
+        return {
+            report_path(self.valuation_id): self.pdf,
+            bundle_path(self.valuation_id): msgspec.json.encode(self.sealed.bundle),
+        }
