@@ -40,6 +40,7 @@ def test_elements_are_charged_in_order_until_the_money_ends(service: Service) ->
         body = client.post(PATH, json={"items": [order(), order(), order(), order("seller")]}).json()
         assert client.get("/api/v1/balance").json()["balance"] == 220
     assert [item["status"] for item in body["items"]] == ["processing", "processing", "error", "error"]
+    assert [item["type"] for item in body["items"]] == ["full", "full", "full", "seller"]
     assert body["items"][2]["error"]["error_code"] == "insufficient_funds"
     assert body["balance_remaining"] == 220
 
@@ -71,6 +72,8 @@ def test_a_faulty_element_fails_alone(service: Service) -> None:
         "type: is required",
         "expected object, got int",
     ]
+    assert [item["type"] for item in body["items"]] == ["seller", "full", "seller", None, None, None, None, None]
+    assert {item["mode"] for item in body["items"]} == {"live"}
     for item in body["items"][1:]:
         assert (item["status"], item["check_id"], item["cost"]) == ("error", None, None)
         assert set(item["error"]) == {"error_code", "message"}

@@ -32,13 +32,14 @@ class BulkError(msgspec.Struct, frozen=True):
 
 
 class BulkItem(msgspec.Struct, frozen=True, kw_only=True):
-    """One element's outcome; a failed one has `status` `error` and null ids."""
+    """One element's outcome; a failed one has `status` `error`, null id and amounts, and a null `type` only where it
+    asked for none that there is."""
 
     index: int
     status: CheckStatus | Literal["error"]
     check_id: CheckId | None = None
-    type: CheckType | None = None
-    mode: Mode | None = None
+    type: CheckType | None
+    mode: Mode
     cost: Amount | None = None
     price_amount: Amount | None = None
     error: BulkError | None = None
@@ -72,21 +73,27 @@ async def launch_bulk(
     pool: Pool, ring: KeyRing, caller: Caller, items: list[Any], idempotency: Idempotency | None
 ) -> Remembered:
     """Launches every element that can be; elements are charged in order until the money ends."""
-    read = [await _read(pool, ring, caller, item) for item in items]
+    types = [wanted_type(item) for item in items]
+    read = [await _read(pool, ring, caller, *one) for one in zip(items, types, strict=True)]
     orders = {index: prepare(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)}
 
     async def work(connection: Connection) -> str:
-        return await _launch(connection, caller, read, orders)
+        return await _launch(connection, caller, types, read, orders)
 
     return await once(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
 
 
 async def _launch(
-    connection: Connection, caller: Caller, read: list[LaunchRequest | ApiError], orders: dict[int, Order]
+    connection: Connection,
+    caller: Caller,
+    types: list[CheckType | None],
+    read: list[LaunchRequest | ApiError],
+    orders: dict[int, Order],
 ) -> str:
     sent = await send(connection, list(orders.values())) if orders else []
     outcomes: dict[int, Remembered | ApiError] = dict(zip(orders, sent, strict=True))
-    items = [_item(index, one if isinstance(one, ApiError) else outcomes[index]) for index, one in enumerate(read)]
+    outcomes |= {index: one for index, one in enumerate(read) if isinstance(one, ApiError)}
+    items = [_item(index, wanted, caller.mode, outcomes[index]) for index, wanted in enumerate(types)]
     created = [item for item in items if item.error is None]
     balance = await read_balance(connection, caller.account_id)
     answer = BulkAnswer(
@@ -101,10 +108,11 @@ async def _launch(
     return msgspec.json.encode(answer).decode()
 
 
-async def _read(pool: Pool, ring: KeyRing, caller: Caller, item: Any) -> LaunchRequest | ApiError:
+async def _read(
+    pool: Pool, ring: KeyRing, caller: Caller, item: Any, wanted: CheckType | None
+) -> LaunchRequest | ApiError:
     """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
     try:
-        wanted = wanted_type(item)
         if wanted is not None and not caller.has_any(scope_of_check(wanted)):
             raise ScopeDeniedError
         return await attach(pool, ring, caller, read_launch(item, mode=caller.mode))
@@ -112,12 +120,13 @@ async def _read(pool: Pool, ring: KeyRing, caller: Caller, item: Any) -> LaunchR
         return error
 
 
-def _item(index: int, outcome: Remembered | ApiError) -> BulkItem:
+def _item(index: int, wanted: CheckType | None, mode: Mode, outcome: Remembered | ApiError) -> BulkItem:
     if isinstance(outcome, ApiError):
-        return BulkItem(index=index, status="error", error=BulkError(outcome.error_code, _message(outcome)))
+        error = BulkError(outcome.error_code, _message(outcome))
+        return BulkItem(index=index, status="error", type=wanted, mode=mode, error=error)
     body = msgspec.json.decode(outcome.body)
-    return BulkItem(index=index, **{name: body[name] for name in ("check_id", "type", "mode", "status")},
-                    cost=body["cost"], price_amount=body["price_amount"])  # fmt: skip
+    told = {name: body[name] for name in ("check_id", "type", "mode", "status", "cost", "price_amount")}
+    return BulkItem(index=index, **told)
 
 
 def _message(error: ApiError) -> str:

@@ -285,7 +285,7 @@ class BulkItem(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["processing", "report_ready", "partial", "failed", "error"]
     check_id: str | None = None
     type: CheckType | None = None
-    mode: Mode | None = None
+    mode: Mode
     cost: int | None = None
     price_amount: int | None = None
     error: BulkError | None = None

@@ -75,8 +75,9 @@ The elements are bodies of `POST /checks` and independent: each gets its own out
 other. Fewer than 1 or more than 50 are a 422. They are charged in order until the money ends; what is left then fails
 with `insufficient_funds`. An element whose type the key has no scope for fails with `scope_denied`.
 
-A failed element has `status: "error"`, null ids and amounts, and `error` with `error_code` and `message`. The answer
-is a 201 even where every element failed. The `Idempotency-Key` covers the request as a whole.
+A failed element has `status: "error"`, a null id, null amounts, and `error` with `error_code` and `message`; its
+`type` is null only where it named none that there is. The answer is a 201 even where every element failed. The
+`Idempotency-Key` covers the request as a whole.
 """,
     body=BulkOrder,
     answer=BulkAnswer,
