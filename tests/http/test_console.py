@@ -338,6 +338,7 @@ def test_a_disabled_address_is_called_again(operator: Operator, service: Service
     )
     page = operator.page("/events")
     assert f'name="address_id" value="{address_id}"' in page
+    assert "It has failed for too long" in page
     assert operator.do("events.enable-address", address_id=str(address_id)).status_code == 303
     assert service.query("SELECT disabled_at FROM event_addresses WHERE id = $1", address_id) is None
     assert logged(service, "events.enable-address", f"address {address_id}") == 1

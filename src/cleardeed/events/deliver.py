@@ -22,7 +22,7 @@ from cleardeed.events.lanes import Lane, Lanes
 from cleardeed.events.retry import next_wait, read_retry_after
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.store import Attempt, Claimed
-from cleardeed.net.client import OutboundClient, Reply
+from cleardeed.net.client import OutboundClient, RefusedAddressError, Reply
 from cleardeed.net.urls import RefusedUrlError
 
 TIMEOUT_SECONDS = 10.0
@@ -150,7 +150,7 @@ class Deliverer:
         headers = HEADERS | signed_headers(event.secret, int(clock.now().timestamp()), body)
         try:
             reply = await self._client.post(event.url, body, headers, within=TIMEOUT_SECONDS, keep=KEEP_BYTES)
-        except RefusedUrlError:
+        except (RefusedUrlError, RefusedAddressError):
             return "refused_address", None
         except TimeoutError:
             return "timeout", None

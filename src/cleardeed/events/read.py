@@ -60,6 +60,7 @@ class OperatorView(msgspec.Struct, frozen=True, kw_only=True):
     address_failing_since: datetime | None
     address_disabled: str | None
     last_outcome: str | None
+    last_status_code: int | None
     last_answer: str | None
 
 
@@ -135,9 +136,9 @@ async def list_for_operator(connection: Connection, *, status: EventStatus | Non
     rows = await connection.fetch(
         "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
-        " t.answer AS last_answer FROM (SELECT * FROM events WHERE $1::text IS NULL OR status = $1"
-        f" ORDER BY id DESC LIMIT $2) e LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
-        " ORDER BY e.id DESC",
+        " t.status_code AS last_status_code, t.answer AS last_answer FROM"
+        " (SELECT * FROM events WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2) e"
+        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES} ORDER BY e.id DESC",
         status,
         limit,
     )

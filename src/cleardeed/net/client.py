@@ -40,15 +40,21 @@ class OutboundClient:
     async def post(self, url: str, body: bytes, headers: Mapping[str, str], *, within: float, keep: int) -> Reply:
         """The reply, with the first `keep` bytes of its body; redirects are replies like others.
 
-        Raises `RefusedUrlError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after `within` seconds in all).
+        Raises `RefusedUrlError`, `RefusedAddressError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after
+        `within` seconds in all).
         """
         target = read_url(url)
-        async with (
-            asyncio.timeout(within),
-            self._session.post(target, data=body, headers=headers, allow_redirects=False) as response,
-        ):
-            beginning = await _first(response.content, keep)
-            return Reply(response.status, response.headers.get("Retry-After"), beginning)
+        try:
+            async with (
+                asyncio.timeout(within),
+                self._session.post(target, data=body, headers=headers, allow_redirects=False) as response,
+            ):
+                beginning = await _first(response.content, keep)
+                return Reply(response.status, response.headers.get("Retry-After"), beginning)
+        except aiohttp.ClientConnectorError as error:
+            if isinstance(error.os_error, RefusedAddressError):
+                raise error.os_error from None
+            raise
 
 
 @asynccontextmanager
