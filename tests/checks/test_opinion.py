@@ -1,16 +1,21 @@
 """The opinion that rules write."""
 
+import pytest
+
 from cleardeed.checks.opinion import (
     CAVEAT,
     MUCH_TOGETHER,
     NO_POINTS,
     NOT_FINAL,
     OUT_OF_REACH,
+    VERDICTS,
     LegalOpinion,
     legal_opinion,
 )
+from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, check, made, silent
+from cleardeed.sources.source import Source
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent
 
 
 def opinion_on(one: Check) -> LegalOpinion:
@@ -52,16 +57,34 @@ def test_the_basis_lists_each_act_once() -> None:
     assert len(basis) == len(set(basis))
 
 
-def test_it_says_who_answered_and_how_old_the_data_are() -> None:
-    scope = paragraphs(check("seller").answering(silent("fssp")))[0]
+def test_the_verdict_comes_first_then_the_scope_and_how_old_the_data_are() -> None:
+    verdict, scope, *_ = paragraphs(check("seller"))
+    assert verdict == f"{VERDICTS['low'].format(score=0)} Sources asked: 10; all of them answered."
     assert scope.startswith("This opinion is about the seller: ")
-    assert "Sources that answered: 9 of 10: Arbitration court cases; " in scope
-    assert "The oldest of their data stand at 2026-01-31" in scope
+    assert scope.endswith("The oldest data it rests on stand at 2026-01-31; what was registered later is not taken into"
+                          " account.")  # fmt: skip
+
+
+@pytest.mark.parametrize("source", [source for source in SOURCES if source.code in check().answers])
+def test_a_source_that_is_silent_is_named_at_once_and_nothing_reads_as_clean(source: Source) -> None:
+    verdict, _, *rest = paragraphs(check().answering(silent(source.code)))
+    assert f"{NOT_FINAL} Sources asked: 14; answered: 13. No answer from: {source.name}. " in verdict
+    assert any(source.name in paragraph for paragraph in rest)
+
+
+def test_where_several_are_silent_each_is_named() -> None:
+    verdict = paragraphs(check("seller").answering(silent("fssp"), silent("wanted")))[0]
+    assert "answered: 8. No answer from: Enforcement proceedings (Federal Bailiff Service); Wanted persons" in verdict
+
+
+def test_where_none_tells_a_date_none_is_told() -> None:
+    undated = check("object")
+    undated = undated.answering(*(answer(code, datestamp=None) for code in undated.answers))
+    assert "oldest" not in paragraphs(undated)[1]
 
 
 def test_what_was_not_checked_comes_with_a_way_to_close_the_gap() -> None:
     said = paragraphs(check().answering(silent("fedresurs")))
-    assert said[1].endswith(NOT_FINAL)
     gap = said[said.index("What could not be checked, and how to close the gap:") + 1]
     assert gap.startswith("1. No answer: Bankruptcies (unified federal register). The source did not answer in time.")
     assert gap.endswith("every former name.")
@@ -70,13 +93,13 @@ def test_what_was_not_checked_comes_with_a_way_to_close_the_gap() -> None:
 def test_a_doubtful_record_is_a_gap_and_no_obstacle() -> None:
     said = paragraphs(check("seller", fssp=[made(EnforcementProceeding, match=PROBABLE)]))
     assert NO_POINTS in said
-    assert said[1].endswith(NOT_FINAL)
+    assert NOT_FINAL in said[0]
     assert any(paragraph.startswith("1. A person must decide whether records") for paragraph in said)
 
 
 def test_a_clean_check_still_names_what_no_register_tells() -> None:
     said = paragraphs(check("object"))
-    assert NOT_FINAL not in said[1]
+    assert NOT_FINAL not in said[0]
     assert NO_POINTS in said
     assert len([paragraph for paragraph in said if paragraph[0].isdigit()]) == len(OUT_OF_REACH["object"])
     assert said[-1] == CAVEAT
@@ -86,7 +109,7 @@ def test_much_of_little_is_not_called_void() -> None:
     burdens = [made(Encumbrance, kind=kind) for kind in ("mortgage", "rent", "lease", "trust")]
     debts = [made(EnforcementProceeding, amount=1e6)]
     said = paragraphs(check(egrn=[FACTS, OWN, *burdens], fssp=debts))
-    assert said[1] == MUCH_TOGETHER.format(score=100)
+    assert said[0].startswith(MUCH_TOGETHER.format(score=100))
 
 
 def test_it_is_marked_as_written_by_rules() -> None:

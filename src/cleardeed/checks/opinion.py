@@ -14,14 +14,6 @@ from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.source import CheckType
 
-SCOPE: dict[CheckType, str] = {
-    "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
-    "object": "This opinion is about the object: title, encumbrances, condition and disputes.",
-    "full": "This opinion is about the seller and the object, and about whether the one may sell the other.",
-}
-ANSWERED = "Sources that answered: {answered} of {asked}: {names}."
-AS_OF = "The oldest of their data stand at {oldest}; what was registered later is not taken into account."
-
 VERDICTS: dict[Level, str] = {
     "low": "The risk score is {score} of 100. Nothing that was found forbids the deal, provided that what follows is"
     " observed.",
@@ -36,6 +28,17 @@ MUCH_TOGETHER = (
     " be signed or paid before the points below are settled."
 )
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
+ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
+NOT_ALL_ANSWERED = (
+    "Sources asked: {asked}; answered: {answered}. No answer from: {silent}. What these hold is not known."
+)
+
+SCOPE: dict[CheckType, str] = {
+    "seller": "This opinion is about the seller: identity, capacity, debts and disputes.",
+    "object": "This opinion is about the object: title, encumbrances, condition and disputes.",
+    "full": "This opinion is about the seller and the object, and about whether the one may sell the other.",
+}
+AS_OF = "The oldest data it rests on stand at {oldest}; what was registered later is not taken into account."
 
 POINTS = "What stands against the deal, the weightiest first:"
 POINT = "{number}. {title}. {reason} Basis: {law}."
@@ -95,7 +98,8 @@ class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
 def legal_opinion(
     check_type: CheckType, scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate = ENGLISH
 ) -> LegalOpinion:
-    """What a lawyer would say of these factors: scope, verdict, obstacles, demands, gaps, and what no register tells.
+    """What a lawyer would say of these factors: verdict and who answered, scope, obstacles, demands, gaps, and what no
+    register tells.
 
     `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. No personal value
     is in the text. Pure.
@@ -104,8 +108,8 @@ def legal_opinion(
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
     beyond = out_of_reach(check_type)
     paragraphs = [
+        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(answers, translate)}",
         _scope(check_type, answers, translate),
-        _verdict(scoring, final=not gaps, translate=translate),
         *_points(points, translate),
         *_demands([*_demanded(points), *(text for text, _ in beyond)], translate),
         *_gaps(gaps, translate),
@@ -124,24 +128,26 @@ def out_of_reach(check_type: CheckType) -> tuple[tuple[str, str], ...]:
     return OUT_OF_REACH["seller"] + OUT_OF_REACH["object"] if check_type == "full" else OUT_OF_REACH[check_type]
 
 
-def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:
-    answered = in_order(code for code, answer in answers.items() if answer.status != "source_unavailable")
-    dates = [stamp for code in answered if (stamp := answers[code].datestamp) is not None]
-    values: dict[str, Value] = {
-        "answered": len(answered),
-        "asked": len(answers),
-        "names": tuple(BY_CODE[code].name for code in answered),
-    }
-    sentences = [translate(SCOPE[check_type]), fill(ANSWERED, values, translate)]
-    if dates:
-        sentences.append(fill(AS_OF, {"oldest": min(dates)}, translate))
-    return " ".join(sentences)
-
-
 def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
     single = scoring.level != "critical" or any(one.status == "critical" for one in scoring.factors)
     verdict = fill(VERDICTS[scoring.level] if single else MUCH_TOGETHER, {"score": scoring.score}, translate)
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
+
+
+def _coverage(answers: Mapping[str, Answer], translate: Translate) -> str:
+    silent = in_order(code for code, answer in answers.items() if answer.status == "source_unavailable")
+    values: dict[str, Value] = {
+        "asked": len(answers),
+        "answered": len(answers) - len(silent),
+        "silent": tuple(BY_CODE[code].name for code in silent),
+    }
+    return fill(NOT_ALL_ANSWERED if silent else ALL_ANSWERED, values, translate)
+
+
+def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:
+    scope = translate(SCOPE[check_type])
+    dates = [one.datestamp for one in answers.values() if one.status != "source_unavailable" and one.datestamp]
+    return f"{scope} {fill(AS_OF, {'oldest': min(dates)}, translate)}" if dates else scope
 
 
 def _points(points: Sequence[Factor], translate: Translate) -> list[str]:
