@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.core.canonical import canonical
+from cleardeed.evidence.block import fresh_block
 from cleardeed.evidence.seal import Leaf, Manifest, SubjectKind, seal
 from tests.evidence.samples import CREATED_AT, LEAVES, sealed
 
@@ -118,3 +119,13 @@ def test_the_manifest_hash_fixes_origin_and_names(changed: dict[str, Any]) -> No
     other = seal(**{**given, **changed})
     assert other.root == sealed().root
     assert other.manifest_sha256 != sealed().manifest_sha256
+
+
+def test_it_is_known_by_every_leaf_by_its_root_and_by_its_manifest() -> None:
+    one = sealed()
+    kinds = [leaf.kind for leaf in LEAVES]
+    assert [kind for kind, _ in one.hashes] == [*kinds, "evidence_root_hash", "evidence_manifest_sha256"]
+    assert [sha256 for _, sha256 in one.hashes][-2:] == [one.root, one.manifest_sha256]
+    block = fresh_block(one, data_snapshot_sha256="0" * 64, tsa_status="pending", verify_url="https://checks.example")
+    assert (block.check_evidence_root_hash, block.evidence_manifest_sha256) == (one.root, one.manifest_sha256)
+    assert (block.datestamp.value, block.tsa.status) == (one.manifest.created_at, "pending")

@@ -21,8 +21,8 @@ from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.errors import InsufficientFundsError, NotFoundError, NoWebhookUrlError
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language
 from cleardeed.documents.rules import judge
-from cleardeed.documents.rules.context import COMPARISONS, Comparison
-from cleardeed.documents.rules.model import Rule
+from cleardeed.documents.rules.context import COMPARISONS
+from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.monitors import compare, cycle
 from cleardeed.reports.labels import ENGLISH
@@ -104,7 +104,7 @@ def _of_tables() -> Iterator[str]:
         yield from (source.name, source.zero)
     for rule in RULES:
         yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
-    lines: list[Rule | Comparison] = [*DOCUMENT_RULES, *COMPARISONS]
+    lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]
     for one in lines:
         faults = (fault.says for fault in one.faults.values())
         yield from (text for text in (one.title, one.fine, *faults, *one.law, *one.demands) if text)

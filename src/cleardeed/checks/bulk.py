@@ -6,14 +6,13 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
-from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, read_launch, wanted_type
+from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, demand_scope, read_launch, wanted_type
 from cleardeed.checks.launch import Order, prepare, send
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import ApiError, FieldError, ScopeDeniedError, ValidationError
+from cleardeed.core.errors import ApiError, FieldError, ValidationError
 from cleardeed.core.formats import Amount, CheckId, Count
 from cleardeed.core.shapes import read_shape
 from cleardeed.database.pool import Connection, Pool
@@ -113,8 +112,7 @@ async def _read(
 ) -> LaunchRequest | ApiError:
     """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
     try:
-        if wanted is not None and not caller.has_any(scope_of_check(wanted)):
-            raise ScopeDeniedError
+        demand_scope(caller, wanted)
         return await attach(pool, ring, caller, read_launch(item, mode=caller.mode))
     except ApiError as error:
         return error

@@ -12,6 +12,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import DecryptionError, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.files.store import FileStore
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.erasing import erase_by_age
@@ -45,8 +46,7 @@ async def erase_check(pool: Pool, ring: KeyRing, files: FileStore, check_id: str
                 "DELETE FROM source_tickets WHERE account_id = $1 AND check_id = $2", account_id, check_id
             )
             await connection.execute(
-                "UPDATE checks SET erased_at = $2, input = '', result = NULL,"
-                ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1',
+                f"UPDATE checks SET erased_at = $2, input = '', result = NULL, {MARK_ERASED} WHERE id = $1",
                 check_id,
                 clock.now(),
             )

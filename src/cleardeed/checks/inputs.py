@@ -5,8 +5,16 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
+from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.core import clock
-from cleardeed.core.errors import FieldError, InvalidCheckInputError, InvalidCheckTypeError, ValidationError
+from cleardeed.core.errors import (
+    FieldError,
+    InvalidCheckInputError,
+    InvalidCheckTypeError,
+    ScopeDeniedError,
+    ValidationError,
+)
 from cleardeed.core.shapes import read_shape
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
@@ -49,6 +57,15 @@ def wanted_type(body: Any) -> CheckType | None:
     """The check type that a body asks for, before anything else of it is judged; None where it names none."""
     found = body.get("type") if isinstance(body, dict) else None
     return found if isinstance(found, str) and found in CHECK_TYPES else None
+
+
+def demand_scope(caller: Caller, wanted: CheckType | None) -> None:
+    """Passes a caller who may order checks of this type; that there is no such type is told in its turn.
+
+    Raises `ScopeDeniedError`.
+    """
+    if wanted is not None and not caller.has_any(scope_of_check(wanted)):
+        raise ScopeDeniedError
 
 
 def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchRequest:

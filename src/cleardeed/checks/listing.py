@@ -1,21 +1,21 @@
 """Lists of checks: only those of the calling key, the newest first."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import asyncpg
 import msgspec
 
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.core import clock
-from cleardeed.core.formats import Address, Amount, CheckId, Count, Timestamp
+from cleardeed.core.formats import Address, Amount, CheckId, Count, Limit, Offset, Timestamp
 from cleardeed.database.pool import Connection
 
 
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which page of which checks."""
 
-    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 20
-    offset: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    limit: Limit = 20
+    offset: Offset = 0
     status: CheckStatus | None = None
     type: CheckType | None = None
 

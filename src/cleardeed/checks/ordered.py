@@ -17,7 +17,7 @@ from cleardeed.database.pool import Connection
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
 from cleardeed.sources.subject import Subject
-from cleardeed.vault.keys import data_key_of
+from cleardeed.vault.keys import data_key_of, keep
 
 
 class OrderedCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,8 +63,8 @@ async def open_check(connection: Connection, ring: KeyRing, order: OrderedCheck,
         price=price,
         created_at=clock.now(),
         encrypted_input=key.encrypt(msgspec.json.encode(order.subject), place_of_input(order.check_id)),
-        wrapped_key=ring.wrap(key),
     )
+    await keep(connection, ring, order.check_id, key)
 
 
 async def read_ended(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> EndedCheck | None:

@@ -14,7 +14,7 @@ from cleardeed.checks.store import OpenCheck
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import translator
-from cleardeed.evidence.block import Datestamp, Evidence, SourceEvidence, Tsa, TsaStatus
+from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, Sealed, seal
 from cleardeed.reports import model as report_model
@@ -96,15 +96,20 @@ def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
     leaves = [_leaf(name, content) for name, content in made.leaves.items()]
     leaves.append(Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"))
     sealed = seal(made.check_id, "check", made.sealed_at, leaves)
-    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
-    hashes += [("evidence_root_hash", sealed.root), ("evidence_manifest_sha256", sealed.manifest_sha256)]
     return Finished(
         result=msgspec.json.encode(made.result),
         risk_score=made.result.risk_scoring.score,
         sealed=sealed,
         bundle=bundle(sealed.manifest, made.leaves),
-        hashes=hashes,
-        evidence=_evidence(made, sealed, sha256_hex(pdf), tsa_status),
+        hashes=sealed.hashes,
+        evidence=fresh_block(
+            sealed,
+            tsa_status=tsa_status,
+            verify_url=made.report.evidence.verify_url,
+            sources=[msgspec.convert(line, SourceEvidence, from_attributes=True) for line in made.result.checklist],
+            pdf_sha256=sha256_hex(pdf),
+            data_snapshot_sha256=made.report.evidence.data_snapshot_sha256,
+        ),
     )
 
 
@@ -190,21 +195,6 @@ def _report(
         evidence=report_model.ReportEvidence(
             data_snapshot_sha256=snapshot_sha256, verify_url=_verify_url(public_url, snapshot_sha256)
         ),
-    )
-
-
-def _evidence(made: Draft, sealed: Sealed, pdf_sha256: str, tsa_status: TsaStatus) -> Evidence:
-    moment = timestamp(made.sealed_at)
-    return Evidence(
-        check_evidence_root_hash=sealed.root,
-        pdf_sha256=pdf_sha256,
-        data_snapshot_sha256=made.report.evidence.data_snapshot_sha256,
-        evidence_manifest_sha256=sealed.manifest_sha256,
-        evidence_storage_status="stored",
-        tsa=Tsa(status=tsa_status),
-        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
-        verify_url=made.report.evidence.verify_url,
-        sources=[msgspec.convert(line, SourceEvidence, from_attributes=True) for line in made.result.checklist],
     )
 
 

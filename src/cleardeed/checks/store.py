@@ -70,8 +70,7 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
     )
     if row is None:
         return None
-    key = ring.unwrap(row["wrapped"])
-    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    key, subject = _opened(ring, row, check_id)
     return OpenCheck(
         account_id=account_id,
         key_id=row["key_id"],
@@ -88,6 +87,11 @@ async def load_open(connection: Connection, ring: KeyRing, account_id: str, chec
     )
 
 
+def _opened(ring: KeyRing, row: asyncpg.Record, check_id: str) -> tuple[DataKey, Subject]:
+    key = ring.unwrap(row["wrapped"])
+    return key, msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+
+
 async def load_finished(
     connection: Connection, ring: KeyRing, account_id: str, check_id: str
 ) -> tuple[Subject, dict[str, Answer]] | None:
@@ -100,8 +104,7 @@ async def load_finished(
     )
     if row is None:
         return None
-    key = ring.unwrap(row["wrapped"])
-    subject = msgspec.json.decode(key.decrypt(row["input"], place_of_input(check_id)), type=Subject)
+    key, subject = _opened(ring, row, check_id)
     return subject, await load_answers_of(connection, key, account_id, check_id)
 
 
@@ -198,9 +201,8 @@ async def insert(
     price: int,
     created_at: datetime.datetime,
     encrypted_input: bytes,
-    wrapped_key: bytes,
 ) -> None:
-    """A check `processing` with its data key. Those that callers launch are written by `launch_checks`."""
+    """A check `processing`. Those that callers launch are written by `launch_checks`."""
     await connection.execute(
         "INSERT INTO checks (account_id, id, key_id, type, mode, status, sandbox_status, legal_opinion, cost,"
         " price_amount, created_at, input) VALUES ($1, $2, $3, $4, $5, 'processing', $6, false, $7, $8, $9, $10)",
@@ -215,7 +217,6 @@ async def insert(
         created_at,
         encrypted_input,
     )
-    await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", check_id, wrapped_key)
 
 
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:

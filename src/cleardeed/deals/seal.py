@@ -9,7 +9,7 @@ from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.formats import Address, Sha256Hex
 from cleardeed.deals.order import Format, Order
-from cleardeed.evidence.block import Datestamp, Evidence, Tsa, TsaStatus
+from cleardeed.evidence.block import Evidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, LeafKind, seal
 
@@ -86,23 +86,16 @@ def sealed(
     leaves = [Leaf.of("data_snapshot_sha256", SNAPSHOT_LEAF, snapshot)]
     leaves += [Leaf.of(_KINDS[made.format], made.name, made.content, MEDIA_TYPES[made.format]) for made in files]
     root = seal(generation_id, "document_generator", created_at, leaves)
-    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
-    hashes += [("evidence_root_hash", root.root), ("evidence_manifest_sha256", root.manifest_sha256)]
-    moment = timestamp(created_at)
-    block = Evidence(
-        check_evidence_root_hash=root.root,
-        data_snapshot_sha256=sha256_hex(snapshot),
-        evidence_manifest_sha256=root.manifest_sha256,
-        evidence_storage_status="stored",
-        tsa=Tsa(status=tsa_status),
-        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
+    block = fresh_block(
+        root,
+        tsa_status=tsa_status,
         verify_url=f"{public_url}/verify/{root.root}",
-        sources=[],
+        data_snapshot_sha256=sha256_hex(snapshot),
     )
     return SealedSet(
         block=block,
         bundle=bundle(root.manifest, {SNAPSHOT_LEAF: snapshot}),
-        hashes=hashes,
+        hashes=root.hashes,
         documents=_documents(order, files),
     )
 

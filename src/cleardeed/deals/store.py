@@ -9,6 +9,8 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.database.pool import Connection
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import MARK_ERASED
+from cleardeed.vault.keys import keep
 
 
 class Generation(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,9 +36,7 @@ async def insert(
 ) -> None:
     """Writes a new generation with its data key; `order` is stored encrypted."""
     generation_id = generation.generation_id
-    await connection.execute(
-        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", generation_id, ring.wrap(key)
-    )
+    await keep(connection, ring, generation_id, key)
     await connection.execute(
         "INSERT INTO generations (account_id, id, key_id, mode, cost, created_at, input, documents, evidence)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb, $9::text::jsonb)",
@@ -79,7 +79,7 @@ async def mark_erased(
     """Takes the input away and says so in the evidence; the documents that there were, None for an unknown id."""
     documents: str | None = await connection.fetchval(
         "UPDATE generations SET erased_at = coalesce(erased_at, $2), input = '',"
-        ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1 RETURNING documents::text',
+        f" {MARK_ERASED} WHERE id = $1 RETURNING documents::text",
         generation_id,
         at,
     )

@@ -10,7 +10,7 @@ from cleardeed.core.clock import timestamp
 from cleardeed.documents.analysis import Analysis, Extract
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
-from cleardeed.evidence.block import Datestamp, Evidence, Tsa, TsaStatus
+from cleardeed.evidence.block import Evidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.reports.document import DocumentReport, ReportClause
@@ -110,26 +110,19 @@ def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
         Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"),
     ]
     sealed = seal(document.job_id, "document_check", made.sealed_at, leaves)
-    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
-    hashes += [("evidence_root_hash", sealed.root), ("evidence_manifest_sha256", sealed.manifest_sha256)]
-    moment = timestamp(made.sealed_at)
-    evidence = Evidence(
-        check_evidence_root_hash=sealed.root,
+    evidence = fresh_block(
+        sealed,
+        tsa_status=tsa_status,
+        verify_url=made.report.verify_url,
         document_sha256=document.document_sha256,
         pdf_sha256=sha256_hex(pdf),
         data_snapshot_sha256=sha256_hex(made.snapshot),
-        evidence_manifest_sha256=sealed.manifest_sha256,
-        evidence_storage_status="stored",
-        tsa=Tsa(status=tsa_status),
-        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
-        verify_url=made.report.verify_url,
-        sources=[],
     )
     return Finished(
         result=msgspec.json.encode(made.result),
         risk_score=made.result.analysis.risk_score,
         bundle=bundle(sealed.manifest, {SNAPSHOT_LEAF: made.snapshot}),
-        hashes=hashes,
+        hashes=sealed.hashes,
         evidence=evidence,
     )
 

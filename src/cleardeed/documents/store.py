@@ -14,7 +14,9 @@ from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.text import DocumentText
 from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.jobs.queue import no_job_for
+from cleardeed.vault.keys import keep
 
 JobStatus = Literal["processing", "report_ready", "failed"]
 
@@ -78,7 +80,7 @@ async def insert(
     given: Input,
 ) -> None:
     """Writes a new document check with its data key."""
-    await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", job_id, ring.wrap(key))
+    await keep(connection, ring, job_id, key)
     await connection.execute(
         "INSERT INTO document_checks"
         " (account_id, id, key_id, mode, status, cost, created_at, document_sha256, language, input)"
@@ -225,7 +227,7 @@ async def mark_erased(connection: Connection, job_id: str, at: datetime.datetime
     if status in ("report_ready", "failed"):
         await connection.execute(
             "UPDATE document_checks SET erased_at = coalesce(erased_at, $2), input = '', result = NULL,"
-            ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1',
+            f" {MARK_ERASED} WHERE id = $1",
             job_id,
             at,
         )

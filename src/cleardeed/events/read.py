@@ -1,13 +1,14 @@
 """Events as their owner and the operator see them; sending one again."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
 from cleardeed.core.clock import now, timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
+from cleardeed.core.formats import Limit, Offset
 from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
@@ -17,8 +18,8 @@ from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_bo
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which page of which events."""
 
-    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 20
-    offset: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    limit: Limit = 20
+    offset: Offset = 0
     status: EventStatus | None = None
     type: EventType | None = None
 

@@ -1,11 +1,13 @@
 """The evidence block of an answer: the hashes that fix what was checked, and when."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from cleardeed.core.formats import Address, Count, Sha256Hex, Timestamp
+from cleardeed.evidence.seal import Sealed
 
 StorageStatus = Literal["stored", "pending", "erased"]
 TsaStatus = Literal["not_configured", "pending", "stamped", "failed"]
@@ -55,3 +57,31 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     datestamp: Datestamp
     verify_url: Address
     sources: list[SourceEvidence]
+
+
+def fresh_block(
+    sealed: Sealed,
+    *,
+    data_snapshot_sha256: str,
+    pdf_sha256: str | msgspec.UnsetType = msgspec.UNSET,
+    document_sha256: str | msgspec.UnsetType = msgspec.UNSET,
+    valuation_snapshot_sha256: str | msgspec.UnsetType = msgspec.UNSET,
+    tsa_status: TsaStatus,
+    verify_url: str,
+    sources: Sequence[SourceEvidence] = (),
+) -> Evidence:
+    """The block of what has just been sealed, dated by the service's own clock."""
+    moment = sealed.manifest.created_at
+    return Evidence(
+        check_evidence_root_hash=sealed.root,
+        document_sha256=document_sha256,
+        pdf_sha256=pdf_sha256,
+        data_snapshot_sha256=data_snapshot_sha256,
+        valuation_snapshot_sha256=valuation_snapshot_sha256,
+        evidence_manifest_sha256=sealed.manifest_sha256,
+        evidence_storage_status="stored",
+        tsa=Tsa(status=tsa_status),
+        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
+        verify_url=verify_url,
+        sources=list(sources),
+    )

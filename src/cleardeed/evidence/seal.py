@@ -74,6 +74,12 @@ class Sealed(msgspec.Struct, frozen=True):
     root: str
     manifest_sha256: str
 
+    @property
+    def hashes(self) -> list[tuple[str, str]]:
+        """`(kind, sha256 hex)` of all by which the subject may be asked for: its leaves, the root, the manifest."""
+        leaves: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in self.manifest.leaves]
+        return [*leaves, ("evidence_root_hash", self.root), ("evidence_manifest_sha256", self.manifest_sha256)]
+
 
 def seal(subject_id: str, subject_kind: SubjectKind, created_at: datetime, leaves: Sequence[Leaf]) -> Sealed:
     """The manifest of the leaves in the given order, its root and its hash.

@@ -16,6 +16,9 @@ from cleardeed.vault.keys import data_key_of
 SubjectTable = Literal["checks", "document_checks", "generations", "valuations"]
 """The tables whose rows are sealed, each with an `id` and its evidence block in `evidence` (jsonb)."""
 
+MARK_ERASED = """evidence = evidence || '{"evidence_storage_status": "erased"}'"""
+"""SQL that says in the subject's block that its files and its result are gone."""
+
 
 async def read_block(connection: Connection, table: SubjectTable, subject_id: str) -> dict[str, Any] | None:
     """The subject's evidence block; None where it has none (yet)."""

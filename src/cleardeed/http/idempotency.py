@@ -4,14 +4,15 @@ import hashlib
 import hmac
 from typing import Any
 
-from cleardeed.billing.idempotency import Idempotency
+from cleardeed.billing.idempotency import Idempotency, Remembered
 from cleardeed.core.canonical import canonical
 from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.http.auth import HEADER as KEY_HEADER
+from cleardeed.http.bodies import Answer, answer
+from cleardeed.http.openapi.headers import REPLAYED
 from cleardeed.http.services import ApiRequest
 
 HEADER = "Idempotency-Key"
-REPLAYED = {"Idempotent-Replayed": "true"}
 MAX_LENGTH = 255
 
 
@@ -33,6 +34,12 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     return Idempotency(
         hmac.digest(secret, key.encode(), hashlib.sha256).hex(), hmac.digest(secret, canonical(body), hashlib.sha256)
     )
+
+
+def created(request: ApiRequest, remembered: Remembered, content: Any = None) -> Answer:
+    """The 201 of what was made or is replayed: `content`, else what was remembered."""
+    headers = {REPLAYED: "true"} if remembered.replayed else None
+    return answer(request, remembered.body.encode() if content is None else content, status=201, headers=headers)
 
 
 def _text(header: str) -> str:

@@ -22,6 +22,13 @@ def progress_link(services: Services, check_id: str) -> str:
     return _signed(services, f"/reports/{check_id}/progress")
 
 
+def first_issued(created_at: str) -> datetime:
+    """The date of the links of what was made then: a replay has those that were given first, for as long as they open;
+    then fresh ones."""
+    made, now = datetime.fromisoformat(created_at), clock.now()
+    return made if now < made + links.LIFETIME else now
+
+
 def demand_signature(services: Services, path: str, token: str) -> None:
     """Passes only a token that was made for `path` and has not expired. Raises `NotFoundError` otherwise.
 

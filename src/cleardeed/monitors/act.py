@@ -97,9 +97,9 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
         Leaf.of("pdf_sha256", ACT_LEAF, pdf, "application/pdf"),
     ]
     sealed = seal(made.subject_id, "monitor_run", made.sealed_at, leaves)
-    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
-    hashes += [("evidence_root_hash", sealed.root), ("evidence_manifest_sha256", sealed.manifest_sha256)]
-    return Sealed(root=sealed.root, hashes=hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison}))
+    return Sealed(
+        root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
+    )
 
 
 def _comparison(

@@ -1,12 +1,13 @@
 """What callers send to create and change monitors, read and judged: shape first (422), then meaning (400)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from cleardeed.checks.inputs import CheckType, read_launch
 from cleardeed.core.errors import InvalidMonitorScheduleError
+from cleardeed.core.formats import Limit, Offset
 from cleardeed.core.shapes import read_shape
 from cleardeed.monitors.model import MonitorStatus
 from cleardeed.monitors.schedule import Schedule, by_dates, by_interval, read_moment
@@ -19,8 +20,8 @@ WantedStatus = Literal["paused", "active", "finished"]
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which page of which monitors."""
 
-    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 20
-    offset: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    limit: Limit = 20
+    offset: Offset = 0
     status: MonitorStatus | None = None
 
 

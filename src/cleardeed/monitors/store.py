@@ -24,6 +24,7 @@ from cleardeed.monitors.model import (
 )
 from cleardeed.monitors.schedule import Schedule
 from cleardeed.sources.subject import Subject
+from cleardeed.vault.keys import keep
 
 RUNS_SHOWN = 20
 _WITH_KEY = "SELECT m.*, k.wrapped FROM monitors m LEFT JOIN data_keys k ON k.subject_id = 'monitor_' || m.id"
@@ -52,9 +53,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
         monitor.created_at,
         subject,
     )
-    await connection.execute(
-        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", key_subject(monitor_id), ring.wrap(monitor.key)
-    )
+    await keep(connection, ring, key_subject(monitor_id), monitor.key)
     return msgspec.structs.replace(monitor, id=row["id"])
 
 

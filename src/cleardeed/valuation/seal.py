@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
-from cleardeed.evidence.block import Datestamp, Evidence, Tsa, TsaStatus
+from cleardeed.evidence.block import Evidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, seal
 from cleardeed.valuation.inputs import Order
@@ -64,22 +64,15 @@ def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -
         Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"),
     ]
     root = seal(made.valuation_id, "valuation", made.created_at, leaves)
-    hashes: list[tuple[str, str]] = [(leaf.kind, leaf.sha256) for leaf in leaves]
-    hashes += [("evidence_root_hash", root.root), ("evidence_manifest_sha256", root.manifest_sha256)]
-    moment = timestamp(made.created_at)
-    block = Evidence(
-        check_evidence_root_hash=root.root,
+    block = fresh_block(
+        root,
+        tsa_status=tsa_status,
+        verify_url=verify_url(public_url, made),
         pdf_sha256=sha256_hex(pdf),
         data_snapshot_sha256=made.snapshot_sha256,
         valuation_snapshot_sha256=sha256_hex(made.leaves[VALUATION_LEAF]),
-        evidence_manifest_sha256=root.manifest_sha256,
-        evidence_storage_status="stored",
-        tsa=Tsa(status=tsa_status),
-        datestamp=Datestamp(value=moment, provider="internal", created_at=moment),
-        verify_url=verify_url(public_url, made),
-        sources=[],
     )
-    return SealedValuation(block=block, bundle=bundle(root.manifest, made.leaves), hashes=hashes)
+    return SealedValuation(block=block, bundle=bundle(root.manifest, made.leaves), hashes=root.hashes)
 
 
 def verify_url(public_url: str, made: Draft) -> str:

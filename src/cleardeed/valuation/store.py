@@ -12,8 +12,10 @@ from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.result import Status
+from cleardeed.vault.keys import keep
 
 PREFETCH = 5_000
 LONG_SECONDS = 3600
@@ -131,9 +133,7 @@ async def insert(
 ) -> None:
     """Writes a new valuation with its data key; order and result are stored encrypted."""
     valuation_id = valuation.valuation_id
-    await connection.execute(
-        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", valuation_id, ring.wrap(key)
-    )
+    await keep(connection, ring, valuation_id, key)
     await connection.execute(
         "INSERT INTO valuations (account_id, id, key_id, mode, status, cost, created_at, completed_at, input, result,"
         " evidence) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb)",
@@ -177,7 +177,7 @@ async def mark_erased(connection: Connection, valuation_id: str, at: datetime.da
     """Takes order and result away and says so in the evidence; False for an unknown id."""
     status = await connection.execute(
         "UPDATE valuations SET erased_at = coalesce(erased_at, $2), input = '', result = NULL,"
-        ' evidence = evidence || \'{"evidence_storage_status": "erased"}\' WHERE id = $1',
+        f" {MARK_ERASED} WHERE id = $1",
         valuation_id,
         at,
     )

@@ -6,6 +6,11 @@ from cleardeed.database.pool import Connection, Pool, transaction
 REWRAP_BATCH = 500
 
 
+async def keep(connection: Connection, ring: KeyRing, subject_id: str, key: DataKey) -> None:
+    """Stores the data key of a new subject, wrapped."""
+    await connection.execute("INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", subject_id, ring.wrap(key))
+
+
 async def data_key_of(connection: Connection, ring: KeyRing, subject_id: str) -> DataKey | None:
     """The subject's data key; None where it was destroyed, or never was. Raises `DecryptionError`."""
     wrapped = await connection.fetchval("SELECT wrapped FROM data_keys WHERE subject_id = $1", subject_id)

@@ -10,7 +10,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.sources.subject import SuppliedExtract
-from cleardeed.vault.keys import destroy
+from cleardeed.vault.keys import destroy, keep
 
 KEEP = datetime.timedelta(days=7)
 """A check takes a copy when it is ordered; the row waits for checks that are still to come."""
@@ -28,9 +28,7 @@ async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: Su
         extract.supplied_at,
         key.encrypt(msgspec.json.encode(extract), _place(extract.extract_id)),
     )
-    await connection.execute(
-        "INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)", extract.extract_id, ring.wrap(key)
-    )
+    await keep(connection, ring, extract.extract_id, key)
 
 
 async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id: str) -> SuppliedExtract | None:

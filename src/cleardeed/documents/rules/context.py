@@ -1,28 +1,11 @@
 """What a document must agree on with a check of the same deal."""
 
-from collections.abc import Mapping
-
-import msgspec
-
-from cleardeed.documents.rules.model import Fault, Weight
-
-
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the table of comparisons."""
-
-    code: str
-    title: str
-    law: tuple[str, ...]
-    looks_for: str
-    fine: str
-    faults: Mapping[str, Fault]
-    demands: tuple[str, ...]
-
+from cleardeed.documents.rules.model import Fault, Line, Weight
 
 _UNKNOWN = "unknown"
 
-COMPARISONS: tuple[Comparison, ...] = (
-    Comparison(
+COMPARISONS: tuple[Line, ...] = (
+    Line(
         code="seller_agrees",
         title="The seller is the one that was checked",
         law=("Civil Code, art. 19 and 209",),
@@ -39,7 +22,7 @@ COMPARISONS: tuple[Comparison, ...] = (
         },
         demands=("See the seller's passport and check the very person who sells.",),
     ),
-    Comparison(
+    Line(
         code="object_agrees",
         title="The object is the one that was checked",
         law=("Civil Code, art. 554",),
@@ -56,7 +39,7 @@ COMPARISONS: tuple[Comparison, ...] = (
         },
         demands=("Compare cadastral number, address and area with a fresh extract of the register.",),
     ),
-    Comparison(
+    Line(
         code="encumbrances_agree",
         title="Encumbrances are as registered",
         law=("Civil Code, art. 460", "Law 218-FZ on registration, art. 7"),

@@ -3,8 +3,8 @@
 import sys
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, LEVELS
-from cleardeed.documents.rules.context import COMPARISONS, Comparison
-from cleardeed.documents.rules.model import Rule, Weight
+from cleardeed.documents.rules.context import COMPARISONS
+from cleardeed.documents.rules.model import Line, Rule, Weight
 from cleardeed.documents.rules.table import RULES
 
 _HEAD = """# Rules for documents
@@ -46,16 +46,16 @@ def _needed(rule: Rule) -> str:
     return ", ".join(f"`{kind}`" for kind in DOCUMENT_TYPES if kind in rule.needed) or "—"
 
 
-def _section(rule: Rule | Comparison) -> str:
-    faults = [f"  - {fault.says} ({fault.weight.points})" for fault in rule.faults.values()]
+def _section(line: Line) -> str:
+    faults = [f"  - {fault.says} ({fault.weight.points})" for fault in line.faults.values()]
     lines = [
-        f"### `{rule.code}`\n",
-        f"**{rule.title}.** {rule.looks_for}\n",
-        f"- Rests on: {'; '.join(rule.law)}",
+        f"### `{line.code}`\n",
+        f"**{line.title}.** {line.looks_for}\n",
+        f"- Rests on: {'; '.join(line.law)}",
         "- Attention, with its impact:",
         *faults,
-        *([f"- When fine: {rule.fine}"] if rule.fine else []),
-        *(f"- Then: {demand}" for demand in rule.demands),
+        *([f"- When fine: {line.fine}"] if line.fine else []),
+        *(f"- Then: {demand}" for demand in line.demands),
         "",
     ]
     return "\n".join(lines)

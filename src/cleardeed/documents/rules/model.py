@@ -62,8 +62,8 @@ def always(_: Reading) -> bool:
     return True
 
 
-class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the table."""
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a table: what is looked at, the law behind it, and what is said of it."""
 
     code: str
     title: str
@@ -71,10 +71,15 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     looks_for: str
     """What it reads, for the page about the rules."""
     fine: str
-    """The summary where the clause is there and in order."""
+    """The summary where it is there and in order."""
     faults: Mapping[str, Fault]
     demands: tuple[str, ...]
     """What to do where it calls for attention."""
+
+
+class Rule(Line, frozen=True, kw_only=True):
+    """A clause that a document is searched for."""
+
     unread: tuple[DocumentType, ...] = ()
     """The types of document in which it would mean something else, so that it is not looked for."""
     any_paper: bool = False

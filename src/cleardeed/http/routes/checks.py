@@ -3,20 +3,18 @@
 import msgspec
 from litestar import Response
 
-from cleardeed.accounts.scopes import CHECK_SCOPES, scope_of_check
-from cleardeed.billing.idempotency import Remembered
+from cleardeed.accounts.scopes import CHECK_SCOPES
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.bulk import launch_bulk, read_items
-from cleardeed.checks.inputs import read_launch, wanted_type
+from cleardeed.checks.inputs import demand_scope, read_launch, wanted_type
 from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.read import read_manifest
 from cleardeed.checks.sandbox import check_ids_in
 from cleardeed.core import clock
-from cleardeed.core.errors import ScopeDeniedError
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.idempotency import created, idempotency_of
 from cleardeed.http.links import file_link, report_link
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
@@ -29,14 +27,12 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     """Creates a check and charges for it."""
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
-    wanted = wanted_type(body)
-    if wanted is not None and not caller.has_any(scope_of_check(wanted)):
-        raise ScopeDeniedError
+    demand_scope(caller, wanted_type(body))
     idempotency = idempotency_of(request, body)
     launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
     if caller.mode == "sandbox" and not launched.replayed:
         await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return _created(request, launched)
+    return created(request, launched)
 
 
 @post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
@@ -56,7 +52,7 @@ async def create_checks(request: ApiRequest) -> Response[bytes]:
     launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency_of(request, body))
     if caller.mode == "sandbox" and not launched.replayed:
         await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return _created(request, launched)
+    return created(request, launched)
 
 
 @get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
@@ -97,7 +93,3 @@ def _links(services: Services, check_id: str) -> dict[str, str]:
         "pdf_url": file_link(services, f"checks/{check_id}/report.pdf", now),
         "report_url": report_link(services, check_id, now),
     }
-
-
-def _created(request: ApiRequest, launched: Remembered) -> Response[bytes]:
-    return answer(request, launched.body.encode(), status=201, headers=REPLAYED if launched.replayed else None)

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 from litestar import Response
 
-from cleardeed.core import clock, links
+from cleardeed.core import clock
 from cleardeed.deals.generate import GeneratedAnswer
 from cleardeed.deals.order import read_order
 from cleardeed.deals.paths import file_path
@@ -13,8 +13,8 @@ from cleardeed.deals.read import read_generation, read_manifest
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
-from cleardeed.http.links import file_link
+from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.links import file_link, first_issued
 from cleardeed.http.openapi.operations import deals as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
@@ -30,12 +30,10 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
     order = read_order(body, services.generator.library)
     made = await services.generator.generate(caller_of(request), order, idempotency_of(request, body))
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
-    issued_at = datetime.fromisoformat(generated.created_at)
-    # A replay has the links that were given first, for as long as they open; then fresh ones.
-    issued_at = issued_at if clock.now() < issued_at + links.LIFETIME else clock.now()
+    issued_at = first_issued(generated.created_at)
     linked = [_linked(services, generated.generation_id, one, issued_at) for one in generated.documents]
     content = msgspec.structs.replace(generated, documents=linked)
-    return answer(request, content, status=201, headers=REPLAYED if made.replayed else None)
+    return created(request, made, content)
 
 
 @get("/api/v1/document-generator/{generation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)

@@ -11,7 +11,7 @@ from cleardeed.documents.submit import SubmittedAnswer
 from cleardeed.documents.upload import MAX_BYTES, Upload
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.idempotency import created, idempotency_of
 from cleardeed.http.links import file_link
 from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import documents as describe
@@ -37,8 +37,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         await services.documents.run({"account_id": caller.account_id, "job_id": job_id})
-    headers = REPLAYED if submitted.replayed else None
-    return answer(request, submitted.body.encode(), status=201, headers=headers)
+    return created(request, submitted)
 
 
 @get("/api/v1/document-check/{job_id:str}", guards=[needs(SCOPE)], operation=describe.READ)

@@ -7,8 +7,7 @@ from cleardeed.checks.extracts.take import MAX_BYTES
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import ExtractTooLargeError
 from cleardeed.http.auth import needs
-from cleardeed.http.bodies import answer
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.idempotency import created, idempotency_of
 from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import extracts as describe
 from cleardeed.http.routing import post
@@ -33,5 +32,4 @@ async def supply_extract(request: ApiRequest) -> Response[bytes]:
         taken = bytes(content)
         idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})
         remembered = await services.extracts.take(caller, taken, idempotency)
-    headers = REPLAYED if remembered.replayed else None
-    return answer(request, remembered.body.encode(), status=201, headers=headers)
+    return created(request, remembered)

@@ -7,15 +7,14 @@ import msgspec
 from litestar import Response
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
-from cleardeed.checks.inputs import wanted_type
+from cleardeed.checks.inputs import demand_scope, wanted_type
 from cleardeed.core import clock
-from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ScopeDeniedError, ValidationError
+from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ValidationError
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
+from cleardeed.http.idempotency import created, idempotency_of
 from cleardeed.http.links import file_link
 from cleardeed.http.openapi.operations import monitors as describe
 from cleardeed.http.queries import read_query
@@ -36,12 +35,10 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     """Creates a monitor; nothing is charged until its first cycle."""
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
-    wanted = wanted_type(body)
-    if wanted is not None and not caller.has_any(scope_of_check(wanted)):
-        raise ScopeDeniedError
+    demand_scope(caller, wanted_type(body))
     idempotency = idempotency_of(request, body)
-    created = await _recalled(services, caller, idempotency) or await _created(services, caller, body, idempotency)
-    return answer(request, created.body.encode(), status=201, headers=REPLAYED if created.replayed else None)
+    made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
+    return created(request, made)
 
 
 @get("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.LIST)
@@ -95,7 +92,7 @@ async def _recalled(services: Services, caller: Caller, idempotency: Idempotency
     return None
 
 
-async def _created(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> Remembered:
+async def _made(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> Remembered:
     await _judge_url(services, wanted_url(body))
     order = read_new(body, mode=caller.mode, now=clock.now())
 

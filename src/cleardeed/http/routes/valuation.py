@@ -5,12 +5,12 @@ from datetime import datetime
 import msgspec
 from litestar import Response
 
-from cleardeed.core import clock, links
+from cleardeed.core import clock
 from cleardeed.http.answers import CreatedValuation
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import REPLAYED, idempotency_of
-from cleardeed.http.links import file_link
+from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.links import file_link, first_issued
 from cleardeed.http.openapi.operations import valuation as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
@@ -30,9 +30,7 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
     order = read_order(body, mode=caller.mode)
     made = await services.valuer.value(caller, order, idempotency_of(request, body))
     valued = msgspec.json.decode(made.body, type=ValuedAnswer)
-    issued_at = datetime.fromisoformat(valued.created_at)
-    # A replay has the link that was given first, for as long as it opens; then a fresh one.
-    issued_at = issued_at if clock.now() < issued_at + links.LIFETIME else clock.now()
+    issued_at = first_issued(valued.created_at)
     view = await _view(services, caller.account_id, valued.id, issued_at)
     content = CreatedValuation(
         id=view.id,
@@ -44,7 +42,7 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
         price_amount=valued.price_amount,
         balance_remaining=valued.balance_remaining,
     )
-    return answer(request, content, status=201, headers=REPLAYED if made.replayed else None)
+    return created(request, made, content)
 
 
 @get("/api/v1/valuation/{valuation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
