@@ -1,6 +1,7 @@
 """What a finished check knows of a deal, for comparing a document with it."""
 
 import datetime
+from collections.abc import Mapping
 
 import msgspec
 
@@ -9,7 +10,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Encumbrance, PropertyFacts
-from cleardeed.sources.subject import Passport, Seller
+from cleardeed.sources.subject import Passport, Seller, Subject
 
 
 class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,9 +25,9 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force, one
-    text each; none at all where the register answered so, None where it was not asked, did not answer, or left a doubt.
-    """
+    """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force when
+    the register was asked, one text each; none at all where it answered so, None where it was not asked, did not
+    answer, or left a doubt."""
 
     seller: KnownSeller | None
     cadastral_number: str | None
@@ -38,9 +39,11 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
 async def facts_of_check(pool: Pool, ring: KeyRing, account_id: str, check_id: str) -> CheckFacts | None:
     """What the account's check knows; None where it has no such check with a result, or it was erased."""
     found = await store.load_finished(pool, ring, account_id, check_id)
-    if found is None:
-        return None
-    subject, answers = found
+    return None if found is None else facts_of(*found)
+
+
+def facts_of(subject: Subject, answers: Mapping[str, Answer]) -> CheckFacts:
+    """What follows from the answers by source code. Pure."""
     area, address = _register_facts(answers)
     thing = subject.object
     return CheckFacts(
@@ -69,7 +72,7 @@ def _number(passport: Passport | None) -> str | None:
     return f"{passport.series or ''} {passport.number}".strip()
 
 
-def _register_facts(answers: dict[str, Answer]) -> tuple[float | None, str | None]:
+def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | None]:
     """Area and address of the object, from the first register that tells."""
     known = [
         record
@@ -85,5 +88,7 @@ def _register_facts(answers: dict[str, Answer]) -> tuple[float | None, str | Non
 def _encumbrances(answer: Answer | None) -> tuple[str, ...] | None:
     if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
         return None
-    standing = [one for one in answer.records if isinstance(one, Encumbrance) and one.certain and one.closed_on is None]
+    day = answer.answered_at.date()
+    found = [one for one in answer.records if isinstance(one, Encumbrance) and one.certain]
+    standing = [one for one in found if one.closed_on is None or one.closed_on > day]
     return tuple(one.kind or one.summary or "encumbrance" for one in standing)

@@ -1,0 +1,41 @@
+"""What a document is compared with."""
+
+import datetime
+
+import pytest
+
+from cleardeed.checks.facts import facts_of
+from cleardeed.sources.records import AnyRecord, Encumbrance
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, TODAY, Check, check, made, silent
+
+MORTGAGE = made(Encumbrance, kind="mortgage")
+
+
+def encumbrances(*found: AnyRecord) -> tuple[str, ...] | None:
+    return known(check(egrn=[FACTS, OWN, *found]))
+
+
+def known(one: Check) -> tuple[str, ...] | None:
+    return facts_of(one.subject, one.answers).encumbrances
+
+
+@pytest.mark.parametrize(("days", "kinds"), [(-1, ()), (0, ()), (1, ("lease",)), (4000, ("lease",))])
+def test_an_encumbrance_is_in_force_until_its_last_day(days: int, kinds: tuple[str, ...]) -> None:
+    assert encumbrances(made(Encumbrance, kind="lease", closed_on=TODAY + datetime.timedelta(days))) == kinds
+
+
+def test_only_what_is_certain_counts() -> None:
+    assert encumbrances(MORTGAGE, made(Encumbrance, kind="arrest", match=PROBABLE)) == ("mortgage",)
+
+
+def test_an_honest_zero_is_none_at_all_and_silence_is_not_known() -> None:
+    assert encumbrances() == ()
+    assert known(check().answering(silent("egrn"))) is None
+
+
+def test_the_object_and_the_seller_are_as_the_caller_named_them() -> None:
+    one = check()
+    facts = facts_of(one.subject, one.answers)
+    assert (facts.cadastral_number, facts.address, facts.area_m2) == ("77:99:0009999:1001", FACTS.address, 54.0)
+    assert facts.seller is not None
+    assert (facts.seller.last_name, facts.seller.passport) == ("Иванов", "9925 000001")
