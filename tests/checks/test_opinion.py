@@ -15,7 +15,7 @@ from cleardeed.checks.opinion import (
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.records import Bankruptcy, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import Source
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent, with_
 
 
 def opinion_on(one: Check) -> LegalOpinion:
@@ -75,6 +75,12 @@ def test_a_source_that_is_silent_is_named_at_once_and_nothing_reads_as_clean(sou
 def test_where_several_are_silent_each_is_named() -> None:
     verdict = paragraphs(check("seller").answering(silent("fssp"), silent("wanted")))[0]
     assert "answered: 8. No answer from: Enforcement proceedings (Federal Bailiff Service); Wanted persons" in verdict
+
+
+def test_a_source_that_applies_and_was_not_asked_did_not_answer() -> None:
+    one = check("seller")
+    fewer = with_(one, answers={code: said for code, said in one.answers.items() if code != "fssp"})
+    assert "Sources asked: 10; answered: 9. No answer from: Enforcement proceedings" in paragraphs(fewer)[0]
 
 
 def test_where_none_tells_a_date_none_is_told() -> None:

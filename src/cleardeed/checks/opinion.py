@@ -108,7 +108,7 @@ def legal_opinion(
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
     beyond = out_of_reach(check_type)
     paragraphs = [
-        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(answers, translate)}",
+        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(scoring, answers, translate)}",
         _scope(check_type, answers, translate),
         *_points(points, translate),
         *_demands([*_demanded(points), *(text for text, _ in beyond)], translate),
@@ -134,12 +134,14 @@ def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 
 
-def _coverage(answers: Mapping[str, Answer], translate: Translate) -> str:
-    silent = in_order(code for code, answer in answers.items() if answer.status == "source_unavailable")
+def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate) -> str:
+    """Who answered; what applies and was not asked at all is silent too."""
+    answered = sum(one.status != "source_unavailable" for one in answers.values())
+    silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
     values: dict[str, Value] = {
-        "asked": len(answers),
-        "answered": len(answers) - len(silent),
-        "silent": tuple(BY_CODE[code].name for code in silent),
+        "asked": answered + len(silent),
+        "answered": answered,
+        "silent": tuple(BY_CODE[code].name for code in in_order(silent)),
     }
     return fill(NOT_ALL_ANSWERED if silent else ALL_ANSWERED, values, translate)
 
