@@ -68,7 +68,6 @@ from cleardeed.valuation.value import Valuer
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
-HOUSEKEEPING_CONNECTIONS = 4
 
 
 class Parts(msgspec.Struct, frozen=True):

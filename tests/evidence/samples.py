@@ -1,6 +1,9 @@
 """One small sealed check of an invented seller, shared by the tests of this package."""
 
+import base64
 from datetime import UTC, datetime
+
+import msgspec
 
 from cleardeed.core.canonical import canonical
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
@@ -26,4 +29,11 @@ def sealed() -> Sealed:
 
 
 def bundled(token: bytes | None = None) -> EvidenceBundle:
-    return bundle(sealed().manifest, CONTENTS, token)
+    """With the authority's answer (DER), where there is one."""
+    text = None if token is None else base64.b64encode(token).decode()
+    return msgspec.structs.replace(bundle(sealed().manifest, CONTENTS), tsa_token=text)
+
+
+def downloaded(token: bytes | None = None) -> bytes:
+    """The body of an answer: the bundle's fields and a `request_id`, which a verifier passes over."""
+    return msgspec.json.encode({**msgspec.structs.asdict(bundled(token)), "request_id": "req_1_00000000"})

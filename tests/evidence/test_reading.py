@@ -9,12 +9,11 @@ import pytest
 
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.evidence import reading
-from cleardeed.evidence.bundle import encode_bundle
 from cleardeed.evidence.reading import UnreadableEvidenceError, parse_evidence, read_document, read_given_file
-from tests.evidence.samples import CONTENTS, bundled, sealed
+from tests.evidence.samples import CONTENTS, downloaded, sealed
 
 MANIFEST = json.loads(canonical(sealed().manifest))
-BUNDLE = encode_bundle(bundled(b"token"), "req_1_00000000")
+BUNDLE = downloaded(b"token")
 
 
 def leaf(**change: Any) -> bytes:

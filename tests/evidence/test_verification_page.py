@@ -10,11 +10,10 @@ import msgspec
 import pytest
 
 from cleardeed.core.canonical import sha256_hex
-from cleardeed.evidence.bundle import encode_bundle
 from cleardeed.evidence.proof import prove
 from cleardeed.evidence.timestamp import build_request
 from tests.authority import Authority
-from tests.evidence.samples import LEAVES, PDF, bundled, sealed
+from tests.evidence.samples import LEAVES, PDF, downloaded, sealed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verification.md").read_text("utf-8")
 RECOMPUTE, PROVE, INCLUDED = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -37,7 +36,7 @@ def run_shell(command: str, folder: Path, **variables: str) -> str:
 @pytest.fixture
 async def folder(authority: Authority, tmp_path: Path) -> Path:
     token = await authority.reply(build_request(sealed().root, 7))
-    (tmp_path / "bundle.json").write_bytes(encode_bundle(bundled(token), "req_1_00000000"))
+    (tmp_path / "bundle.json").write_bytes(downloaded(token))
     (tmp_path / "report.pdf").write_bytes(PDF)
     (tmp_path / "ca.pem").write_bytes(authority.ca)
     return tmp_path

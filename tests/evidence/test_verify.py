@@ -10,16 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.core.canonical import canonical
-from cleardeed.evidence.bundle import encode_bundle
 from cleardeed.evidence.reading import GivenFile, UnreadableEvidenceError, parse_evidence
 from cleardeed.evidence.seal import root_of
 from cleardeed.evidence.timestamp import build_request
 from cleardeed.evidence.verify import Part, Verdict, VerificationReport, verify, verify_paths
 from tests.authority import Authority
-from tests.evidence.samples import CONTENTS, LEAVES, PDF, bundled, sealed
+from tests.evidence.samples import CONTENTS, LEAVES, PDF, downloaded, sealed
 
 MANIFEST = canonical(sealed().manifest)
-BUNDLE = encode_bundle(bundled(), "req_1_00000000")
+BUNDLE = downloaded()
 REPORT = GivenFile.of("Downloaded (1).pdf", PDF)
 
 
@@ -148,7 +147,7 @@ def test_a_wrong_size_is_an_alteration_of_the_manifest() -> None:
 
 
 def test_a_trusted_timestamp_anchors(token: bytes, authority: Authority) -> None:
-    report = verify(encode_bundle(bundled(token), "req_1_00000000"), ca=authority.ca)
+    report = verify(downloaded(token), ca=authority.ca)
     assert verdicts(report, "timestamp") == {"timestamp": "valid"}
     assert report.anchored
     assert report.stamped_at is not None

@@ -24,8 +24,6 @@ MAX_BATCH = 64
 """Checks in one statement; bounds the memory and the time that one answer takes."""
 STATEMENTS_AT_ONCE = 2
 
-READY: tuple[CheckStatus, ...] = ("report_ready", "partial")
-
 
 class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     """The answer of GET /checks/{check_id}. What is not there yet is left out."""

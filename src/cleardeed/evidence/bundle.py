@@ -1,6 +1,5 @@
 """The download: a manifest with its JSON leaves and its timestamp token, enough to verify offline."""
 
-import base64
 from collections.abc import Mapping
 
 import msgspec
@@ -20,15 +19,6 @@ class EvidenceBundle(msgspec.Struct, frozen=True, kw_only=True):
     tsa_token: str | None = None
 
 
-def bundle(manifest: Manifest, contents: Mapping[str, bytes], token: bytes | None = None) -> EvidenceBundle:
-    """`contents` maps leaf names to their canonical JSON bytes; `token` is the DER TimeStampResp, if there is one."""
-    return EvidenceBundle(
-        manifest=manifest,
-        leaves={name: content.decode() for name, content in contents.items()},
-        tsa_token=None if token is None else base64.b64encode(token).decode(),
-    )
-
-
-def encode_bundle(evidence: EvidenceBundle, request_id: str) -> bytes:
-    """The bundle as the body of an answer: its fields and `request_id`, which a verifier passes over."""
-    return msgspec.json.encode({**msgspec.structs.asdict(evidence), "request_id": request_id})
+def bundle(manifest: Manifest, contents: Mapping[str, bytes]) -> EvidenceBundle:
+    """The download as it is before there is a token. `contents` maps leaf names to their canonical JSON bytes."""
+    return EvidenceBundle(manifest=manifest, leaves={name: content.decode() for name, content in contents.items()})

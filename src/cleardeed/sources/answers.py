@@ -1,6 +1,5 @@
 """From what a connector read to what the source answered: a status and a sentence that claim no more than is true."""
 
-import datetime
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
@@ -182,8 +181,3 @@ def _asides(findings: Findings, status: AnswerStatus, translate: Translate) -> l
     ]
     supplied = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
     return supplied + [translate(text).format(count=count) for text, count in asides if count]
-
-
-def age_of(answer: Answer, today: datetime.date) -> datetime.timedelta | None:
-    """How old the data behind an answer are; None where the source did not answer."""
-    return None if answer.datestamp is None else today - answer.datestamp

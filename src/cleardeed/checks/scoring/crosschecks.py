@@ -1,5 +1,6 @@
 """Facts that follow from two statements together: two registers, or a register and what the caller named."""
 
+from collections.abc import Callable
 from math import isclose
 
 from cleardeed.checks.scoring.facts import Facts, Sourced, mentions
@@ -52,32 +53,23 @@ def values_differ(left: float | None, right: float | None) -> bool:
     return bool(left and right) and not isclose(left or 0, right or 0, rel_tol=VALUE_TOLERANCE)
 
 
+_DIFFERENCES: dict[str, Callable[[PropertyFacts, PropertyFacts], bool]] = {
+    "the cadastral number": lambda left, right: numbers_differ(left.cadastral_number, right.cadastral_number),
+    "the kind of object": lambda left, right: kinds_differ(left.object_type, right.object_type),
+    "the area": lambda left, right: areas_differ(left.area_m2, right.area_m2),
+    "the floor": lambda left, right: _unlike(left.floor, right.floor),
+    "the number of rooms": lambda left, right: _unlike(left.rooms, right.rooms),
+    "the year of construction": lambda left, right: _unlike(left.year_built, right.year_built),
+    "the address": lambda left, right: addresses_differ(left.address, right.address),
+    "whether the object still exists": lambda left, right: left.cancelled != right.cancelled,
+}
+FACT_NAMES = tuple(_DIFFERENCES)
+"""Message ids that `disagreements` may return."""
+
+
 def disagreements(left: PropertyFacts, right: PropertyFacts) -> tuple[str, ...]:
     """What two registers say differently of one object, as names of facts."""
-    differs = {
-        "the cadastral number": numbers_differ(left.cadastral_number, right.cadastral_number),
-        "the kind of object": kinds_differ(left.object_type, right.object_type),
-        "the area": areas_differ(left.area_m2, right.area_m2),
-        "the floor": _unlike(left.floor, right.floor),
-        "the number of rooms": _unlike(left.rooms, right.rooms),
-        "the year of construction": _unlike(left.year_built, right.year_built),
-        "the address": addresses_differ(left.address, right.address),
-        "whether the object still exists": left.cancelled != right.cancelled,
-    }
-    return tuple(fact for fact, unlike in differs.items() if unlike)
-
-
-FACT_NAMES = (
-    "the cadastral number",
-    "the kind of object",
-    "the area",
-    "the floor",
-    "the number of rooms",
-    "the year of construction",
-    "the address",
-    "whether the object still exists",
-)
-"""Message ids that `disagreements` may return."""
+    return tuple(fact for fact, differ in _DIFFERENCES.items() if differ(left, right))
 
 
 def addresses_differ(left: str | None, right: str | None) -> bool:

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from cleardeed.checks.read import read_summary
+from cleardeed.checks.read import CheckView, read_summary
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
-from cleardeed.deals.read import read_generation
-from cleardeed.documents.read import read_document
+from cleardeed.deals.read import GenerationView, read_generation
+from cleardeed.documents.read import DocumentView, read_document
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import find_trace
 from cleardeed.http.answers import Verification
@@ -19,7 +19,7 @@ from cleardeed.http.bodies import answer
 from cleardeed.http.openapi.operations.verify import UNKNOWN, VERIFY
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
-from cleardeed.valuation.read import read_valuation
+from cleardeed.valuation.read import ValuationView, read_valuation
 
 _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
@@ -43,49 +43,38 @@ async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
 
 async def _check(services: Services, account_id: str, check_id: str) -> dict[str, Any]:
     check = await read_summary(services.pool, account_id, check_id)
-    return {
-        "check_id": check.check_id,
-        "check_type": check.type,
-        "status": check.status,
-        "created_at": check.created_at,
-        "completed_at": check.completed_at,
-        "evidence": msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None,
-    }
+    evidence = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
+    return _told(check, check_id, check.type, evidence)
 
 
 async def _generation(services: Services, account_id: str, generation_id: str) -> dict[str, Any]:
     generation = await read_generation(services.pool, account_id, generation_id)
-    return {
-        "check_id": generation.generation_id,
-        "check_type": "document_generator",
-        "status": generation.status,
-        "created_at": generation.created_at,
-        "completed_at": generation.completed_at,
-        "evidence": generation.evidence,
-    }
+    return _told(generation, generation_id, "document_generator", generation.evidence)
 
 
 async def _valuation(services: Services, account_id: str, valuation_id: str) -> dict[str, Any]:
     valuation = await read_valuation(services.pool, services.ring, account_id, valuation_id)
-    return {
-        "check_id": valuation.id,
-        "check_type": "valuation",
-        "status": valuation.status,
-        "created_at": valuation.created_at,
-        "completed_at": valuation.completed_at,
-        "evidence": valuation.evidence or None,
-    }
+    return _told(valuation, valuation_id, "valuation", valuation.evidence or None)
 
 
 async def _document(services: Services, account_id: str, job_id: str) -> dict[str, Any]:
     document = await read_document(services.pool, services.ring, account_id, job_id)
+    return _told(document, job_id, "document_check", document.evidence or None)
+
+
+def _told(
+    view: CheckView | GenerationView | ValuationView | DocumentView,
+    subject_id: str,
+    kind: str,
+    evidence: Evidence | None,
+) -> dict[str, Any]:
     return {
-        "check_id": document.job_id,
-        "check_type": "document_check",
-        "status": document.status,
-        "created_at": document.created_at,
-        "completed_at": document.completed_at,
-        "evidence": None if document.evidence is msgspec.UNSET else document.evidence,
+        "check_id": subject_id,
+        "check_type": kind,
+        "status": view.status,
+        "created_at": view.created_at,
+        "completed_at": view.completed_at,
+        "evidence": evidence,
     }
 
 

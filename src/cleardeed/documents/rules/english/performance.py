@@ -115,9 +115,6 @@ TERMINATION = (
     "treat .. contract/agreement .. end",
     "released from .. contract/agreement",
 )  # fmt: skip
-_WILL = (
-    "sole/any/without/simple/no/absolute/own discretion/moment/time/reason/reasons/option/notice/pleasure/cause/whim"
-)
 SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
