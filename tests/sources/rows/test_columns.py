@@ -22,7 +22,9 @@ def test_amounts(text: str, amount: float) -> None:
     assert parse_amount(text) == amount
 
 
-@pytest.mark.parametrize("text", ["", "много", "1e5", "nan", "1.2.3", "10 долларов", "١٢"])
+@pytest.mark.parametrize(
+    "text", ["", "много", "1e5", "nan", "1.2.3", "10 долларов", "١٢", "9" * 16, "9" * 400 + " руб."]
+)
 def test_what_is_no_amount(text: str) -> None:
     assert parse_amount(text) is None
 

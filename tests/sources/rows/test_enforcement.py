@@ -42,3 +42,7 @@ def test_the_reason_may_stand_in_a_column_of_its_own() -> None:
 )
 def test_amounts_inside_text(summary: str, amount: float | None) -> None:
     assert amount_in(summary) == amount
+
+
+def test_a_number_beyond_any_sum_is_none() -> None:
+    assert amount_in(f"Задолженность: {'9' * 400} руб.") is None

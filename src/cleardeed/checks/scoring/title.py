@@ -1,6 +1,8 @@
 """Rules on who owns the object, since when and on what ground."""
 
+import re
 from fractions import Fraction
+from math import lcm
 from typing import Literal
 
 import msgspec
@@ -9,6 +11,10 @@ from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_sai
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.sources.records import PropertyFacts, Right
 
+_SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
+"""Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
+FINEST_WHOLE = 10**100
+"""Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
 _GROUND_FIELDS = ("ground", "grounds", "basis", "document", "documents", "underlying_documents", "document_name")
 
 
@@ -22,15 +28,18 @@ def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
 def parse_share(text: str) -> Fraction | None:
     """`1/2`, `0.5`, `50%` or `1` as a fraction; None for anything that is not a share of 0 < share <= 1."""
     plain = text.replace(" ", "").replace(",", ".")
+    if not _SHARE.fullmatch(plain):
+        return None
     try:
         share = Fraction(plain.removesuffix("%")) / (100 if plain.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         return None
     return share if 0 < share <= 1 else None
 
 
 def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
-    """What the shares add up to; None where they cannot be added (a share is missing or unreadable).
+    """What the shares add up to; None where they cannot be added (a share is missing or unreadable, or they are parts
+    of so many kinds that no register has counted them).
 
     One right without a share is the whole.
     """
@@ -38,7 +47,14 @@ def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
         return Fraction(1)
     shares = [parse_share(one.record.share) if one.record.share else None for one in rights]
     known = [share for share in shares if share is not None]
-    return sum(known, Fraction(0)) if known and len(known) == len(shares) else None
+    if not known or len(known) < len(shares):
+        return None
+    whole = 1
+    for share in known:
+        whole = lcm(whole, share.denominator)
+        if whole > FINEST_WHOLE:
+            return None
+    return sum(known, Fraction(0))
 
 
 def seller_owns(facts: Facts) -> Literal["yes", "no", "unknown"] | None:

@@ -27,8 +27,8 @@ OBJECT_ROW_SOURCES = frozenset({"egrn", "nspd"})
 """Registers whose `kind` says what a row is: the object itself, a right, or an encumbrance."""
 
 _PASSPORT_PARTS = (("passport_series", "passport_number"), ("passp_series", "passp_number"))
-_AMOUNT = re.compile(r"(-?[0-9]+)(?:[.,]([0-9]{1,2})[0-9]*)?(?:\s*(?:₽|руб(?:\.|лей|ля|ль)?|rub))?", re.IGNORECASE)
-_PLAIN_AMOUNT = re.compile(r"\d+(?:\.\d{1,2})?", re.ASCII)
+_AMOUNT = re.compile(r"(-?[0-9]{1,15})(?:[.,]([0-9]{1,2})[0-9]*)?(?:\s*(?:₽|руб(?:\.|лей|ля|ль)?|rub))?", re.IGNORECASE)
+_PLAIN_AMOUNT = re.compile(r"\d{1,15}(?:\.\d{1,2})?", re.ASCII)
 _SPACES = re.compile(r"\s+")
 
 
@@ -87,7 +87,7 @@ def none_of(column: str, values: Iterable[str]) -> BadValueError:
 
 @functools.lru_cache(maxsize=1 << 14)
 def parse_amount(text: str) -> float | None:
-    """Roubles with at most two decimals (further ones are cut), or None where the text is no amount."""
+    """Roubles with at most two decimals (further ones are cut), or None where the text is no amount below 10^15."""
     if _PLAIN_AMOUNT.fullmatch(text):
         return float(text)
     found = _AMOUNT.fullmatch(_SPACES.sub("", text))

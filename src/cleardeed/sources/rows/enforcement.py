@@ -12,7 +12,7 @@ from cleardeed.sources.matching.text import fold
 _BREAK = re.compile(r"[,;\s]+")
 _ARTICLE = re.compile(r"\bст(?:\.|атья)?\s*(\d+)(?:\D+?\bч(?:\.|асть)?\s*(\d+))?(?:\D+?\bп(?:\.|ункт)?\s*(\d+))?")
 _NUMBERS = re.compile(r"(\d{1,3})(?:\s*[,;]\s*(\d{1,2}))?(?:\s*[,;]\s*(\d{1,2}))?\s*")
-_SUM = re.compile(r"([^:;.]*):\s*(\d[\d\s\u00a0]*(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
+_SUM = re.compile(r"([^:;.]*):\s*(\d[\d\s\u00a0]{0,24}(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
 _REASON_COLUMNS = ("closed_reason", "stop_reason", "reason")
 
 
