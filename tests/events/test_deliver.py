@@ -100,6 +100,17 @@ async def test_retry_after_is_honoured(partner: Partner, receiver: Receiver, del
         assert await deliverer.drain() == 1
 
 
+async def test_a_date_that_no_machine_can_hold_is_no_wish(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool
+) -> None:
+    event_id = await partner.event()
+    receiver.status, receiver.headers = 503, {"Retry-After": "Sat, 28 Feb 99999999999 12:01:00 GMT"}
+    async with asyncio.timeout(10):
+        assert await deliverer.drain() == 1
+    assert await partner.status(event_id) == "pending"
+    assert await pool.fetchval("SELECT status_code FROM event_attempts") == 503
+
+
 async def test_gone_disables_the_address_and_keeps_the_events(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool
 ) -> None:

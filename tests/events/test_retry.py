@@ -45,6 +45,9 @@ def test_a_wish_only_lengthens_and_has_its_limit(tries: int, wish: timedelta) ->
         ("-5", None),
         ("", None),
         ("1.5", None),
+        ("Sat, 28 Feb 99999999999 12:01:00 GMT", None),
+        ("Sat, 28 Feb 2026 12:01:99999999999 GMT", None),
+        ("Sat, 99999999999999999999 Feb 2026 12:01:00 GMT", None),
     ],
 )
 def test_retry_after(text: str | None, wait: timedelta | None) -> None:

@@ -116,23 +116,25 @@ class Deliverer:
 
     async def _send(self, lane: Lane[Claimed], event: Claimed) -> None:
         """Tries the event, then what waits in its lane; gives them back where the worker stops."""
-        following: Claimed | None = event
-        while following is not None:
-            async with self._room:
-                if self._stopping:
-                    self._untried.append(following.event_id)
-                else:
-                    await self._try(lane, following)
-            following = lane.leave()
-            self._ended += 1
-            if self._recorder is None:
-                self._recorder = asyncio.create_task(self._record())
-            if self._ended >= REFILL:
+        try:
+            following: Claimed | None = event
+            while following is not None:
+                async with self._room:
+                    if self._stopping:
+                        self._untried.append(following.event_id)
+                    else:
+                        await self._try(lane, following)
+                following = lane.leave()
+                self._ended += 1
+                if self._recorder is None:
+                    self._recorder = asyncio.create_task(self._record())
+                if self._ended >= REFILL:
+                    self._awake.set()
+        finally:
+            # Not by a callback, a turn of the loop later: of two that end together one has to see that it is the last.
+            self._sending -= {asyncio.current_task()}
+            if not self._sending:
                 self._awake.set()
-        # Not by a callback, a turn of the loop later: of two that end together one has to see that it is the last.
-        self._sending -= {asyncio.current_task()}
-        if not self._sending:
-            self._awake.set()
 
     async def _try(self, lane: Lane[Claimed], event: Claimed) -> None:
         started = time.monotonic()

@@ -34,7 +34,7 @@ def read_retry_after(text: str | None, now: datetime) -> timedelta | None:
         return timedelta(seconds=min(int(text[:9]), LONGEST_WISH.total_seconds()))
     try:
         moment = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):  # of a year or an hour that no machine number holds
         return None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
