@@ -101,6 +101,12 @@ def test_case_numbers(text: str, key: str | None) -> None:
     assert numbers.case_number_key(text) == key
 
 
+@pytest.mark.parametrize("form", ["А40-{}/2020", "2-{}/2020", "{}-1/2020"])
+def test_a_case_number_without_end_is_a_text_like_any_other(form: str) -> None:
+    endless = form.format("9" * 5000)
+    assert numbers.case_number_key(endless) == endless.upper()
+
+
 def test_proceeding_number_is_found_in_its_text() -> None:
     assert numbers.proceeding_number("999001/24/77001-ип от 15.03.2024") == "999001/24/77001-ИП"
     assert numbers.proceeding_number("без номера") is None

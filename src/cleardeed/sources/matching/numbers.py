@@ -12,8 +12,8 @@ _INN_WEIGHTS = (3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8)
 _SNILS_CHECKED_ABOVE = 1_001_998
 _CADASTRAL = re.compile(r"(\d{2}):(\d{2}):(\d{1,7}):(\d{1,9})", re.ASCII)
 _QUOTED_CADASTRAL = re.compile(rf"(?<![\d:]){_CADASTRAL.pattern}(?![\d:])", re.ASCII)
-_ARBITRATION = re.compile(r"[АA](\d{2})-(\d+)/(\d{2,4})", re.IGNORECASE)
-_COURT = re.compile(r"(\d+[а-яa-z]?)-(\d+)/(\d{4})", re.IGNORECASE)
+_ARBITRATION = re.compile(r"[АA](\d{2})-(\d{1,12})/(\d{2,4})", re.IGNORECASE)
+_COURT = re.compile(r"(\d{1,12}[а-яa-z]?)-(\d{1,12})/(\d{4})", re.IGNORECASE)
 _PROCEEDING = re.compile(r"(\d+)/(\d{2})/(\d+(?:/\d+)?)-(ИП|СД|СВ)", re.IGNORECASE)
 
 

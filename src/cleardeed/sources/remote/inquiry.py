@@ -153,6 +153,6 @@ def _kept(step: str, exchanged: Exchanged) -> Reply:
 
 def _silence(retry_after: str | None) -> float:
     """How long everybody keeps away after a 429."""
-    if retry_after and retry_after.strip().isdigit():
+    if retry_after and retry_after.isascii() and retry_after.strip().isdigit():
         return min(float(retry_after), LONGEST_SILENCE_SECONDS)
     return SILENCE_AFTER_REFUSAL_SECONDS
