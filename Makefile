@@ -7,7 +7,7 @@ READY  := $(VENV)/.ready
 # Debian packages that some of it uses: scans of documents are read by Tesseract, tests print theirs in serif fonts, and the
 # pages are tried in a real browser.
 # Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
-PACKAGES := tesseract-ocr tesseract-ocr-rus fonts-dejavu-core fonts-liberation chromium
+PACKAGES := tesseract-ocr tesseract-ocr-rus libjemalloc2 fonts-dejavu-core fonts-liberation chromium
 
 .PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
 
@@ -23,13 +23,13 @@ setup: $(READY) packages
 packages:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! dpkg -s $(PACKAGES) >/dev/null 2>&1; then \
 	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(PACKAGES) \
-	    || echo "To read scanned documents and to test the pages, install: $(PACKAGES)"; \
+	    || echo "To read scanned documents, to work faster and to test the pages, install: $(PACKAGES)"; \
 	fi
 
 demo: $(READY) packages
 	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
 
-serve: $(READY)
+serve: $(READY) packages
 	$(BIN)/cleardeed serve
 
 # Tests wait for processes as much as they compute: three files side by side suit two cores.

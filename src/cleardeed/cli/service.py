@@ -22,6 +22,7 @@ from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
 from cleardeed.bootstrap import database, prepare_database, run_worker
+from cleardeed.cli.allocator import with_allocator
 from cleardeed.cli.common import Common, fail, refusals, show
 from cleardeed.cli.numbers import whole_number
 from cleardeed.core.errors import RefusedError
@@ -203,5 +204,5 @@ def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
 def _start(arguments: list[str]) -> "subprocess.Popen[bytes]":
     """In a session of its own: a Ctrl-C at the terminal reaches the supervisor, which ends the parts in order."""
     command = [sys.executable, "-m", "cleardeed", *arguments]
-    environment = os.environ | {SUPERVISOR: str(os.getpid())}
+    environment = with_allocator(os.environ) | {SUPERVISOR: str(os.getpid())}
     return subprocess.Popen(command, start_new_session=True, cwd=Path.cwd(), env=environment)

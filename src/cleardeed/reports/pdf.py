@@ -2,7 +2,6 @@
 
 import datetime
 import threading
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +36,10 @@ def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime,
     typst source, and the QR code of `link` in `qr.svg`; both exist in memory only. Raises `RenderingError`.
 
     The data are files and not `sys_inputs`, because a change of those empties the cache of layouts: twice the time.
+    Templates come from their folder and not with the data, because typst parses anew what it is handed.
     """
     files: Any = {  # the package's stubs lack this form
-        "main.typ": _source(template),
-        "lib.typ": _source("lib.typ"),
+        "main.typ": f'#include "{template}"'.encode(),
         "view.json": msgspec.json.encode(view),
         "qr.svg": qr_svg(link).encode(),
     }
@@ -54,14 +53,9 @@ def render(template: str, view: dict[str, Any], *, sealed_at: datetime.datetime,
     return pdf
 
 
-@cache
-def _source(name: str) -> bytes:
-    return (_TEMPLATES / name).read_bytes()
-
-
 def _compiler() -> typst.Compiler:
     """This thread's compiler: typst refuses two threads on one, but lets go of the interpreter's lock."""
     if not hasattr(_thread, "compiler"):
-        _thread.compiler = typst.Compiler(font_paths=collection(), ignore_system_fonts=True)
+        _thread.compiler = typst.Compiler(root=_TEMPLATES, font_paths=collection(), ignore_system_fonts=True)
     compiler: typst.Compiler = _thread.compiler
     return compiler

@@ -101,6 +101,12 @@ _WORDINGS = {
     **{code: rf"(?<![\w-])(?:{stem})\w*(?: ?- ?югра)? (?:ао\b|а\.о|авт)" for code, stem in _DISTRICTS.items()},
 }
 _PATTERNS = {code: re.compile(wording) for code, wording in _WORDINGS.items()}
+_STEMS = {
+    code: tuple(stem.rpartition(" ")[2] for stem in stems.split("|"))
+    for code, stems in (_CITIES | _REPUBLICS | _TERRITORIES | _PROVINCES | _DISTRICTS).items()
+}
+"""Plain beginnings of words, of which one stands in every text that the region's pattern finds: looking for them is a
+hundred times faster."""
 
 _FAMILIES = (
     {"77", "50"},  # land that moved from the province to Moscow kept its numbers
@@ -122,7 +128,11 @@ def regions_named(address: str) -> set[str]:
     Street names are no regions: only a word with its kind of region, or a city that is a region, counts.
     """
     folded = " ".join(address.casefold().replace("ё", "е").split())
-    return {code for code, pattern in _PATTERNS.items() if pattern.search(folded)}
+    return {
+        code
+        for code, stems in _STEMS.items()
+        if any(stem in folded for stem in stems) and _PATTERNS[code].search(folded)
+    }
 
 
 def may_lie_in(cadastral_number: str, regions: set[str]) -> bool:
