@@ -3,6 +3,7 @@
 import asyncio
 import time
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -212,6 +213,27 @@ async def test_one_event_that_cannot_be_read_holds_up_no_other(
     await deliverer.drain()
     assert receiver.ids == [whole]
     assert await partner.status(broken) == "pending"
+
+
+async def test_an_answer_that_cannot_be_judged_keeps_no_place(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, broken = deliver.judge, [await partner.event(number) for number in range(3)]
+
+    def faulty(event: store.Claimed, *how: Any) -> store.Attempt:
+        if event.event_id in broken:
+            raise OverflowError
+        return judge(event, *how)
+
+    monkeypatch.setattr(deliver, "judge", faulty)
+    await deliverer.drain()
+    whole = [await partner.event(number) for number in range(3, 6)]
+    await deliverer.drain()
+    assert [await partner.status(event) for event in whole] == ["delivered"] * 3
+    monkeypatch.undo()
+    with clock.shifted(store.LEASE + MARGIN):
+        await deliverer.drain()
+    assert [await partner.status(event) for event in broken] == ["delivered"] * 3
 
 
 async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(

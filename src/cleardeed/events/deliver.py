@@ -141,7 +141,11 @@ class Deliverer:
         outcome, reply = await self._post(event, event.body or b"")
         seconds = time.monotonic() - started
         reached("delivery.sent")
-        attempt = judge(event, outcome, reply, seconds)
+        try:
+            attempt = judge(event, outcome, reply, seconds)
+        except Exception as error:  # a fault of ours: its lease ends, and the others in the lane go out
+            log.warning("an answer cannot be judged", exc_info=error)
+            return
         beyond = lane.judge(accepted=attempt.status == "delivered", seconds=seconds)
         self._tried.append(attempt)
         self._untried += [waiting.event_id for waiting in beyond]
