@@ -1,5 +1,8 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
+import re
+from collections.abc import Mapping
+
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
 from cleardeed.documents.reading.hits import Hit
@@ -14,7 +17,9 @@ _GUESS = 1.5
 _TITLE = 90
 """How long a line is at most that is a title of its own."""
 _DEED = 4.0
-"""What it is worth that the document does what papers of the type do."""
+"""What it is worth that the document does what papers of the type do, before it does anything else."""
+_DEED_LATER = 2.0
+"""What it is worth when it does something else first."""
 _IN_TEXT = 0.5
 """What a title's words are worth in running text."""
 _MENTION = 0.25
@@ -229,7 +234,9 @@ SIGNS = (
 def kind_of(words: Words, guess: str | None) -> DocumentType:
     """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
     table = SIGNS if words.russian else SIGNS_ENGLISH
-    scores = {signs.kind: _score(signs, words) for signs in table}
+    deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
+    first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
+    scores = {signs.kind: _score(signs, deeds, first, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -237,11 +244,18 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _score(signs: Signs, words: Words) -> float:
-    found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
+def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words) -> float:
+    """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
+    type does, the words of its title are no title."""
+    of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
-    heading = max((_nearness(hit) * (1.0 if _in_title(hit, words) else in_text) for hit in found), default=0.0)
-    deed = _DEED if signs.deed and signs.deed(words) else 0.0
+    heading = 0.0
+    for hit in signs.heading.find(words):
+        if hit.first < HEADING_WORDS:
+            worth = 1.0 if _in_title(hit, words) else 0.0 if hit.sentence in of_others else in_text
+            heading = max(heading, _nearness(hit) * worth)
+    own = deeds.get(signs.kind, set())
+    deed = _DEED if first in own else _DEED_LATER if own else 0.0
     return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
@@ -251,10 +265,19 @@ def _nearness(hit: Hit) -> float:
 
 
 def _in_title(hit: Hit, words: Words) -> bool:
-    """Whether it stands in a title, not in the running text of an English document."""
+    """Whether it stands in a title, not in the running text or a labelled row of an English document."""
     if words.russian:
         return True
     start, end = words.span(hit.first, hit.last)
-    line = words.stream[words.stream.rfind("\n", 0, start) + 1 : end + 1].split("\n")[0]
-    behind = words.stream[end : end + _TITLE].split("\n")[0]
-    return (len(line) + len(behind) <= _TITLE and ". " not in line + behind.rstrip()) or line.isupper()
+    before = words.stream[words.stream.rfind("\n", 0, start) + 1 : start]
+    line = (before + words.stream[start : end + _TITLE]).split("\n")[0]
+    if line.isupper():
+        return True
+    sentence = line.rstrip().endswith(".") and len(line.split()) > _TITLE_WORDS
+    return len(line) <= _TITLE and ". " not in line and not sentence and _ROW.search(before) is None
+
+
+_TITLE_WORDS = 6
+"""How many words a title has at most that a full stop ends."""
+_ROW = re.compile(r"\w:\s(?<!Re:\s)(?<!Subject:\s)")
+"""The label of a row, behind which no title stands."""
