@@ -36,9 +36,10 @@ _BUYING = (
 _SIDES = {
     side: re.compile(
         rf"(?im)(?:[(\"“«'‘]\s?(?:together,?\s|jointly,?\s)?(?:the\s)?|\b(?:hereinafter|below|called|as|named)\W{{1,3}}"
-        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z])))"
+        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z]))|,\s(?:the\s)?(?-i:(?=[A-Z])))"
+        ""
         rf"(?:(?:earnest|deposit|advance|future|prospective|promissory|intending|selling|buying"
-        rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|,|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
+        rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|[,.;]|\sand\b|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
     )
     for side, words in (("seller", _SELLING), ("buyer", _BUYING))
 }

@@ -50,6 +50,6 @@ HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deli
 RECORD = "act/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (
     "defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
-    "/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
+    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
 )
 MAIN_DEED = "main/final/definitive/notarial/principal/formal/sale/authentic"

@@ -60,7 +60,7 @@ _THING = re.compile(
     r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
     r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
-    r"|\bstudio|\berf\b|\blots?\b"
+    r"|workshop|warehouse|dacha|building|\bstudio|\berf\b|\blots?\b"
     r"|subjects|condominium|chalet|residence|real\sestate|\bhome\b|\bfarm|\bshop|\boffice|\bparking|\bpurchase"
     r"|\bsale\b|\bsell)\w*",
     re.IGNORECASE,
@@ -90,7 +90,7 @@ _NAMED_ROAD = re.compile(
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
     r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30}?,?\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
-    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
+    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?i:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
     r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
@@ -103,7 +103,7 @@ _AT = re.compile(
     r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)"
     r"|(?<=,\s))"
     r"(?=\d{1,5}[A-Za-z]?,?\s(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
-    r"|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+    r"|(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d)[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
 )
 _UNIT = re.compile(
     r"\b(?:flat|apartment|unit|villa|house|plot|townhouse|penthouse|suite|stand|erf|chalet|bungalow"
@@ -119,7 +119,8 @@ _OF_SOMEBODY = re.compile(
 )
 """How the address of a person follows the name or its data."""
 _A_PERSONS = re.compile(
-    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid(?!ential)|passport", re.IGNORECASE
+    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|(?-i:(?<![a-z]\s)R|\br)esid(?!ential)|passport",
+    re.IGNORECASE,
 )
 _BEFORE_PLACE = re.compile(
     r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL

@@ -15,7 +15,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
-from cleardeed.documents.reading.scopes import Scopes
+from cleardeed.documents.reading.scopes import Scopes, is_other_freedom
 from cleardeed.documents.reading.words import Span, Words
 
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
@@ -50,7 +50,9 @@ _ISSUE = re.compile(
 """What stands before the day on which an extract was made."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
-_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
+_ABOUT_RUSSIA = Pattern(
+    "росси*", "рф", "гк", "егрн", "egrn", "rosreestr*", "russia*", "rouble*", "ruble*", "rub", "cadastral"
+)
 
 
 class Reading:
@@ -106,7 +108,7 @@ class Reading:
     @cached_property
     def russian_practice(self) -> bool:
         """Whether Russian law governs it, as far as the text tells."""
-        return self.words.russian or _ABOUT_RUSSIA(self.words)
+        return self.words.russian or self.of_an_object or _ABOUT_RUSSIA(self.words)
 
     @cached_property
     def address(self) -> Span | None:
@@ -201,6 +203,7 @@ class Reading:
         places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
             place in negators
+            and not is_other_freedom(place, self.words)
             and self.words.sentences[place] == hit.sentence
             and not self._comma_between(hit.last, place)
             for place in places

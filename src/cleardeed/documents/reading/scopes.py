@@ -58,7 +58,9 @@ class Scopes:
         denying = [
             place
             for place in words.places(_DENYING).order
-            if not _to_clear(place, words) and not _at_no_charge(place, words) and self._clauses[place] not in waiting
+            if not _to_clear(place, words)
+            and not is_other_freedom(place, words)
+            and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
         stating = [place for place in words.places(_STATING).order if self._clauses[place] not in relative]
@@ -126,11 +128,12 @@ def _begins(place: int, words: Words) -> bool:
     return words.sentences[max(place - 3, 0)] != words.sentences[place] or place < 3
 
 
-def _at_no_charge(place: int, words: Words) -> bool:
-    """Whether it is `free` of payment: rent-free, free of charge."""
+def is_other_freedom(place: int, words: Words) -> bool:
+    """Whether a word is `free` and denies nothing: rent-free, free of charge, free to do something."""
     if words.tokens[place] != "free":
         return False
-    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in words.tokens[place + 1 : place + 3]
+    behind = words.tokens[place + 1 : place + 3]
+    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in behind or behind[:1] == ["to"]
 
 
 def _to_clear(place: int, words: Words) -> bool:

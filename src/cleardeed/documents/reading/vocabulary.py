@@ -33,10 +33,11 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "lessee": "снимает снимают студент* арендатор* нанимател* квартирант* жильцы жильцам жильцами жильцов жильца"
         " жилец постоялец постояльц* субарендатор* tenant* lessee* lodger* subtenant*",
         # What.
-        "object": "квартир* дом дома доме дому домом домовлад* жиль* жилого жилое жилом жилым объект* недвижимост*"
+        "object": "villa townhouse bungalow cottage maisonette garage workshop dacha erf penthouse farm"
+        " квартир* дом дома доме дому домом домовлад* жиль* жилого жилое жилом жилым объект* недвижимост*"
         " имуществ* помещени* участ* комнат* гараж* апартамент* строени* property flat house apartment premises home"
         " dwelling plot land estate unit",
-        "money": "деньг* денег денежн* сумм* средств* рубл* оплат* money funds sum amount cash proceeds",
+        "money": "деньг* денег денежн* сумм* средств* рубл* оплат* money funds sum amount cash proceeds rouble* ruble*",
         "price": "цен* стоимост* price consideration",
         "account": "счет* карт* карточк* реквизит* account card",
         "contract": "договор* соглашени* сделк* контракт* agreement contract deal sale transaction",
@@ -79,7 +80,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "live": "выедет прожив* жить жил жила жили живет живут проживет reside* residing residence live lives living"
         " occup* dwell* stay*",
         "enrolled": "зарегистрирован* прописыва* регистрац* регистрационн* прописан* прописк* прописаны учет*"
-        " registered registration",
+        " registered registration enrolled domiciled",
         "leave": "снят* сняться снимет* снимут* снимается снимаются выпис* выписаться освобо* выех* выедет съед*"
         " выселит* deregister* vacate* removed leave",
         "own": "владелец владельцем владельца хозяин* хозяйк* хозяева собственник* собственниц* собственност* владе*"

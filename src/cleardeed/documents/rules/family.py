@@ -37,7 +37,7 @@ _NEEDLESS = Pattern(
     "брачн* договор* & личн*/собственност*/заключен*/принадлеж*", "личн* собственност* & !покупател*",
     "не явля*/относ*/вход*/распростран*/составля* ~ совместн*/общ*/нажит*", "не/нет/вне ~ режим* совместн*",
     "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
-    "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never ~ married", "unmarried", "no spouse",
+    "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never married", "unmarried", "no spouse",
     "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",

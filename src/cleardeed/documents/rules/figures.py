@@ -48,10 +48,13 @@ _NO_PART = Pattern(
     "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
     "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
-    "double", "twice", "за кажд*", "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
+    "double", "twice", "за кажд*",
+    "if/whoever/whichever/evad*/refus*/default*/fail*/breach*/withdraw*/late/secur*",
+    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
 )  # fmt: skip
 _OF_WHICH = Pattern(
-    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
+    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
+    "consist* of",
     "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
     "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip

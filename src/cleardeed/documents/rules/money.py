@@ -75,7 +75,6 @@ _CHANGE = Pattern(
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
-_IN_RUSSIA = Pattern("russia*", "egrn", "usrre", "rosreestr*", "rouble*", "ruble*")
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -110,7 +109,9 @@ def _unnamed(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
     of a price nor of a deposit, anywhere."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
-    beside = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
+    beside = reading.sentences_of(_OBJECT)
+    if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
+        beside &= reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     sums = (
         number
@@ -167,7 +168,7 @@ def _find_price(reading: Reading) -> Finding | None:
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if (reading.words.russian or (reading.of_an_object and _IN_RUSSIA(reading.words))) and (
+    if (reading.words.russian or reading.of_an_object) and (
         abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))
     ):
         return Finding(number.span, "currency")
@@ -322,7 +323,8 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
-    "expenses", "убытк*", "arrears", "interest",
+    "expenses", "убытк*", "arrears", "interest", "dues", "bills", "rates & !price",
+    "service charge*",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
@@ -338,7 +340,7 @@ _GIVEN_BACK = Pattern(
     "отда* ~ обратно/назад",
     "двойн*",
     "вдвое",
-    "return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
+    "if/return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
 )
 
 
@@ -508,7 +510,10 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    hit = _COSTS.first(reading.words) or (_OWED.first(reading.words) if reading.kind != "acceptance_act" else None)
+    moving = reading.sentences_of(_CHANGE)
+    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in moving), None) or (
+        _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
+    )
     return None if hit is None else Finding(reading.span(hit))
 
 

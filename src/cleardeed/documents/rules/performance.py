@@ -48,6 +48,7 @@ _HANDOVER = Pattern(
 _GOOD = Pattern(
     "<flaw>/претенз* & <none>", "все исправн*/работа*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
     "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+    "nothing .. object/complain/remark/criticise",
     "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
 )  # fmt: skip
 """How an act says that all is well."""
@@ -75,7 +76,7 @@ _WRONG = Pattern(
     "радиатор*/батаре* ~ холодн*", "нуждается/требует ~ ремонт*/замен*", "out of order",
     "отсутству* ~ <key>/двер*/окн*/люстр*/"
     "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*",
-    "in need of repair",
+    "in need of repair", "lets/let .. water/rain/wind/draught in",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
@@ -123,12 +124,13 @@ _MONEY_HANDED = Pattern(
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
     words = reading.words
-    before = words.places(("until", "till", "up")).all
+    before = {hit.last for hit in reading.hits(_UP_TO)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
     return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
 
 
+_UP_TO = Pattern("until/till", "up to")
 _SHARED_OUT = Pattern(
     "<upkeep>/charges/outgoings/tax/taxes/dues/rates ~ <bear>/<seller>/<buyer>/prorat*/apportion*/account &"
     " !<give>/vacant"
@@ -192,6 +194,7 @@ _EVENT = Pattern(
     "как/когда/едва/лишь ~ отда*/<pay>/подпис*/получ*/вруч*",
     "upon/on/at/when/once/after/from/with/immediately ~ sign*/<pay>/execution/handover/handing/<give>/delivery"
     "/keys/contract",
+    *english.EVENT,
 )  # fmt: skip
 
 
@@ -207,6 +210,7 @@ _PASSING = Pattern(
 _BESIDE_REGISTER = Pattern(
     "независимо/вне/без регистрац*/запис*", "регистрац* ~ лишь/подтвержда*/формальн*",
     "до/прежде/раньше регистрац*/внесени* & !оста*/<the-seller>/<none>/обязу*",
+    *english.BESIDE_REGISTER,
 )  # fmt: skip
 """Words on the register that make nothing depend on it."""
 

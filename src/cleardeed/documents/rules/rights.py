@@ -58,7 +58,8 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
@@ -76,6 +77,7 @@ _NO_BURDEN = Pattern(
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
@@ -339,7 +341,8 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside*", "registered at/in <object> & !registry", "adult* & occup*",
+    "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
+    "adult* & occup*",
     "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
@@ -365,6 +368,7 @@ _REFUSED = Pattern(
     "не снимется/снимутся/выпишется/выпишутся & !<if>/<penalty>/просроч*/пока",
     "не собира*/намерен*/буд*/стан*/план*/хоч*/жела* <leave>/выписыва*/снима* & !препятств*/возраж*/ранее/раньше",
     "<leave>/выписыва*/снима* ~ не собира*/намерен*/будет/будут/станет/станут/планир*/хоч*/жела* & !препятств*/возраж*",
+    *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
 _LISTED = Pattern(
@@ -403,6 +407,7 @@ _DWELLING_WORDS = Pattern(
     "в нем",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", "in/at the property/apartment/flat/house/premises/dwelling/villa/home/address/room/unit",
+    "registered there",
 )  # fmt: skip
 
 

@@ -54,7 +54,8 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
 
 _UNABLE = Pattern("cannot pay", "не состоянии", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
 _CONDITION = Pattern(
-    "в случае", "если", "if", "in the event", "in case", "обязу*", "при признании/возбуждении/введении", "риск*",
+    "в случае", "если", "if", "in the event", "in case of/the/that/any", "обязу*",
+    "при признании/возбуждении/введении", "риск*",
     "последств*", "сведени* & проверен*", "закон* ~ <bankruptcy> & !признан*/введен*/возбужд*/подан*",
 )  # fmt: skip
 

@@ -20,7 +20,8 @@ PRICE = (
 STRONG = (
     "how much", "change hands for",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
-    "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
+    "will/shall/to/it/they cost/costs", "price fixed/set/agreed at", "consideration is/of/for/shall",
+    "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
     "flat/house/apartment/property/villa/plot/land/all/together/unit/garage costs/cost",
@@ -39,12 +40,13 @@ CHANGED = (
     "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
-    "/review .. price",
+    "/review .. price/it & !not/neither",
     "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
     f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
     "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
+    f"{SELLER} .. may/can/right/entitled .. ask/asks/demand/claim/require/charge .. more & !time/days/documents",
     f"{SELLER} .. may/can put .. price up",
 )  # fmt: skip
 PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
@@ -53,12 +55,17 @@ PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
+ "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
+    "/box/bank/me"
+    " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
     "settles .. price", "settlement .. made/effected/takes/carried",
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
-    "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
-    "signature/signatures/act/deed/notari*/instalment*/drawdown", "january", "february", "march", "april",
+    "once", "as soon as", "settlement", "against", "today", "immediately", "forthwith", "simultaneous*",
+    "concurrent*", "delivery",
+    "signature/signatures/act/deed/notari*/drawdown", "january", "february", "march", "april",
     "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
@@ -78,7 +85,8 @@ TO_ANOTHER = (
 UNDERSTATED = (
     "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
-    "under the table", "off the record/books",
+    "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
+    "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
@@ -113,6 +121,7 @@ UNDERSTATED = (
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
     "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
+    "names/shows/states/says .. though/while/whereas/but & paid/pays/hands/given & price/rouble*/sum/eur/usd",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
 
@@ -128,7 +137,8 @@ COSTS = (
     f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
     "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
-    f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
+    f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/halved/fall/falls"
+    f"/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
     "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
     "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",

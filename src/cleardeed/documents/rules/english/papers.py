@@ -14,7 +14,10 @@ OWNS = (
     "took/take/takes/held/hold/holds under",
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
-    "on the ground/grounds/basis of",
+    "on the ground/grounds/basis of & !ground floor",
+    "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"
+    "/establish*"
+    "/prov*/flows/derive*",
     "root/chain/source of title", f"title/right of {SELLER}",
     "his/hers/theirs/mine by/under/from", "has/have/had/holds it/them by/under/from",
     f"{OBJECT} .. belong* to .. {SELLER}",
@@ -46,7 +49,8 @@ REVOKED = (
 )  # fmt: skip
 POWERS = (
     "nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*",
-    "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
+    "entrust*", "instruct*", "charge/charges .. with", "make/makes .. attorney/representative",
+    "let/lets him/her/them", "authority to",
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
@@ -64,6 +68,7 @@ TERM = (
     "through", "term is",
     "given/issued/granted/made/conferred for .. years/year/months",
     "powers .. given for",
+    "power/powers/it/they/authority/mandate last/lasts/runs/run/stands/holds",
 )  # fmt: skip
 OPEN_ENDED = (
     "until .. revo*", "until .. cancel*", "durable", "indefinite*", "unlimited time/period/duration", "no expiry",

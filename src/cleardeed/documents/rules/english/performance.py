@@ -16,7 +16,8 @@ from cleardeed.documents.reading.english import (
 HANDOVER = (
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
-    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/signed",
+    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/sign*/delivery",
+    "delivery/transfer/handover takes/take place", "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
@@ -29,6 +30,7 @@ HANDOVER = (
 SERVES = (
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
     "/treated/deemed as/for",
+    f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
 """That the contract is the act of transfer."""
@@ -39,16 +41,24 @@ NO_ACT = (
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
     f"without .. any/a {RECORD}",
+    "without/no/nothing .. paper/papers/act/record/protocol/certificate & handover/transfer/keys/moves/delivery"
+    " & sign*/drawn/made/written & !seal/tax/debt",
 )  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
     "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained",
     "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
-    "will/shall/must .. repair/replace/fix/remedy/rectify", "inoperative", "does/do/did not",
+    "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
+    "one of .. keys", "still .. full/standing/stored/there/in", "things/belongings/furniture .. still/left",
+    "inoperative", "does/do/did not",
 )  # fmt: skip
 
+_IS_THE_BUYERS = (
+    f"{OBJECT} is/are/becomes/shall/be {BUYER}/his/hers/theirs/yours .. from/once/when/on/as/after/with/upon"
+)
 TRANSFER = (
+    _IS_THE_BUYERS, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
@@ -62,6 +72,8 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
+    f"title/ownership .. from/upon/when/once/after .. {REGISTER} & !seller/sellers/vendor/confirm*/evidenc*/belong*",
+    f"owner/owners .. from/upon/when/once/after .. {REGISTER}", "title/ownership goes/go/moves/shifts/changes",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
@@ -69,10 +81,28 @@ CONVEYED = (
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
-    f"owned by .. {BUYER}",
-    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
+    f"owned by .. {BUYER}", _IS_THE_BUYERS,
+    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
+_SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"
+"/settle*/received"
+EVENT = (
+    f"as soon as .. {_SETTLED}",
+    f"moment/hour/day/minute/once/when/with .. {_SETTLED}",
+    "today/now/forthwith/hereby ~ <buyer>/<own>/his/hers",
+)
+"""At what ownership is said to pass, other than at the register."""
+BESIDE_REGISTER = (
+    "registration/register/entry ~ formality/formal/afterthought/paperwork",
+    "whatever/whenever/regardless/irrespective/independent*/notwithstanding .. registration/register/entry/registered",
+    "without/not .. wait*/await*/regard/need*/depend* .. registration/register/registered/entry",
+    "before/prior/ahead .. registration/registered/entry & !seller/sellers/remain*/not/no/keep*",
+    "registration/register/entry/egrn follow/follows",
+    "registration/register/entry/egrn .. left .. later",
+    "even/though/although .. not/yet .. registered/entered/recorded",
+)
+"""Words on the register that make nothing depend on it."""
 REGISTERED = (
     REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office",
     "land department", "title office", "cadastre", "rosreestr*", "egrn", "usrre", "record/records", "state register",
@@ -96,6 +126,7 @@ DEADLINE = (
     "off the market .. until/for",
     "meet/meets/appear/appears .. notary .. by/before/on/within",
     "sign/signs .. sale .. by/before/on/within",
+    f"put/puts/set .. name/names/signature/signatures/hand to & {_BY}",
 )  # fmt: skip
 
 TERMINATION = (
@@ -107,7 +138,9 @@ TERMINATION = (
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
     "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays",
     "cancel*/cancellation .. agreement/contract/sale",
-    f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
+    f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
+    f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
+    "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
     "call* off .. deal/purchase",
     "contract/agreement ended",
@@ -188,7 +221,7 @@ FREED = (
     "with all faults",
     f"{SELLER} .. no event .. answer/liable/responsible",
     f"{BUYER} .. gives/give/gave up .. right/rights",
-    f"{SELLER} .. not .. answer for",
+    f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
     "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
@@ -199,6 +232,7 @@ INSOLVENT = (
     "cannot pay .. creditors/debts",
     "sale of .. property/assets .. bankrupt*",
     "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
+    "asked/asks/applied/sought/petitioned .. bankrupt*/insolven*",
     "case .. insolvency/bankruptcy/insolvent/bankrupt .. heard/pending/court/instituted/considered/initiated",
     "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
     "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",

@@ -62,6 +62,7 @@ GRAVE_ENTRY = (
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
 BUYERS = (
+    "after/upon/on/until/against/once registration .. mortgage", "mortgage .. own/buyer*/bank s favour & loan/credit",
     "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
@@ -166,6 +167,7 @@ RESIDENTS = (
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
+    "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
     f"{OBJECT}/it .. stands/is/be empty",
@@ -183,6 +185,11 @@ LISTED = (
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
 )  # fmt: skip
+REFUSED = (
+    "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
+    " & registered/residen*",
+)
+"""Somebody who is registered there and says that he will not leave."""
 LEAVE = (
     "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
