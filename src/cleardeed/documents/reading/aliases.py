@@ -36,8 +36,8 @@ _BUYING = (
 _SIDES = {
     side: re.compile(
         rf"(?im)(?:[(\"“«'‘]\s?(?:together,?\s|jointly,?\s)?(?:the\s)?|\b(?:hereinafter|below|called|as|named)\W{{1,3}}"
-        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z]))|,\s(?:the\s)?(?-i:(?=[A-Z])))"
-        ""
+        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z]))"
+        rf"|,\s(?:the\s)?(?-i:(?=[A-Z])))"
         rf"(?:(?:earnest|deposit|advance|future|prospective|promissory|intending|selling|buying"
         rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|[,.;]|\sand\b|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
     )
@@ -89,24 +89,24 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
         tokens = [words.tokens[place] for place in places]
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
-        role = _english_role(name, bound, words.stream)
+        label = _LABELLED.search(words.stream[max(name.start - _BEFORE, 0) : name.start])
+        role = label.lastgroup if label else None
+        behind = _said_behind(name, bound, words.stream)
         for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
             bearers.setdefault(part, set()).add(" ".join(tokens))
-            if told := role or doing.get(part):
+            if told := role or doing.get(part) or behind:
                 roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
         if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
         for place in words.places((part,)).order:
-            behind = words.tokens[place + 1 : place + 2]
-            if place not in taken and words.stream[words.starts[place]].isupper() and behind not in _ROADS:
+            road = words.tokens[place + 1 : place + 2] in _ROADS
+            if place not in taken and words.stream[words.starts[place]].isupper() and not road:
                 yield place, next(iter(found))
 
 
-def _english_role(name: Span, bound: int, stream: str) -> str | None:
-    label = _LABELLED.search(stream[max(name.start - _BEFORE, 0) : name.start])
-    if label is not None:
-        return label.lastgroup
+def _said_behind(name: Span, bound: int, stream: str) -> str | None:
+    """The role that the words behind a name speak of first."""
     text = stream[name.end : min(bound, name.end + _BEHIND)]
     found = [
         (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))

@@ -221,9 +221,13 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
-        if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
+        if _HOUSE_NUMBER.search(words.stream, max(start - 8, 0), start) is None:
             found.append((Span((start, end)), " ".join(sorted(plain)), False))
     return found
+
+
+_HOUSE_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z")
+"""A number, but no year, right before what is then the name of a street."""
 
 
 def _companies(stream: str) -> list[tuple[Span, str, bool]]:

@@ -141,7 +141,7 @@ _NAMED = re.compile(r"доверенност|attorney", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"рожд|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
 """Behind it and before it stand the dates of somebody's data."""
 _LONGEST = 3000
-_BEFORE, _BEHIND = 80, 260
+_BEFORE, _BEHIND = 40, 260
 
 
 def _identified(reading: Reading, sentence: int) -> bool:
@@ -154,7 +154,8 @@ def _identified(reading: Reading, sentence: int) -> bool:
         return _DATED.search(text) is not None or _CERTIFIED.search(text) is not None
     before, behind = text[max(spot.start() - _BEFORE, 0) : spot.end()], text[spot.end() : spot.end() + _BEHIND]
     own = _OF_A_PERSON.split(before)[-1] + _OF_A_PERSON.split(behind)[0]
-    return _DATED.search(own) is not None or _CERTIFIED.search(before + behind) is not None
+    sentence_end = words.ends[words.sentence_span(sentence)[1] - 1] - words.starts[start]
+    return _DATED.search(own) is not None or _CERTIFIED.search(text[:sentence_end]) is not None
 
 
 def _the_power(reading: Reading) -> Finding | None:

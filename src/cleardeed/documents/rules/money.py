@@ -257,12 +257,14 @@ def _find_payment(reading: Reading) -> Finding | None:
 
 
 _ACCOUNT = re.compile(
-    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of|by|for))\s"
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
+    r"|by|for))\s"
     r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
     r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
 )
 _STAKEHOLDER = re.compile(
-    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b"
+    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b(?!\s(?:card"
+    r"|account))"
     r"|advocate|\bheld\b",
     re.IGNORECASE,
 )
@@ -323,7 +325,7 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
-    "expenses", "убытк*", "arrears", "interest", "dues", "bills", "rates & !price",
+    "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
     "service charge*",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")

@@ -383,6 +383,9 @@ _LISTED = Pattern(
 )  # fmt: skip
 
 
+_KIN_LISTED = Pattern(*english.KIN_LISTED)
+
+
 def _find_residents(reading: Reading) -> Finding | None:
     kept = reading.sentences_of(_UNLOST)
     for hit in reading.hits(_RETAIN):
@@ -390,7 +393,7 @@ def _find_residents(reading: Reading) -> Finding | None:
             return Finding(reading.span(hit), "retained")
     stay = reading.sentences_of(_STAY)
     leaves = reading.sentences_of(_LEAVE) - stay
-    there = (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading))
+    there = [*(hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading)), *reading.hits(_KIN_LISTED)]
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if refused := next(iter(reading.hits(_REFUSED)), None):
         return Finding(reading.span(refused), "staying")

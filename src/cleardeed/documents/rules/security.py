@@ -102,8 +102,9 @@ _SINGLE = Pattern(
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+    *english.BACK,
 )  # fmt: skip
-_EARNEST = Pattern("<earnest>")
+_EARNEST = Pattern("<earnest>", *english.EARNEST)
 _DOUBLE = Pattern(
     "вдвое", "вдвойне", "двойную", "ещё столько", "еще столько", "два <earnest>",
     "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",

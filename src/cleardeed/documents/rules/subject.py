@@ -92,7 +92,7 @@ _PAPER = re.compile(
     r"|регистраци\w+ запис"
     r"|запис\w+ (?:о )?(?:государственной )?регистрац"
     r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance|transfer"
-    r"|\blease\b|probate|partition|disposition|assent|crown grant|grant of|permit",
+    r"|\blease\b|probate|partition|disposition|assent|crown grant|grant of|permit|decree|resolution|\border\b",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(

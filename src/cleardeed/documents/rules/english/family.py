@@ -63,7 +63,8 @@ MARRIED = (
 )  # fmt: skip
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
-    "no longer consent/agree", "not consent/agree/approve", "object to .. sale",
+    "no longer consent/agree", "take/takes/took/taken back .. consent",
+    "forbid/forbids/prohibit .. sell/sale/dispose", "not consent/agree/approve", "object to .. sale",
     "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted & !may/can/could/right/until/unless",
     "oppose* .. sale",
 )  # fmt: skip

@@ -8,6 +8,7 @@ from cleardeed.documents.reading.english import (
     DUES,
     OBJECT,
     PAY,
+    RETURN,
     SELLER,
     UNPAID,
     WITHDRAW,
@@ -55,7 +56,8 @@ PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
- "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    "placed/puts/put/laid/lays/deposits/deposited/kept/lies .. cell/box/safe/vault",
     "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
     "/box/bank/me"
     " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
@@ -85,6 +87,7 @@ TO_ANOTHER = (
 UNDERSTATED = (
     "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
+    "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
     "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
@@ -208,6 +211,12 @@ SINGLE = (
     f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",
     f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds & !remed*/damages",
 )  # fmt: skip
+EARNEST = ("deposit & !account/box/safe", "earnest")
+BACK = (
+    f"{SELLER} .. {RETURN} & refus*/declin*/withdraw*/fault/default*/fail*/blame/answerable/not/mind & !neither/both"
+    " & !twice/double/doubled/damages/further/plus/additional/same/again/compensation/notary/account",
+)
+"""That a seller who withdraws gives something back."""
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",
     "equivalent amount/sum", "same sum again", "further equal",

@@ -15,6 +15,11 @@ OWNS = (
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of & !ground floor",
+    "contract/agreement/deed/certificate of/on/for privati*/gift/inheritance/succession/donation/barter/participation"
+    "/rent/annuity/assignment",
+    "privatisation/privatization/gift/inheritance/donation/barter/participation .. contract/agreement/deed/certificate",
+    f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",
+    "put/puts up/erected/built .. registered/permit/certificate",
     "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"
     "/establish*"
     "/prov*/flows/derive*",
@@ -54,6 +59,7 @@ POWERS = (
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
+    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third/substitute",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",

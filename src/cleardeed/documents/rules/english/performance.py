@@ -25,6 +25,7 @@ HANDOVER = (
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 SERVES = (
@@ -41,6 +42,7 @@ NO_ACT = (
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
     f"without .. any/a {RECORD}",
+    f"no/neither deed/{RECORD} of transfer/handover/delivery/acceptance",
     "without/no/nothing .. paper/papers/act/record/protocol/certificate & handover/transfer/keys/moves/delivery"
     " & sign*/drawn/made/written & !seal/tax/debt",
 )  # fmt: skip
@@ -74,6 +76,7 @@ TRANSFER = (
     f"name .. {BUYER} .. title",
     f"title/ownership .. from/upon/when/once/after .. {REGISTER} & !seller/sellers/vendor/confirm*/evidenc*/belong*",
     f"owner/owners .. from/upon/when/once/after .. {REGISTER}", "title/ownership goes/go/moves/shifts/changes",
+    f"right/rights .. arises/arise/passes/pass/begins .. {REGISTER}",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
@@ -142,7 +145,7 @@ TERMINATION = (
     f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
     "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
-    "call* off .. deal/purchase",
+    f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
     "contract/agreement ended",
     "consider* .. dissolved",
     "treat .. contract/agreement .. end",
@@ -186,7 +189,7 @@ LIABILITY = (
     "late/overdue/delay/delayed .. pay*",
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
-    "bear*/carry/carries interest",
+    "recover/recovers/claim/claims .. loss/losses/damages", "bear*/carry/carries interest",
     "agreed damages",
     "overdue",
     "breach .. pay*",
@@ -220,7 +223,7 @@ FREED = (
     "holds/hold .. seller/sellers/vendor harmless",
     "with all faults",
     f"{SELLER} .. no event .. answer/liable/responsible",
-    f"{BUYER} .. gives/give/gave up .. right/rights",
+    f"{BUYER} .. gives/give/gave up .. right/rights & !{WITHDRAW}",
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (

@@ -51,7 +51,7 @@ ARRESTED = (
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
     "prohibition/ban .. registration",
-    "bailiff/court/judge/enforcement .. forbidden/forbade/prohibits/prohibited/banned/stopped",
+    "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
@@ -105,7 +105,7 @@ THIRD = (
     "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
     "others/other .. deposit/claim*",
-    "family .. claims/claim",
+    "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
@@ -137,6 +137,8 @@ OTHERS_RIGHT = (
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
+    f"/ownership",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
     "claim/suit/action .. is before .. court",
 )  # fmt: skip
@@ -179,6 +181,11 @@ RESIDENTS = (
     "residence .. reported",
     "de register*",
 )  # fmt: skip
+KIN_LISTED = (
+    "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
+    " & !born/passport/only/deed/contract/marriage/mortgage/title",
+)
+"""Relatives who are registered, it goes without saying where."""
 LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
