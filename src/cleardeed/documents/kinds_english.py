@@ -45,6 +45,8 @@ SIGNS_ENGLISH = (
         Pattern(
             "preliminary/promissory/provisional/precontract agreement/contract/sale/purchase/deed/undertaking",
             "agreement enter sale/purchase/main",
+            "preliminary/provisional deal/bargain/arrangement/accord/note/paper",
+            "pre sale",
             "pre contract*",
             "promise* of/to/for sale/sell/purchase/buy",
             "reciprocal/bilateral/unilateral promise",
@@ -471,7 +473,7 @@ SIGNS_ENGLISH = (
         Pattern(
             f"{_SELLS} & {_THING} & {_SUM} & !{_NOT_YET}",
             f"i/we .. sell & {_THING} & {_SUM} & !to & !{_NOT_YET}",
-            f"{_SELLS}/sell & {_BUYS}/buy/purchase & !{_NOT_YET}",
+            f"{_SELLS}/sell & {_BUYS}/buy/purchase & !is/are to sell/buy & !{_NOT_YET}",
             f"parts/part with .. {_THING} & {_SUM} & !{_NOT_YET}",
             f"gives/give up .. ownership & {_SUM} & !{_NOT_YET}",
             f"{SELLER} .. sells/sell .. {BUYER}/{_THING} & !{_NOT_YET}",

@@ -21,7 +21,7 @@ BURDEN = (
 """What weighs on an object, by noun and by participle."""
 LEASE = "lease/leases/leased/tenanc*/tenant/tenants/lessee*/subtenant*/sublease*/licensee*/occupier*/occupant*"
 SUIT = "litigation/lawsuit*/suit/suits/dispute/disputes/proceeding*/action/actions/claim/claims"
-OTHERS = "other/others/another/else/third/anyone/anybody/nobody/whomsoever"
+OTHERS = "other/others/another/else/third/anyone/anybody/nobody/whomsoever/outsider/outsiders/stranger/strangers"
 SPOUSE = "spouse*/spousal/wife/wives/husband/husbands"
 CHILD = "minor/minors/child/children/infant/infants/underage/ward/wards/juvenile*"
 DUES = (

@@ -41,7 +41,7 @@ _NOT_PRICE = Pattern(
     "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
-_OBJECT = Pattern("<object>")
+_OBJECT = Pattern("<object>", "sell/sells/sold/buy/buys/bought")
 _OTHER_SUM = Pattern(
     "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров*", "капитал*", "страхов*", "loan*", "debt*",
     "пошлин*", "расход*", "тариф*", "аренд*", "содержани*", "комисси*", "вознагражден*", "cadastral", "insur*", "rent",
@@ -333,7 +333,7 @@ _ENTERED = Pattern("внес* запис*")
 _BEFOREHAND = Pattern(
     "<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*",
     "advance/prepayment & !balance/remaining/remainder/rest/account",
-    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
+    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe/notar*",
     "earnest & !balance/remaining/remainder/rest/cheque",
 )
 """What is paid before the price, unless the sentence goes on to the rest."""

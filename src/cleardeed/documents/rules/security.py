@@ -1,9 +1,12 @@
 """What secures the deal: deposit against advance, and the pledge that the law gives an unpaid seller."""
 
+import datetime
+
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -257,14 +260,31 @@ def _find_pledge(reading: Reading) -> Finding | None:
     if hits:
         return Finding(reading.span(hits[0]), "arises")
     later = reading.says(_LATER)
+    deferred = reading.span(later) if later else _deferred(reading)
     if (
-        later is not None
+        deferred is not None
         and reading.kind == "purchase_agreement"
         and reading.russian_practice
         and not _SAFE(reading.words)
     ):
-        return Finding(reading.span(later), "silent")
+        return Finding(deferred, "silent")
     return None
+
+
+def _deferred(reading: Reading) -> Span | None:
+    """The first sum that is due so late that the transfer is registered before."""
+    own = reading.date.value if reading.date else None
+    for number in reading.money if own else ():
+        for date in reading.dates_between(number.span.end, number.span.end + _DUE_REACH):
+            same = reading.sentence_at(date.span.start) == reading.words.sentences[number.place]
+            if own and date.value and same and date.value - own > _REGISTERED_WITHIN:
+                return number.span
+    return None
+
+
+_DUE_REACH = 40
+"""How far behind a sum the day may stand on which it is due, in code points."""
+_REGISTERED_WITHIN = datetime.timedelta(days=60)
 
 
 RULES = (

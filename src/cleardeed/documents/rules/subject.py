@@ -105,9 +105,16 @@ _BEFORE, _BEHIND = 50, 200
 _SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
 
 
+_BUYERS = Pattern("<the-buyer>")
+"""Of whom an act says that he received the object, by a contract that is no title of the seller's."""
+
+
 def _find_title(reading: Reading) -> Finding | None:
     weak = None
+    of_the_deal = reading.sentences_of(_BUYERS) if reading.kind == "acceptance_act" else set[int]()
     for hit in reading.hits(_OWNS):
+        if hit.sentence in of_the_deal:
+            continue
         if _named(reading, hit.sentence):
             return Finding(reading.span(hit))
         weak = weak or hit

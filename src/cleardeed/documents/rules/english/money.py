@@ -52,11 +52,18 @@ CHANGED = (
 )  # fmt: skip
 PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
 """How a contract names its price that never calls it one."""
+_COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
+_AT = "on/by/at/within/upon/after/before"
+_MOMENT = (
+    "signing/signature/registration/closing/completion/delivery/handover/exchange/day/days/working/banking/week/weeks"
+    "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
+)
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
     "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    f"{_COINS} {_AT} {_MOMENT}", "through/via/into/with .. notary s/public/deposit", "notary s deposit/account",
     "placed/puts/put/laid/lays/deposits/deposited/kept/lies .. cell/box/safe/vault",
     "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
     "/box/bank/me"

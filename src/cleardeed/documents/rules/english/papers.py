@@ -15,9 +15,12 @@ OWNS = (
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of & !ground floor",
-    "contract/agreement/deed/certificate of/on/for privati*/gift/inheritance/succession/donation/barter/participation"
+    "contract/agreement/deed/certificate of/on/for privati*/gift/inheritance/succession/donation/barter/exchange"
+    "/participation"
     "/rent/annuity/assignment",
-    "privatisation/privatization/gift/inheritance/donation/barter/participation .. contract/agreement/deed/certificate",
+    f"{SELLER} s under/by/since", "his/hers/theirs under/by/since",
+    "privatisation/privatization/gift/inheritance/donation/barter/exchange/participation .. contract/agreement/deed"
+    "/certificate",
     f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",
     "put/puts up/erected/built .. registered/permit/certificate",
     "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"

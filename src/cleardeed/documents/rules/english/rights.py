@@ -86,6 +86,7 @@ OWN_LEASE = (
 )  # fmt: skip
 """The lease by which a flat is owned."""
 WAIVED = (
+    "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
     "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
 )  # fmt: skip
@@ -105,7 +106,7 @@ THIRD = (
     "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
     "others/other .. deposit/claim*",
-    "family .. claims/claim", "nobody .. say in/over",
+    f"claim*/right*/interest* of/by/from {OTHERS}", "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
@@ -193,6 +194,7 @@ LISTED = (
     "registered & not intend to leave/move",
 )  # fmt: skip
 REFUSED = (
+    "not going to leave/move/deregister & registered/residen*",
     "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
     " & registered/residen*",
 )
