@@ -85,7 +85,7 @@ _NOT_A_NAME = {
     "sole",
     "registered", "extract", "copy", "official", "charge", "charges", "mortgage", "schedule", "annex", "part", "page",
     "lot", "plot", "villa", "penthouse", "cottage", "crescent", "hill", "park", "heights", "residence",
-    "tower", "marina", "beach", "village", "town", "township", "province", "municipality", "republic", "emirates",
+    "tower", "beach", "village", "town", "township", "province", "municipality", "republic", "emirates",
     "commissioner", "oaths", "solicitor", "solicitors", "advocate", "conveyancer", "estates", "delivery", "meter",
     "reading", "readings", "electricity", "water", "gas", "reservation",
     "form", "sworn", "received", "paid", "sum", "balance", "amount", "cash", "insolvency",

@@ -50,9 +50,8 @@ _ISSUE = re.compile(
 """What stands before the day on which an extract was made."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
-_ABOUT_RUSSIA = Pattern(
-    "росси*", "рф", "гк", "егрн", "egrn", "rosreestr*", "russia*", "rouble*", "ruble*", "rub", "cadastral"
-)
+_REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
+_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
 
 
 class Reading:
@@ -106,9 +105,14 @@ class Reading:
         return distinct(self.people)
 
     @cached_property
+    def in_russia(self) -> bool:
+        """Whether the object lies in Russia: it has a number of that cadastre, or goes to that register."""
+        return self.words.russian or self.of_an_object or _REGISTER_OF_RUSSIA(self.words)
+
+    @cached_property
     def russian_practice(self) -> bool:
         """Whether Russian law governs it, as far as the text tells."""
-        return self.words.russian or self.of_an_object or _ABOUT_RUSSIA(self.words)
+        return self.in_russia or _ABOUT_RUSSIA(self.words)
 
     @cached_property
     def address(self) -> Span | None:

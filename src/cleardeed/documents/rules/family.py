@@ -83,7 +83,7 @@ _NO_NOTARY = Pattern(
     "no notary", "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
     "нотариус* не стан*/стал*/буд*/ход*/обращ*/посещ*/понадоб*/нуж*/требу*/надо/был*",
     "нотариус* ~ не ~ заверя*/удостоверя*/оформля*/ходил*/обращал*/заверен*",
-    "notari* not required", "не заверен*",
+    "notari* not required", "не заверен*", "not/never .. go/went/gone/been/seen/visit*/appear*/turn* .. notary",
 )  # fmt: skip
 
 

@@ -168,9 +168,7 @@ def _find_price(reading: Reading) -> Finding | None:
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if (reading.words.russian or reading.of_an_object) and (
-        abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))
-    ):
+    if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
 

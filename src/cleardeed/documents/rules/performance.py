@@ -132,7 +132,8 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
 
 _UP_TO = Pattern("until/till", "up to")
 _SHARED_OUT = Pattern(
-    "<upkeep>/charges/outgoings/tax/taxes/dues/rates ~ <bear>/<seller>/<buyer>/prorat*/apportion*/account &"
+    "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
+    "/account &"
     " !<give>/vacant"
 )
 """Who bears what up to a day, and from it."""
@@ -198,13 +199,15 @@ _EVENT = Pattern(
 )  # fmt: skip
 
 
-_MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*")
+_MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*", *english.MARK)
 """A time for something else that is counted from the registration."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
     "/наступ*/появ*/получ*/приобрета*/приобрет*/принадлеж*",
     "переход* прав*/собственност* с/со", "момент* переход*/возникн*", "собственник*/хозяин*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
+    *english.PASSES,
+    *english.APPLIED_FOR,
 )  # fmt: skip
 
 _BESIDE_REGISTER = Pattern(
@@ -257,7 +260,7 @@ _MAIN = Pattern(
     "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
     *english.DEADLINE,
 )  # fmt: skip
-_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*")
+_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*", *english.RELATIVE)
 """A time that is counted from the main contract."""
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(

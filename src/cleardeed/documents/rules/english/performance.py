@@ -91,6 +91,19 @@ PASSES = (
 )  # fmt: skip
 _SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"
 "/settle*/received"
+MARK = (
+    "day/days/after/upon/until/from/once/against/when ~ registration/registered/register & price/money/paid/pays"
+    "/credited/released/releases/transferred/rouble*/ruble*/funds/balance/keys/handed/handover",
+)
+"""A time for something else that is counted from the registration."""
+APPLIED_FOR = (
+    "apply/applies/application/applications/file/files/lodge/lodges/submit* & registration/registered",
+    "owner* .. from/on/upon/when/once/after/as",
+    "title/ownership .. from/upon/when/once/after/on/at/by",
+    "transfer/deed/conveyance .. registered/recorded/lodged",
+    "deliver*/execut* .. deed/transfer/conveyance",
+)
+"""That the transfer is brought to the register, or who owns from then."""
 EVENT = (
     f"as soon as .. {_SETTLED}",
     f"moment/hour/day/minute/once/when/with .. {_SETTLED}",
@@ -116,6 +129,11 @@ _DONE = (
     "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
     "/exchang*"
 )
+RELATIVE = (
+    "day/days/week/weeks/month/months ahead/before/prior/after/following/of .. main/sale contract/agreement/deed"
+    f" & !{_DONE}",
+)
+"""A time that is counted from the main contract."""
 DEADLINE = (
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
