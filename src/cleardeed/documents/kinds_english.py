@@ -35,7 +35,8 @@ _NOT_DONE = "is/are/be/will/shall/must/would/against/upon/when/not/gift/before/u
 """What makes of a handing over one to come, or tells of another deed."""
 _LETS = "agree/agrees/consent/consents/permit/allow/approve/object/objection/objections/against/mind/assent"
 _EARNEST = "deposit/earnest/advance/prepayment/proof/security"
-_PUTS_DOWN = "pays/gave/given/left/leaves/handed/paid/transferred/received/receives/took/taken/accepted/accepts"
+_PUTS_DOWN = "pays/take/give/gives/leave/gave/given/left/leaves/handed/paid/transferred/received/receives/took"
+"/taken/accepted/accepts"
 _CHARGES = "empower*/authori*/appoint*/nominate*/entrust*/instruct*/charge/charges/want/authority"
 
 SIGNS_ENGLISH = (
@@ -472,7 +473,7 @@ SIGNS_ENGLISH = (
         ),
         Pattern(
             f"{_SELLS} & {_THING} & {_SUM} & !{_NOT_YET}",
-            f"i/we .. sell & {_THING} & {_SUM} & !to & !{_NOT_YET}",
+            f"i/we .. sell & {_THING} & {_SUM} & !to sell & !{_NOT_YET}",
             f"{_SELLS}/sell & {_BUYS}/buy/purchase & !is/are to sell/buy & !{_NOT_YET}",
             f"parts/part with .. {_THING} & {_SUM} & !{_NOT_YET}",
             f"gives/give up .. ownership & {_SUM} & !{_NOT_YET}",

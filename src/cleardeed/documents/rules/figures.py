@@ -125,7 +125,8 @@ _SHARE = re.compile(
 _EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
 """What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
-    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|shares?\s*[:,]?(?:\s(?:one|two|three"
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|(?:shared|common) ownership\W{1,3}|share of"
+    r"|shares?\s*[:,]?(?:\s(?:one|two|three"
     r"|five)\W\w{4,8}\s?\()?|размере"
     r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,

@@ -203,6 +203,8 @@ RETURNED = (
     "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
     "whoever/whichever .. deposit/earnest .. back/returned",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
+    "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
+    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"

@@ -21,7 +21,9 @@ OWNS = (
     f"{SELLER} s under/by/since", "his/hers/theirs under/by/since",
     "privatisation/privatization/gift/inheritance/donation/barter/exchange/participation .. contract/agreement/deed"
     "/certificate",
-    "inherited from/by/under", f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",
+    "inherited from/by/under",
+    "title/root transfer/conveyance/deed/assent/assignment dated/of",
+    f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",
     "put/puts up/erected/built .. registered/permit/certificate",
     "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"
     "/establish*"

@@ -18,7 +18,8 @@ HANDOVER = (
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
     "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/sign*/delivery",
     "by/under/against/with act/protocol & !title/acquired/own*/right/bought", f"{OBJECT} .. changes hands",
-    "delivery/transfer/handover takes/take place", "act/certificate/protocol of transfer/delivery/handover/acceptance",
+    "delivery/handover by/under/against act/deed/protocol", "delivery/transfer/handover takes/take place",
+    "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
@@ -130,10 +131,11 @@ _DONE = (
     "/exchang*"
 )
 RELATIVE = (
+    "was/were signed/made/concluded/executed/drawn & !if/unless",
     "day/days/week/weeks/month/months ahead/before/prior/after/following/of .. main/sale contract/agreement/deed"
     f" & !{_DONE}",
 )
-"""A time that is counted from the main contract."""
+"""A time that is counted from the main contract, and the day on which the paper itself was made."""
 DEADLINE = (
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
@@ -158,7 +160,7 @@ TERMINATION = (
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays",
+    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing",
     "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
     f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
@@ -240,7 +242,7 @@ FREED = (
     f"exclu* .. {SELLER} s/liability .. liability/defects",
     f"{BUYER} .. gives/give up .. claim*",
     "holds/hold .. seller/sellers/vendor harmless",
-    "with all faults",
+    f"{SELLER} .. nothing/no .. back & taken/court/lost/loses/evict*", "with all faults",
     f"{SELLER} .. no event .. answer/liable/responsible",
     f"{BUYER} .. gives/give/gave up .. right/rights & !{WITHDRAW}",
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",

@@ -194,6 +194,7 @@ LISTED = (
     "registered & not intend to leave/move",
 )  # fmt: skip
 REFUSED = (
+    "will/would not leave/move/deregister & registered/residen*",
     "not going to leave/move/deregister & registered/residen*",
     "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
     " & registered/residen*",
