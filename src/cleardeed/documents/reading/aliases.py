@@ -23,7 +23,7 @@ _MALE = (("ского", "ский"), ("скому", "ский"), ("ским", "�
 """Endings of surnames in other cases, with those of the nominative."""
 _SHORTEST = 4
 _ENDING = 3
-_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer"}
+_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer", "one": "seller", "two": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
 _SELLING = (
     "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"

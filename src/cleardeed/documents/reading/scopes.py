@@ -22,6 +22,8 @@ _GOES_ON = ("no", "neither", "nobody", "none", "there", "никто", "ни", "�
 """With what it goes on after that."""
 _NOBODY = ("no", "neither", "nobody", "none", "never")
 """What denies all that a sentence goes on to list, when it begins with it."""
+_AHEAD = ("no", "without", "neither", "nor", "free")
+"""What denies in other clauses only what follows it: in `a crack, no hot water` there is a crack."""
 _OPENING = 4
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
@@ -64,7 +66,11 @@ class Scopes:
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
         stating = [place for place in words.places(_STATING).order if self._clauses[place] not in relative]
-        self._parts_denied = {self._parts[place] for place in denying}
+        ahead_only = words.places(_AHEAD).all
+        self._denied_from: dict[int, int] = {}
+        for place in denying:
+            part, reach = self._parts[place], place if place in ahead_only else 0
+            self._denied_from[part] = min(reach, self._denied_from.get(part, reach))
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
         self._clauses_denied = {self._clauses[place] for place in denying}
         self._clauses_stating = {self._clauses[place] for place in stating}
@@ -76,11 +82,16 @@ class Scopes:
         clauses = {self._clauses[hit.first], self._clauses[hit.last]}
         if not clauses.isdisjoint(self._clauses_denied):
             return True
-        return clauses.isdisjoint(self._clauses_stating) and self._parts[hit.first] in self._parts_denied
+        denied_from = self._denied_from.get(self._parts[hit.first])
+        return denied_from is not None and denied_from <= hit.last and clauses.isdisjoint(self._clauses_stating)
 
     def _opens_part(self, place: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
-        return self._parts[max(place - _OPENING, 0)] != self._parts[place] or place < _OPENING
+        before = range(max(place - _OPENING, 0), place)
+        opening = place < _OPENING or self._parts[before[0]] != self._parts[place]
+        return opening and all(
+            self._clauses[one] == self._clauses[place] for one in before if self._parts[one] == self._parts[place]
+        )
 
     def in_one_clause(self, hit: Hit) -> bool:
         """Whether a hit begins and ends in the same clause."""

@@ -69,6 +69,7 @@ WITHDRAWN = (
     "oppose* .. sale",
 )  # fmt: skip
 CONSENTS = (
+    "nothing/not against", "give* .. leave",
     "agree/agrees/agreed", "no objection*", "approve/approves", "join/joins", "assent*", "waive/waives",
     "permit/permits",
 )  # fmt: skip

@@ -138,7 +138,8 @@ UNDERSTATED = (
 FULLY = (
     "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
     "/receipt",
-    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax",
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax"
+    "/difference/receipt/official",
     "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
 )  # fmt: skip
 """That nothing is paid besides."""
@@ -202,6 +203,9 @@ RETURNED = (
     f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
     "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
     "whoever/whichever .. deposit/earnest .. back/returned",
+    "deposit/earnest & return*/refund*/back & whoever/whichever/whatever/irrespective/regardless"
+    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept/retain*",
+    "deposit/earnest .. return*/refund*/back .. every/all case/cases/event/events/circumstances",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
     "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
     " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",

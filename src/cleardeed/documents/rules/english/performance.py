@@ -54,6 +54,7 @@ NOT_GIVEN = (
     "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
+    "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied", "keys .. rest/others/remaining",
     "one of .. keys", "still .. full/standing/stored/there/in", "things/belongings/furniture .. still/left",
     "inoperative", "does/do/did not",
 )  # fmt: skip
@@ -179,15 +180,16 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
-    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/day/reason"
-    "/discretion/option",
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own/his/her/their/its moment/time"
+    "/day/reason/discretion/option",
+    f"{SELLER} .. may/can/entitled/free .. {WITHDRAW} & {BUYER} may/can not & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
     "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
     f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
     f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
-    f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
+    f"{SELLER} .. may/can/free .. {WITHDRAW} .. whenever", f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
