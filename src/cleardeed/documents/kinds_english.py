@@ -473,7 +473,7 @@ SIGNS_ENGLISH = (
         ),
         Pattern(
             f"{_SELLS} & {_THING} & {_SUM} & !{_NOT_YET}",
-            f"i/we .. sell & {_THING} & {_SUM} & !to sell & !{_NOT_YET}",
+            f"i/we & sell & {_THING} & !to/may/can sell & !{_NOT_YET}",
             f"{_SELLS}/sell & {_BUYS}/buy/purchase & !is/are to sell/buy & !{_NOT_YET}",
             f"parts/part with .. {_THING} & {_SUM} & !{_NOT_YET}",
             f"gives/give up .. ownership & {_SUM} & !{_NOT_YET}",

@@ -32,7 +32,7 @@ ARREARS = "arrears/backlog/indebtedness/debt/debts"
 UNPAID = "unpaid/overdue/outstanding/owing"
 PAY = (
     "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"
-    "/clear/cleared"
+    "/clear/cleared/defray*"
 )
 DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"

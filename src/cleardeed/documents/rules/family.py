@@ -182,6 +182,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     absent = reading.sentences_of(_NO_MINORS)
     named, offspring = reading.hits(_MINORS), reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
+    promised = reading.sentences_of(_SHARES_PROMISED)
+    named = [hit for hit in named if hit.sentence not in promised]
     hits = [hit for hit in named if hit.sentence not in grown]
     hits.extend(hit for hit in offspring if hit.sentence in young)
     if reading.kind != "title_extract":
@@ -201,6 +203,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_SHARES_PROMISED = Pattern("capital & allot*/allocat*/shares & will/shall/undertake*")
+"""Shares that buyers will give their children for the capital."""
 _OFFSPRING = Pattern(
     "сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/брат*/сестр*/son/daughter",
     "одному/одной/младшему/младшей/которому/которой ~ <own>/<seller>/<enrolled>",

@@ -74,7 +74,9 @@ _CHANGE = Pattern(
     *english.CHANGED,
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
-_FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
+_FOREIGN_COIN = re.compile(
+    r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
+)
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -319,12 +321,13 @@ _MONEY = Pattern(
     "/dollars/pounds/payment"
 )
 _NOT_PAYMENT = Pattern(
-    "day/days/week/weeks/month/months of/from payment",
+    "day/days/week/weeks/month/months of/from payment & !paid/pays",
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
-    "service charge*", "<the-seller> pay/pays & !price",
+    "service charge*", "when/once/after/until .. has/have/been/is/are paid & !pay/pays/shall/will",
+    "<the-seller> pay/pays & !price",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""

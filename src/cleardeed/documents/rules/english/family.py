@@ -32,7 +32,8 @@ NEEDLESS = (
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
-    "sole .. separate property", "not/never .. remarr*", "before .. married/marrying/wedding", "prior to .. wedding",
+    "sole .. separate property", "not/never .. remarr*", "never .. in marriage/wedlock",
+    "before .. married/marrying/wedding", "prior to .. wedding",
     f"death/decease of .. {SPOUSE}", f"deceased/late/former {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip

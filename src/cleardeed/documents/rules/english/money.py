@@ -165,6 +165,8 @@ _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/in
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
+    f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
+    f" & !{_OF_THE_DEAL}",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     *(

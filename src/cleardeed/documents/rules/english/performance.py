@@ -80,6 +80,7 @@ TRANSFER = (
     f"title/ownership .. from/upon/when/once/after .. {REGISTER} & !seller/sellers/vendor/confirm*/evidenc*/belong*",
     f"owner/owners .. from/upon/when/once/after .. {REGISTER}", "title/ownership goes/go/moves/shifts/changes",
     f"right/rights .. arises/arise/passes/pass/begins .. {REGISTER}",
+    f"right/ownership/title/property .. comes/come/came into being/existence/force & {REGISTER}",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
@@ -189,14 +190,17 @@ SELLER_AT_WILL = (
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
     f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
-    f"{SELLER} .. may/can/free .. {WITHDRAW} .. whenever", f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
+    f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. whenever",
+    f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. at wish/pleasure/whim/discretion/leisure",
+    f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
     f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
     f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
     f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
-    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",
+    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/can/shall in/under no .. {WITHDRAW}",
+    f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
     f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",
     f"{BUYER} .. no right .. end", "irrevocabl* binding on .. buyer/purchaser",
@@ -212,6 +216,7 @@ LIABILITY = (
     "late/overdue/delay/delayed .. pay*",
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
+    "repair/repairs/repaired/cover/covers .. loss/losses/damage",
     "recover/recovers/claim/claims .. loss/losses/damages", "bear*/carry/carries interest",
     "agreed damages",
     "overdue",
