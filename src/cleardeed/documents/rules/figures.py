@@ -79,10 +79,12 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
     listed = reading.sentences_of(_PART_OF_PRICE) | items
     sentences = reading.words.sentences
+    colon = _COLON.match(reading.stream, whole.span.end)
+    told = sentences[whole.place] if colon else None
     parts, seen = [], set()
     for number in reading.money:
         sentence = sentences[number.place]
-        split = sentence in reading.sentences_of(_OF_WHICH)
+        split = sentence in reading.sentences_of(_OF_WHICH) or sentence == told
         if (
             number.value >= whole.value
             or number.value < 1000
@@ -95,6 +97,10 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
         seen.add(number.value)
         parts.append(number)
     return parts
+
+
+_COLON = re.compile(r"\)?\s?[^\W\d]{0,12}\s?:")
+"""What stands behind a price whose parts follow in its own sentence."""
 
 
 def _list_items(reading: Reading) -> set[int]:

@@ -32,7 +32,8 @@ NEEDLESS = (
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
-    "sole .. separate property", "not/never .. remarr*", "never .. in marriage/wedlock",
+    "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
+    "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
     "before .. married/marrying/wedding", "prior to .. wedding",
     f"death/decease of .. {SPOUSE}", f"deceased/late/former {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
@@ -60,7 +61,8 @@ PROMISED = (
     f"produce/procure/obtain/provide/supply/deliver .. {SPOUSE} .. consent",
 )  # fmt: skip
 MARRIED = (
-    "while/whilst/when married", "during .. marriage", "is/are/remains married", "married to", "since .. marriage",
+    "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
+    "is/are/remains married", "married to", "since .. marriage",
 )  # fmt: skip
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",

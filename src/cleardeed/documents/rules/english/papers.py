@@ -21,7 +21,8 @@ OWNS = (
     f"{SELLER} s under/by/since", "his/hers/theirs under/by/since",
     "privatisation/privatization/gift/inheritance/donation/barter/exchange/participation .. contract/agreement/deed"
     "/certificate",
-    "inherited from/by/under", f"held/owned by {SELLER}",
+    "inherited from/by/under", "transferred/conveyed to .. by transfer/conveyance/deed/assent/contract",
+    f"held/owned by {SELLER}",
     "by reason/title .. contract/agreement/certificate/deed/decision/judgment",
     "title/root transfer/conveyance/deed/assent/assignment dated/of",
     f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",

@@ -162,7 +162,8 @@ TERMINATION = (
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing",
+    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing/return/returns"
+    "/stays/keeps/keep",
     "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
     f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
@@ -217,7 +218,7 @@ LIABILITY = (
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
     "repair/repairs/repaired/cover/covers .. loss/losses/damage",
-    "recover/recovers/claim/claims .. loss/losses/damages", "bear*/carry/carries interest",
+    "recover/recovers/claim/claims .. loss/losses/damages/lost", "bear*/carry/carries interest",
     "agreed damages",
     "overdue",
     "breach .. pay*",

@@ -141,7 +141,7 @@ OTHERS_RIGHT = (
     f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
     f"/ownership",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
-    "claim/suit/action .. is before .. court",
+    "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 
 RETAIN = (
