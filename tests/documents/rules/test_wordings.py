@@ -75,3 +75,17 @@ def test_every_topic_has_wordings_in_both_languages(status: str) -> None:
 )
 def test_sentences_that_only_resemble_a_fault_are_left_alone(code: str, text: str) -> None:
     assert status_of(Wording(code, "", "purchase_agreement", text)) is None
+
+
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])
+def test_harmless_english_sentences_call_for_no_attention(kind: DocumentType) -> None:
+    object_ = "10 November 2026. Flat at Tula, Lenina street 5, flat 3, cadastral number 71:30:020103:412."
+    for sentence in Path(__file__).with_name("harmless_english.txt").read_text("utf-8").splitlines():
+        words = Words(DocumentText("text", (Page(1, f"{object_}\n\n{sentence}"),)), REPAIR)
+        clauses = judged(Reading(words, kind, TODAY))
+        faults = [one for one in clauses if one.status == "attention" and one.text and one.text[:9] in sentence]
+        assert [one.code for one in faults if one.code not in _OF_THE_SELLER] == [], sentence
+
+
+_OF_THE_SELLER = ("title_document", "payment_terms")
+"""What a sentence that names an owner or a payment wants besides, which is not in it."""

@@ -326,7 +326,8 @@ _NOT_PAYMENT = Pattern(
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
-    "service charge*", "when/once/after/until .. has/have/been/is/are paid & !pay/pays/shall/will",
+    "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
+    "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
     "<the-seller> pay/pays & !price",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")

@@ -137,7 +137,8 @@ def stated(reading: Reading) -> list[Hit]:
     skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
-    said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
+    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
+    said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     return sorted(
         (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),

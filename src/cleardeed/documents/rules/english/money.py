@@ -21,7 +21,8 @@ PRICE = (
 STRONG = (
     "how much", "change hands for",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
-    "will/shall/to/it/they cost/costs", "price fixed/set/agreed at", "consideration is/of/for/shall",
+    f"it/which/{OBJECT} .. will/shall cost", "it/they costs/cost", "price fixed/set/agreed at",
+    "consideration is/of/for/shall",
     "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
@@ -68,7 +69,7 @@ PAY_WORDS = (
     "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
     "/box/bank/me"
     " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
-    "settles .. price", "settlement .. made/effected/takes/carried",
+    "send/sends/sent/brings .. money/price/sum", "settles .. price", "settlement .. made/effected/takes/carried",
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
@@ -136,6 +137,7 @@ UNDERSTATED = (
 )  # fmt: skip
 
 FULLY = (
+    "no/without separate/private/hidden/second receipt/payment/agreement/letter",
     "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
     "/receipt",
     "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax"

@@ -1,6 +1,6 @@
 """English wordings on title papers and powers of attorney."""
 
-from cleardeed.documents.reading.english import OBJECT, SELLER
+from cleardeed.documents.reading.english import BUYER, OBJECT, SELLER
 
 OWNS = (
     "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
@@ -21,11 +21,11 @@ OWNS = (
     f"{SELLER} s under/by/since", "his/hers/theirs under/by/since",
     "privatisation/privatization/gift/inheritance/donation/barter/exchange/participation .. contract/agreement/deed"
     "/certificate",
-    "inherited from/by/under", "transferred/conveyed to .. by transfer/conveyance/deed/assent/contract",
+    "inherited from/by/under", f"transferred/conveyed to .. by transfer/conveyance/deed/assent/contract & !{BUYER}",
     f"held/owned by {SELLER}",
     "by reason/title .. contract/agreement/certificate/deed/decision/judgment",
     "title/root transfer/conveyance/deed/assent/assignment dated/of",
-    f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under", "demised by/under",
+    f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under & !{BUYER}", "demised by/under",
     "put/puts up/erected/built .. registered/permit/certificate",
     "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"
     "/establish*"

@@ -17,7 +17,7 @@ HANDOVER = (
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
     "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/sign*/delivery",
-    "by/under/against/with act/protocol & !title/acquired/own*/right/bought", f"{OBJECT} .. changes hands",
+    "by/under/against/with act/protocol & !title/acquired/own*/right/bought", f"{OBJECT} .. changes hands & !for",
     "delivery/handover by/under/against act/deed/protocol", "delivery/transfer/handover takes/take place",
     "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
@@ -54,8 +54,9 @@ NOT_GIVEN = (
     "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
-    "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied", "keys .. rest/others/remaining",
-    "one of .. keys", "still .. full/standing/stored/there/in", "things/belongings/furniture .. still/left",
+    "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
+    "keys .. rest/others/remaining .. after/later/when/will/once",
+    "one of .. keys", "still .. full/standing/stored", "things/belongings/furniture .. still/left",
     "inoperative", "does/do/did not",
 )  # fmt: skip
 

@@ -184,7 +184,7 @@ RESIDENTS = (
 )  # fmt: skip
 KIN_LISTED = (
     "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
-    " & !born/passport/only/deed/contract/marriage/mortgage/title",
+    " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
 """Relatives who are registered, it goes without saying where."""
 LISTED = (
