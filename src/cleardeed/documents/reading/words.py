@@ -197,14 +197,13 @@ class Words:
     def places(self, stems: tuple[str, ...]) -> "Places":
         """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
         if stems not in self._found:
-            found = sorted({place for stem in stems for place in self._of_stem(stem)})
-            self._found[stems] = Places(found, frozenset(found)) if found else _NOWHERE
+            found: set[int] = set()
+            for stem in stems:
+                if (places := self._stems.get(stem)) is None:
+                    places = self._stems[stem] = self._look_up(stem)
+                found.update(places)
+            self._found[stems] = Places(sorted(found), frozenset(found)) if found else _NOWHERE
         return self._found[stems]
-
-    def _of_stem(self, stem: str) -> list[int]:
-        if stem not in self._stems:
-            self._stems[stem] = self._look_up(stem)
-        return self._stems[stem]
 
     def _look_up(self, stem: str) -> list[int]:
         order, places = self._index
