@@ -7,10 +7,21 @@ from cleardeed.documents.reading.people import names
 from cleardeed.documents.reading.words import Span, Words
 
 _ROLES = {
-    "seller": re.compile(r"продав|прода(?:ю|[её]т|л|ла|ли)\b|передающ|задаткополуч", re.IGNORECASE),
-    "buyer": re.compile(r"покупат|покупа(?:ю|ет)\b|купил|принимающ|задаткодат", re.IGNORECASE),
+    "seller": re.compile(
+        r"продав|продающ|прода(?:ю|[её]т|л|ла|ли)\b|передающ|отчуждат|задаткополуч"
+        r"|\((?:нынешн\w+\s)?(?:владел|собственни|хозя)",
+        re.IGNORECASE,
+    ),
+    "buyer": re.compile(
+        r"покупат|покупающ|покупа(?:ю|ет)\b|купил|принимающ|приобретат|задаткодат"
+        r"|(?:будущ|нов)\w{2}\s(?:владел|собственни|хозя)",
+        re.IGNORECASE,
+    ),
 }
-_LABEL = re.compile(r"(?:продав|покупат)\w{0,6}[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:\sсторона)?[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$",
+    re.IGNORECASE,
+)
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
 _BEFORE = 40
@@ -21,10 +32,14 @@ _OF_A_WOMAN = re.compile(r"[вч]н(?:ы|е|у|ой|ою)$")
 _FEMALE = (("ской", "ская"), ("скую", "ская"), ("ой", "а"), ("у", "а"))
 _MALE = (("ского", "ский"), ("скому", "ский"), ("ским", "ский"), ("ым", ""), ("ом", ""), ("а", ""), ("у", ""))
 """Endings of surnames in other cases, with those of the nominative."""
+_FIRM = "фирма"
 _SHORTEST = 4
 _ENDING = 3
 _NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
+_DOING = {"продающ": "seller", "отчуждающ": "seller", "покупающ": "buyer", "приобретающ": "buyer"}
+"""The sides that a contract names after their deeds."""
+_DOING_STEM = re.compile("|".join(_DOING))
 _SELLING = (
     "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
     "|landowners?|offerees?|taker"
@@ -63,7 +78,7 @@ _ROADS = tuple([word] for word in _ROAD)
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
-    words.rename({**by_name, **dict(_numbered_sides(words))})
+    words.rename({**by_name, **dict(_numbered_sides(words)), **dict(_firms(words))})
 
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
@@ -157,3 +172,12 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
             yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
         elif place and words.tokens[place - 1] in _NUMBERED and words.stream[words.starts[place]].isupper():
             yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]
+        elif place and (doing := _DOING_STEM.match(words.tokens[place - 1])):
+            yield place, cases[_DOING[doing[0]]][words.tokens[place] != "сторона"]
+
+
+def _firms(words: Words) -> Iterator[tuple[int, str]]:
+    """The words of Russian companies' own names: what a bank calls itself burdens nobody's flat."""
+    for name, _, company in names(words) if words.russian else ():
+        for place in words.places_of(name)[1:] if company else ():
+            yield place, "банк" if "банк" in words.tokens[place] else _FIRM

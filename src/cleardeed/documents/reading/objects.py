@@ -57,7 +57,7 @@ _OBJECT_WORD = re.compile(
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _PLACE = re.compile(r"[А-ЯЁA-Z][а-яёa-z-]{2}")
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|здани|строени|машино|парковочн|таунхаус|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
     r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
     r"|\bstudio|\berf\b|\blots?\b"
@@ -134,6 +134,10 @@ DWELLING = Pattern(
     "квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium",
     "residence",
 )  # fmt: skip
+_NO_DWELLING = Pattern(
+    "<sale>/<sells>/предмет*/переда*/принадлеж* ~ нежил*/гараж*/машино*/бокс*/склад*/магазин*/земельн*"
+    " & !квартир*/комнат*/жил*/дом/дома/домом/домовлад*/дачн*"
+)
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
@@ -211,6 +215,7 @@ def _beside_things(stream: str) -> Iterator[int]:
         if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), place):
             before = _BEFORE_PLACE.match(stream, end, place)
             yield before.end() if before else end
+            yield place
 
 
 def area(stream: str) -> tuple[float, Span] | None:
@@ -220,5 +225,5 @@ def area(stream: str) -> tuple[float, Span] | None:
 
 
 def is_dwelling(words: Words) -> bool:
-    """Whether somebody could live in it."""
-    return DWELLING(words)
+    """Whether somebody could live in it: a dwelling is spoken of, and nothing else is what is sold."""
+    return DWELLING(words) and not _NO_DWELLING(words)

@@ -27,7 +27,7 @@ _COMPANY = re.compile(
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
 _PASSPORT = re.compile(
-    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(

@@ -124,7 +124,9 @@ def _find(reading: Reading) -> Finding | None:
 
 _ACTS = Pattern(
     "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
-    "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
+    "по доверенности", "поверенный/поверенная/поверенного/поверенной/поверенным ~ <seller>/<buyer>/интерес*/действ*",
+    "интерес* <seller>/<buyer>/котор*/чьи/его/ее ~ представля* & !законн*/лице/директор*",
+    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
     "attorney in fact",
     *english.ACTS,
 )  # fmt: skip

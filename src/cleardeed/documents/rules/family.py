@@ -22,6 +22,7 @@ SPOUSE_FAULTS = {
 _CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
 _GIVEN = Pattern(
     f"{_CONSENT} & <spouse>/35 & !бывш*",
+    f"бывш* <spouse> ~ дал/дала/дано/выдал*/предоставил*/получено ~ {_CONSENT}",
     *english.GIVEN,
 )
 _NEEDLESS = Pattern(
@@ -46,6 +47,7 @@ _NEEDLESS = Pattern(
 _LACKING = Pattern(
     "<spouse> ~ знает/курсе/извещен*/уведомлен* & !нотари* ~ удостовер*/заверил*/согласи*",
     "<spouse> ~ не против & !нотари* удостовер*/заверил*",
+    "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал*",
     f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам/возражени*/удостоверил*"
     "/заверил*/удостоверен*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
@@ -207,9 +209,9 @@ _OFFSPRING = Pattern(
 )
 _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
+_BORN_LATELY = re.compile(r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)")
 _YOUNG = re.compile(
-    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
-    rf"|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
+    rf"{_BORN_LATELY.pattern}|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
     rf"|{_NO_TERM}(?<!дцать )(?<!дцати )(?<!сят )(?<!сяти )(?<!сорок )(?<!сорока )\b(?:год|один|одного|два|двух|тр[её]х"
     r"|три|четыр\w+|пят[ьи]|шест[ьи]|сем[ьи]|вос[ье]м[ьи]|девят[ьи]|десят[ьи]"
     rf"|(?:один|две|три|четыр|пят|шест|сем)надцат[ьи]){_YEARS}"
@@ -229,7 +231,7 @@ _ADULT = re.compile(
 
 
 def _child(reading: Reading) -> Span | None:
-    """Somebody who by the birth date is under 18 on the document's day."""
+    """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
     own = reading.date
     for person in reading.persons:
         if (
@@ -240,7 +242,8 @@ def _child(reading: Reading) -> Span | None:
             and 0 <= (own.value - person.birth.value).days < 18 * 365
         ):
             return person.name
-    return None
+    told = _BORN_LATELY.search(reading.stream)
+    return Span(told.span()) if told else None
 
 
 MATERNITY_FAULTS = {

@@ -30,9 +30,12 @@ _STRONG = Pattern(
     "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
     "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
     "за <object> ~ просит/дает/платит/уплачивает/отдает/предлагает", "сошлись на",
+    "договорн* цен*/сумм*", "сумм* договор*", "<the-seller> просит/запросил*", "<sells> за", "продаваться за",
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
+_AS_KNOWN = Pattern("в/от/из/счет/сверх цену/цены/стоимость/стоимости")
+"""What speaks of the price as of one that is named elsewhere."""
 _PAID = Pattern(*english.PAID)
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = Pattern(
@@ -43,7 +46,8 @@ _NOT_PRICE = Pattern(
 )  # fmt: skip
 _OBJECT = Pattern("<object>")
 _OTHER_SUM = Pattern(
-    "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров*", "капитал*", "страхов*", "loan*", "debt*",
+    "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров* стоимост*/оценк*", "капитал*", "страхов*", "loan*",
+    "debt*",
     "пошлин*", "расход*", "тариф*", "аренд*", "содержани*", "комисси*", "вознагражден*", "cadastral", "insur*", "rent",
     "arrears", "capital", "tax", "appraised", "market", "fee/fees", "duty", "expenses", "commission", "maintenance",
 )  # fmt: skip
@@ -51,6 +55,8 @@ _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement"
 _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
+_IS_PAID = Pattern("<price> <pay>")
+"""What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
 
 PRICE_FAULTS = {
@@ -69,6 +75,7 @@ _CHANGE = Pattern(
     "/revis* & !соглашени*/стороны/agree*/не/not",
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
+    "<price>/стоить ~ определит/назначит/решит/укажет/установит ~ <the-seller>",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
@@ -84,8 +91,9 @@ def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
     others = [hit.first for hit in reading.hits(_NOT_PRICE)]
+    known = {hit.last for hit in _AS_KNOWN.find(reading.words)}
     for hit in reading.hits(_STRONG):
-        number = _behind(hit, reading)
+        number = _behind(hit, reading) if hit.first not in known else None
         if number is not None and not _of_something_else(hit, number, others):
             found.setdefault(number.value, number)
     return list(found.values())
@@ -153,7 +161,8 @@ def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
-    return past - start <= _HEADING and hit.sentence not in reading.sentences_of(_CURRENCY)
+    says_more = reading.sentences_of(_CURRENCY) | reading.sentences_of(_IS_PAID)
+    return past - start <= _HEADING and hit.sentence not in says_more
 
 
 def _find_price(reading: Reading) -> Finding | None:
@@ -162,7 +171,7 @@ def _find_price(reading: Reading) -> Finding | None:
         return None
     if changed := reading.says(_CHANGE):
         return Finding(reading.span(changed), "changeable")
-    if reading.kind in ("purchase_agreement", "preliminary_agreement") and len(prices := stated_prices(reading)) > 1:
+    if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
         if max(values) != sum(values) - max(values) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
@@ -321,7 +330,9 @@ _NOT_PAYMENT = Pattern(
     "day/days/week/weeks/month/months of/from payment",
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
-    "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
+    "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>",
+    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
+    "costs",
     "expenses", "убытк*", "arrears", "interest",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
@@ -453,7 +464,8 @@ COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
 }
 _COSTS = Pattern(
-    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
+    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "платеж* за .. на <seller>/<buyer>",
+    "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
     "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
     "<cost> & <seller>/<buyer>/<sides> & приня*/принима*/берет/берут/относ*/отнес*/отнош*",
     "за регистрац*/оформлени*/нотариус* <bear>", "коммуналк*",
@@ -476,6 +488,7 @@ _DEBTS = Pattern(
     "/<mortgage>/цену/цена/кредит*/если/неустойк*/штраф*",
     "<debt> ~ переход*/достаются/остаются/остается/оставля*/перейдут ~ покупател* & !<mortgage>/<price>",
     "<debt> & <the-buyer> & сам/сама/сверх/своих & погасить/погаша*/гасит/закры*/оплач*/оплат* & !<the-seller>/кредит*",
+    "<debt> ~ за/на <buyer> & !не/<the-seller>/<price>/кредит*",
     "<debt> & нов* собственник*/владел*/хозя* & гасит/погаша*/погасит/оплач*/закры* & !<the-seller>/кредит*",
     "<debt> & <upkeep> & известно/знает/уведомл*/осведомл*/согласен/согласна & <buyer> & погасить/погаша*/закрыть"
     "/оплатить/оплачива*/рассчит* & !<the-seller> ~ погас*/погаш*/опла*",

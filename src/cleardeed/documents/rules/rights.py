@@ -72,6 +72,7 @@ _OUTSTANDING = Pattern(
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
+    "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
