@@ -19,12 +19,12 @@ _ROLES = {
     ),
 }
 _LABEL = re.compile(
-    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:\sсторона)?[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$",
+    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
     re.IGNORECASE,
 )
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
-_BEFORE = 40
+_BEFORE = 70
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
 _ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}

@@ -13,7 +13,7 @@ from cleardeed.documents.reading.words import Span, Words
 _PATRONYMIC = re.compile(
     r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
     r"|никит|фок|сил"
-    r"|кузьм)ич[а-я]{0,2}\Z"
+    r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
 )
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"

@@ -40,7 +40,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "money": "деньг* денег денежн* сумм* средств* рубл* оплат* money funds sum amount cash proceeds",
         "price": "цен* стоимост* price consideration",
         "account": "счет* карт* карточк* реквизит* account card",
-        "contract": "договор* соглашени* сделк* контракт* agreement contract deal sale transaction",
+        "contract": "договор* преддоговор* соглашени* сделк* контракт* agreement contract deal sale transaction",
         "act": "акт акта акту актом акте акты актов act certificate protocol statement",
         "debt": "квитанци* неоплаченн* долгами задолженност* долг* долги недоимк* просроченн* arrears debt* unpaid"
         " overdue outstanding",
@@ -79,7 +79,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         " paid share* split responsib* account",
         "withdraw": "передумать отка* отступ* раздума* попятную соскоч* расторг* расторж* растор* прекра* отмен*"
         " аннулир* выйти передума* terminat* rescind* rescission cancel* withdraw* repudiat*",
-        "may": "свободен свободна волен вольна вправе может могут право права возможность may entitled right can"
+        "may": "разрешается разрешено дозволено дозволяется"
+        " свободен свободна волен вольна вправе может могут право права возможность may entitled right can"
         " option",
         "will": "усмотрени* произвольн* беспричин* любое любой любую причин* мотив* основани* discretion unilateral*"
         " reason* односторонн* когда пожелани* желани*",
