@@ -78,7 +78,7 @@ _ROADS = tuple([word] for word in _ROAD)
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
-    words.rename({**by_name, **dict(_numbered_sides(words)), **dict(_firms(words))})
+    words.rename({**by_name, **dict(_numbered_sides(words)), **dict(_new_owners(words)), **dict(_firms(words))})
 
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
@@ -174,6 +174,14 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
             yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]
         elif place and (doing := _DOING_STEM.match(words.tokens[place - 1])):
             yield place, cases[_DOING[doing[0]]][words.tokens[place] != "сторона"]
+
+
+def _new_owners(words: Words) -> Iterator[tuple[int, str]]:
+    """A new owner who acts or is acted upon is the buyer; whoever becomes one is told so elsewhere."""
+    new = words.places(("новый", "новая", "нового", "новому", "новой")).all
+    for place in words.places(("собственник*", "собственниц*", "хозя*", "владел*")).order:
+        if place - 1 in new:
+            yield place, _CASES["buyer"][words.tokens[place - 1] not in ("новый", "новая")]
 
 
 def _firms(words: Words) -> Iterator[tuple[int, str]]:

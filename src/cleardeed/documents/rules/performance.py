@@ -56,11 +56,13 @@ _NO_ACT = Pattern(
     "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/стан*/буд*",
     "передач* ~ без оформлени*/документ*/бумаг*",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
-    "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
+    "<act> ~ составл*/подпис*/оформл* не стан*/будут/будет/будем", "без составл*/подписан*/оформл* <act>",
+    "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
     *english.NO_ACT,
 )  # fmt: skip
 _SERVES = Pattern(
+    "договор* ~ вместо <act>",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
@@ -112,7 +114,11 @@ def _find_handover(reading: Reading) -> Finding | None:
     given = (
         hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
     )
-    hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
+    hit = (
+        next(given, None)
+        or reading.says(_SERVES)
+        or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
+    )
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -247,7 +253,7 @@ DEADLINE_FAULTS = {
 }
 _DEAL = "сделк*/купч*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
-    "срок*/не/до/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
+    "срок*/не/до/через/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
     "/by/within/before/later/until/on/date"
 )
 _MAIN = Pattern(
@@ -268,7 +274,7 @@ _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
     r"|октября|ноября|декабря)|\d+\s*(?:\([^)]{2,30}\)\s*)?(?:[а-я]{4,15}\s+)?(?:дн|день|месяц|недел|day|week"
     r"|month|business|working|calendar)"
-    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|двух|трех|трёх|четырех|шести|одной)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
+    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|дв[ау]х?|тр[иеё]х?|четыр[её]х?|шест[иь]|полтора|одной|один)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
     r"|20)\d{2}\b",
     re.IGNORECASE,
 )
@@ -311,7 +317,7 @@ TERMINATION_FAULTS = {
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
 }
 _TERMINATION = Pattern(
-    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ вправе/может/могут/волен ~ отказаться/выйти"
+    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
     "/прекратить/расторгнуть"
     " & !<earnest>",
     "<contract> ~ теря*/утрачива* ~ силу", "выход/выйти из <contract>", "попятную",
@@ -334,9 +340,9 @@ _SELLER_AT_WILL = Pattern(
     "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш* & вправе/может & <withdraw>",
     "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
     "/нарушени*/если",
-    "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
+    "<seller> & <withdraw> & любом/любое/любой/причин*/воле & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
     "/неисполнени*/если",
-    "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
+    "<seller> & <withdraw> & воле/усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
@@ -412,7 +418,7 @@ _FREED = Pattern(
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
     " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
-    "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
+    "<buyer> ~ отказыва*/отказал*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
     "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",

@@ -64,6 +64,7 @@ _DISCHARGED = Pattern(
 _YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
 """What is still to be done."""
 _OUTSTANDING = Pattern(
+    "<mortgage>/<arrest>/<ban>/обременен* & снят*/погашен*/прекращен*/отменен* не был*",
     "<mortgage>/<arrest>/<ban>/обременен*/charge/loan/кредит* ~ не погашен*/снят*/прекращен*/выплачен*/закрыт*"
     "/исполнен*",
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
@@ -191,7 +192,7 @@ _THIRD = Pattern(
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
-    "преимущественн* прав*/покупк* & <none>/отказ*",
+    "преимущественн* прав*/покупк* & <none>/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказ*",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
@@ -278,7 +279,9 @@ def _find_third_party(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
-_GIVEN_UP = Pattern("преимущественн* прав*/покупк* & отказал*/отказ*")
+_GIVEN_UP = Pattern(
+    "преимущественн* прав*/покупк* & отказал*/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказал*/отказ*"
+)
 _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
@@ -399,7 +402,7 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
-    "учет* ~ состоят",
+    "учет* ~ состоят", "зарегистрирован*/прописан* ~ двое/трое/четверо/пятеро/человек*",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
     "в нем",
     "в жилом", "в помещении", "в комнате",

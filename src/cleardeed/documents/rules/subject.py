@@ -73,7 +73,9 @@ _OWNS = Pattern(
     "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
     "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
     "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
-    "root of title", "зарегистрирован* за/на <seller>",
+    "root of title", "зарегистрирован*/оформлен*/записан*/числит* за/на <seller>",
+    "передал*/передан*/уступил* ~ <seller> & !<buyer>/<pay>",
+    "<seller> ~ построил*/выстроил*/возвел*",
     "по/из/согласно/основани* справк*/свидетельств*/наследств*/постановлени*/решени*/регистрационн* & <seller>"
     "/<object>/мне",
     "по/из/основани*/силу договор* купл*/дарени*/мены/приватизац*/передач*/ренты/участи*/уступк* & <seller>/мне "
