@@ -46,7 +46,7 @@ _HANDOVER = Pattern(
     *english.HANDOVER,
 )  # fmt: skip
 _GOOD = Pattern(
-    "<flaw>/претенз* & <none>", "все исправн*/работа*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
+    "<flaw>/претенз* & <none>", "все исправн*/работа*/порядке/хорош*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
     "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
     "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
 )  # fmt: skip
