@@ -22,6 +22,9 @@ _LABEL = re.compile(
     r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
     re.IGNORECASE,
 )
+_SOLD_TO = re.compile(r"прода(?:л|ла|ли|ю|[её]т|ют|[её]м)\s(?:гр\w*\.?\s)?\Z", re.IGNORECASE)
+_DATIVE = re.compile(r"(?:ичу|вне|чне)\Z")
+"""Whoever something is sold to."""
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
 _BEFORE = 70
@@ -158,6 +161,10 @@ def _nominative(surname: str, patronymic: str) -> str:
 def _role(name: Span, bound: int, stream: str) -> str | None:
     """The role that stands right before a name, else the first behind it and before the next one."""
     label = _LABEL.search(stream[max(name.start - _BEFORE, 0) : name.start])
+    if _SOLD_TO.search(stream[max(name.start - _BEFORE, 0) : name.start]) and _DATIVE.search(
+        stream[name.start : name.end]
+    ):
+        return "buyer"
     text = label[0] if label else stream[name.end : min(bound, name.end + _BEHIND)]
     found = [(match.start(), role) for role, pattern in _ROLES.items() if (match := pattern.search(text))]
     return min(found)[1] if found else None

@@ -515,7 +515,12 @@ _DEBTS = Pattern(
 )  # fmt: skip
 
 
-_NONE_OWED = Pattern("<debt> ~ нет/отсутству*", "<debt> ~ не имее*/имею*/числ*/остал*/образова*", "без <debt>")
+_NONE_OWED = Pattern(
+    "<debt> ~ нет/отсутству*",
+    "<debt> ~ не имее*/имею*/числ*/остал*/образова*",
+    "без <debt>",
+    "оплачен*/уплачен*/погашен* продавцом",
+)
 
 
 def _none_owed(hit: Hit, reading: Reading) -> bool:

@@ -248,7 +248,7 @@ _FORUM = Pattern(
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside | reading.sentences_of(_DUTY) | reading.sentences_of(_OWN_LEASE)
+    skipped = beside.union(*map(reading.sentences_of, (_DUTY, _OWN_LEASE, _INSOLVENCY)))
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     told = (
         next(
@@ -290,6 +290,8 @@ _OF_RESIDENTS = Pattern(
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
+_INSOLVENCY = Pattern("банкрот*/несостоятельн*")
+"""A case that has a rule of its own."""
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
@@ -375,7 +377,8 @@ _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
     "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
     "/<spouse>/<seller>",
-    "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят/состоит ~ учет*", "зарегистрированы",
+    "кто прописан*/зарегистрирован*", "зарегистрирован* следующ*", "зарегистрирован* & человек*",
+    "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
@@ -402,6 +405,7 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
+    "кто прописан*/зарегистрирован*",
     "учет* ~ состоят", "зарегистрирован*/прописан* ~ двое/трое/четверо/пятеро/человек*",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
     "в нем",

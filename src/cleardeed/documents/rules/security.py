@@ -1,9 +1,12 @@
 """What secures the deal: deposit against advance, and the pledge that the law gives an unpaid seller."""
 
+import datetime
+
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -220,7 +223,8 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
-    "залоге/залогом у продавца", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца", "залог* продавцу",
+    "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца",
+    "залог* продавцу",
     "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
@@ -246,6 +250,11 @@ _LATER = Pattern(
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
+_PAID = Pattern("<pay>/рубл*/руб & !<penalty>/<cost>/<upkeep>")
+_SOON = datetime.timedelta(days=45)
+"""How long a registration may take."""
+_SUM_REACH = 18
+"""How many words before its day a sum may begin."""
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
 )  # fmt: skip
@@ -259,14 +268,29 @@ def _find_pledge(reading: Reading) -> Finding | None:
     if hits:
         return Finding(reading.span(hits[0]), "arises")
     later = reading.says(_LATER)
+    place = reading.span(later) if later else _dated_payments(reading)
     if (
-        later is not None
+        place is not None
         and reading.kind == "purchase_agreement"
         and reading.russian_practice
         and not _SAFE(reading.words)
     ):
-        return Finding(reading.span(later), "silent")
+        return Finding(place, "silent")
     return None
+
+
+def _dated_payments(reading: Reading) -> Span | None:
+    """The first of at least two sums that fall due on days long after the document's own."""
+    own = reading.date.value if reading.date else None
+    paid = reading.sentences_of(_PAID)
+    due = [
+        date
+        for date in reading.dates
+        if own and date.value and date.value - own > _SOON and reading.sentence_at(date.span.start) in paid
+    ]
+    sums = [reading.money_behind(reading.words.place_at(date.span.start) - _SUM_REACH, _SUM_REACH) for date in due]
+    told = [beside[-1] for beside in sums if beside]
+    return told[0].span if len({one.place for one in told}) > 1 else None
 
 
 RULES = (
