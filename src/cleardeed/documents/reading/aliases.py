@@ -22,6 +22,11 @@ _LABEL = re.compile(
     r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
     re.IGNORECASE,
 )
+_CALLED = re.compile(
+    r"\b[А-ЯЁ][а-яё-]{3,}\s(?:[А-ЯЁ]\.\s?[А-ЯЁ]\.\s?)?\((?:далее\W{1,5})?[«\"]?"
+    r"(?i:(?P<seller>прода(?:в|ющ)|отчужда)|(?P<buyer>покупа(?:т|ющ)|приобретат))"
+)
+"""A surname with its role in brackets."""
 _SOLD_TO = re.compile(r"прода(?:л|ла|ли|ю|[её]т|ют|[её]м)\s(?:гр\w*\.?\s)?\Z", re.IGNORECASE)
 _DATIVE = re.compile(r"(?:ичу|вне|чне)\Z")
 """Whoever something is sold to."""
@@ -141,7 +146,9 @@ def _surnames(words: Words) -> Iterator[tuple[int, str]]:
         if role and len(surname) >= _SHORTEST:
             last = words.tokens[words.places_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
-    for root, (surname, role) in roles.items():
+    called = {words.tokens[words.place_at(match.start())]: match.lastgroup for match in _CALLED.finditer(words.stream)}
+    for root, (surname, told) in roles.items():
+        role = next((role for name, role in called.items() if role and name.startswith(root)), told)
         for place in words.places((f"{root}*",)).order:
             token = words.tokens[place]
             if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():

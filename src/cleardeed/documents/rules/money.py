@@ -343,7 +343,7 @@ _NOT_PAYMENT = Pattern(
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
 _BEFOREHAND = Pattern(
-    "<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "<earnest>/обеспечительн*/аванс*/предоплат* & !аккредитив*/остав*/остат*/расчет*",
     "advance/prepayment & !balance/remaining/remainder/rest/account",
     "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
     "earnest & !balance/remaining/remainder/rest/cheque",
@@ -381,7 +381,8 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
-    "чтобы & <price> & ниже/меньше", "разниц* ~ настоящ*/подлинн*/истинн* <price>", "налог*/ндфл & дабы",
+    "чтобы & <price> & ниже/меньше", "разниц* ~ настоящ*/подлинн*/истинн* <price>",
+    "налог*/ндфл & чтобы/дабы & миллион*/тысяч*/руб*/бумаг*",
     "деле/действительности ~ рассчит*/расплат*/отда*/<pay> & договор*",
     "доплач*/доплат*/руб* & договор* ~ не пишут/пишем/писать/вписыва*",
     "<money>/сумма/суммы ~ договор* ~ не показан*/показыва*/отражен*/отража*/указан*/указыва*/значится",
