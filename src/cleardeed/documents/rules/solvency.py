@@ -27,7 +27,7 @@ _EVENT = (
     "/declared/adjudicated/pending/filed/files/commenced/opened/initiated/appointed/undergoing/subject/threaten*"
 )
 _PENDING = Pattern(
-    f"<bankruptcy> ~ {_EVENT}", "финансов*/арбитражн* управляющ*", "is bankrupt/insolvent", "отвечает признакам",
+    f"{_EVENT} ~ <bankruptcy>", "финансов*/арбитражн* управляющ*", "is bankrupt/insolvent", "отвечает признакам",
     "trustee/receiver ~ appointed/bankruptcy", "реструктуризаци* ~ долг*", "реализаци* ~ имуществ* гражданин*",
     "реализаци* имуществ* & ввел*/введен*/ввод*/утвержд*",
     "процедур* реализаци*",
