@@ -19,7 +19,7 @@ SPOUSE_FAULTS = {
     "not_notarised": Fault(Weight.SERIOUS, "The consent shows no notary; for a sale of real estate it must be"
                                            " notarised."),
 }  # fmt: skip
-_CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
+_CONSENT = "согласи*/согласн*/согласен/разреш*/одобр*/consent*"
 _GIVEN = Pattern(
     f"{_CONSENT} & <spouse>/35 & !бывш*",
     f"бывш* <spouse> ~ дал/дала/дано/выдал*/предоставил*/получено ~ {_CONSENT}",
