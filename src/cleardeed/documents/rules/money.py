@@ -102,18 +102,33 @@ def stated_prices(reading: Reading) -> list[Number]:
 
 
 def price(reading: Reading) -> Number | None:
-    """The price: the first sum behind strong words for it, else behind any, else what the buyer pays at once, else in a
-    receipt or act the largest, in a contract the largest that stands beside the object."""
+    """The price: the first sum behind strong words for it, else behind any, else what parts add up to, else what
+    the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
+    object."""
     if strong := stated_prices(reading):
         return strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
+    if reading.kind in _SOLD and (whole := _whole_of_parts(reading)):
+        return whole
     if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
         return paid[0]
     if reading.kind in ("receipt", "acceptance_act"):
         return max(reading.money, key=lambda number: number.value, default=None)
     return _unnamed(reading) if reading.kind in _SOLD else None
+
+
+def _whole_of_parts(reading: Reading) -> Number | None:
+    """The first sum that the others of its sentence add up to, whatever each of them is called."""
+    sums: dict[int, list[Number]] = {}
+    for number in reading.money:
+        sums.setdefault(reading.words.sentences[number.place], []).append(number)
+    for beside in sums.values():
+        largest = max(beside, key=lambda number: number.value)
+        if len(beside) > 2 and 2 * largest.value == sum(number.value for number in beside):
+            return largest
+    return None
 
 
 def _unnamed(reading: Reading) -> Number | None:
