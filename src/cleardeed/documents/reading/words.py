@@ -166,7 +166,7 @@ class Words:
                 return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
-        if not capital or _STOP.search(between) is None or self._abbreviated(place - 1):
+        if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(place - 1)):
             return False
         return "\n" in between or not self._heads(first_word, place)
 

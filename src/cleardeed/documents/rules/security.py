@@ -245,7 +245,8 @@ _NOT_ARISING = Pattern(
     *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
-    "<pay> & ежемесячно/помесячно/поквартально & после/равными/до", "рассрочк*", "отсрочк*", "instalment*",
+    "<pay> & рублей/руб в месяц & !аренд*/<upkeep>", "<pay> & ежемесячно/помесячно/поквартально & после/равными/до",
+    "рассрочк*", "отсрочк*", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
