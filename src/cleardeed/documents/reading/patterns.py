@@ -149,7 +149,7 @@ def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
     first = bisect_left(hits, hit.first - NEAR - REACH, key=lambda one: one.first)
     best, distance = None, NEAR + 1
     for one in hits[first : first + 2 * (NEAR + REACH)]:
-        if one.first > hit.last + NEAR:
+        if one.first >= hit.last + distance:
             break
         apart = max(one.first - hit.last, hit.first - one.last)
         if apart < distance and one.sentence == hit.sentence and one.first != hit.first:
