@@ -93,7 +93,7 @@ def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
     others = [hit.first for hit in reading.hits(_NOT_PRICE)]
-    known = {hit.last for hit in _AS_KNOWN.find(reading.words)}
+    known = {hit.last for hit in _AS_KNOWN.find(reading.words)} | {hit.first for hit in _IS_PAID.find(reading.words)}
     for hit in reading.hits(_STRONG):
         number = _behind(hit, reading) if hit.first not in known else None
         if number is not None and not _of_something_else(hit, number, others):
@@ -190,7 +190,8 @@ def _find_price(reading: Reading) -> Finding | None:
         return Finding(reading.span(changed), "changeable")
     if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
-        if max(values) != sum(values) - max(values) and not _parts(prices, reading):
+        wholes = {number.value for number in reading.money if number.value >= max(values)}
+        if wholes.isdisjoint((sum(values), sum(values) - max(values))) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
     if (reading.words.russian or (reading.of_an_object and _IN_RUSSIA(reading.words))) and (
