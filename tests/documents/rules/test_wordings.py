@@ -12,6 +12,7 @@ import pytest
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.lexicon import REPAIR
+from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.letters import mostly_cyrillic
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
@@ -45,6 +46,7 @@ def status_of(wording: Wording) -> str | None:
     dated = wording.kind == "power_of_attorney" or wording.text.startswith(("Дата", "Dated"))
     head = "" if dated else "г. Москва, 10 ноября 2026 года." if mostly_cyrillic(wording.text) else "10 November 2026."
     words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
+    read_as_roles(words)
     clauses = judged(Reading(words, wording.kind, TODAY))
     return next((clause.status for clause in clauses if clause.code == wording.code), None)
 

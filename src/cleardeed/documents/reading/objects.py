@@ -57,7 +57,7 @@ _OBJECT_WORD = re.compile(
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _PLACE = re.compile(r"[А-ЯЁA-Z][а-яёa-z-]{2}")
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|здани|строени|машино|парковочн|таунхаус|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
     r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
     r"|workshop|warehouse|dacha|building|\bstudio|\berf\b|\blots?\b"
@@ -68,9 +68,10 @@ _THING = re.compile(
 _STREET = re.compile(
     r"(?<!\w)(?:(?:ул|пер|пр-к?т|пр(?=\.)|просп|б-р|наб|пр-д|мкр)\.?|ш\.|улиц[аеыу]|переул\w{2,4}|проспект\w{0,2}"
     r"|бульвар\w{0,2}|набережн\w{2}|шоссе|проезд\w{0,2}|тупик\w{0,2}|алле[яеи]|микрорайон\w{0,2}|тракт\w{0,2}"
-    r"|СНТ|СТ|ДНТ|ГСК|КП)(?:\s+|(?<=\.))[«\"]?(?:\d{1,4}(?:-?\w{1,6})?\s)?[А-ЯЁ]"
+    r"|СНТ|СТ|ДНТ|ГСК|КП)(?:\s+|(?<=\.))[«\"]?(?:\d{1,4}(?:-?\w{1,6})?\s(?:лет\s)?)?[А-ЯЁ]"
     r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе"
     r"|тракт|проезд)(?!\w)"
+    r"|(?<!\w)\d{1,2}(?:-?й)?\s(?:микрорайон|мкр|квартал)\b"
     r"|(?<!\w)(?:с|д|п|дер|пос|пгт|х|ст-ца|аул)\.?\s[А-ЯЁ][\w-]{2,25},\s(?:д|дом|уч|участок)\.?\s(?:№\s?)?\d",
 )
 """How a street or a settlement stands in an address."""
@@ -135,6 +136,10 @@ DWELLING = Pattern(
     "квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium",
     "residence",
 )  # fmt: skip
+_NO_DWELLING = Pattern(
+    "<sale>/<sells>/предмет*/переда*/принадлеж* ~ нежил*/гараж*/машино*/бокс*/склад*/магазин*/земельн*"
+    " & !квартир*/комнат*/жил*/дом/дома/домом/домовлад*/дачн*"
+)
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
@@ -212,6 +217,7 @@ def _beside_things(stream: str) -> Iterator[int]:
         if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), place):
             before = _BEFORE_PLACE.match(stream, end, place)
             yield before.end() if before else end
+            yield place
 
 
 def area(stream: str) -> tuple[float, Span] | None:
@@ -221,5 +227,5 @@ def area(stream: str) -> tuple[float, Span] | None:
 
 
 def is_dwelling(words: Words) -> bool:
-    """Whether somebody could live in it."""
-    return DWELLING(words)
+    """Whether somebody could live in it: a dwelling is spoken of, and nothing else is what is sold."""
+    return DWELLING(words) and not _NO_DWELLING(words)

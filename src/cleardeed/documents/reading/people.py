@@ -13,12 +13,14 @@ from cleardeed.documents.reading.words import Span, Words
 _PATRONYMIC = re.compile(
     r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
     r"|никит|фок|сил"
-    r"|кузьм)ич[а-я]{0,2}\Z"
+    r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
 )
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
     r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
     r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
+    r"|\b(?:Администрация|Департамент|Комитет|Министерство|Управление|Муниципальн\w{2,3}|Кооператив|Товарищество"
+    r"|Учреждение|Фонд)\s[^\n;]{2,120}?(?=,?\sв\sлице)"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
     r"|\b[A-Z0-9][\w&.'-]{0,40}(?:\s(?:[A-Z0-9&][\w&.'-]{0,40}|and|of|the|for|de|y|e)){0,5}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
@@ -27,7 +29,7 @@ _COMPANY = re.compile(
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
 _PASSPORT = re.compile(
-    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(

@@ -48,6 +48,8 @@ _ISSUE = re.compile(
     re.IGNORECASE,
 )
 """What stands before the day on which an extract was made."""
+_NUMBER_OF_EXTRACT = re.compile(r"\s?г?\.?,?\s{0,3}(?:№|N)\s?(?:КУВИ|\d{2}[/-])")
+"""What stands behind it in a Russian one."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
@@ -135,7 +137,7 @@ class Reading:
 
         An extract's is the one of its issue, where it says so.
         """
-        if self.kind == "title_extract" and not self.words.russian:
+        if self.kind == "title_extract":
             issued = (date for date in self.dates if date.value and self._of_issue(date))
             if (latest := max(issued, key=lambda date: date.value or datetime.date.min, default=None)) is not None:
                 return latest
@@ -161,6 +163,8 @@ class Reading:
         return len(before) > 1 and not behind.strip(" .»)") and _PLACE.fullmatch(before[1]) is not None
 
     def _of_issue(self, date: Date) -> bool:
+        if self.words.russian:
+            return _NUMBER_OF_EXTRACT.match(self.stream, date.span.end) is not None
         return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None
 
     def _of_another(self, date: Date) -> bool:

@@ -60,7 +60,8 @@ _WITHOUT = Pattern(
 )  # fmt: skip
 _TERM = Pattern(
     "доверенност* & выдан*", "power & given/granted", "доверенност* ~ дана", "дана/выдана на", "сроком", "срок*",
-    "действ* до/по", "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "выдан*/выдана/предоставлен* на",
+    "действ* до/по", "действует ~ год/года/лет/месяц*", "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*",
+    "выдан*/выдана/предоставлен* на",
     "поручени* & действ*/осуществл*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до",
     "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
     *english.TERM,
@@ -124,7 +125,9 @@ def _find(reading: Reading) -> Finding | None:
 
 _ACTS = Pattern(
     "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
-    "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
+    "по доверенности", "поверенный/поверенная/поверенного/поверенной/поверенным ~ <seller>/<buyer>/интерес*/действ*",
+    "интерес* <seller>/<buyer>/котор*/чьи/его/ее ~ представля* & !законн*/лице/директор*",
+    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
     "attorney in fact",
     *english.ACTS,
 )  # fmt: skip
