@@ -13,7 +13,7 @@ from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weigh
 _BOTH: tuple[DocumentType, ...] = (
     "purchase_agreement", "preliminary_agreement", "deposit_agreement", "title_extract", "acceptance_act",
 )  # fmt: skip
-"""The types in which the object needs both its cadastral number and its address."""
+"""The types in which the object needs its address beside its cadastral number."""
 _NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
 
 OBJECT_FAULTS = {
@@ -40,11 +40,11 @@ def _find_object(reading: Reading) -> Finding | None:
         thing = _THING.first(reading.words)
         return Finding(reading.span(thing), MISSING) if thing and reading.kind in _NAMED else None
     place = number or address
-    if reading.kind not in _BOTH:
+    if reading.kind not in _NAMED:
         return Finding(place)
     if number is None:
         return Finding(malformed[0], "malformed") if malformed else Finding(address, "number")
-    return Finding(place) if address else Finding(place, "address")
+    return Finding(place, "address" if address is None and reading.kind in _BOTH else None)
 
 
 TITLE_FAULTS = {
