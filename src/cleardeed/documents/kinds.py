@@ -1,5 +1,8 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
+import re
+from collections.abc import Mapping
+
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
 from cleardeed.documents.reading.hits import Hit
@@ -14,20 +17,23 @@ _GUESS = 1.5
 _TITLE = 90
 """How long a line is at most that is a title of its own."""
 _DEED = 4.0
-"""What it is worth that the document does what papers of the type do."""
+"""What it is worth that the document does what papers of the type do, before it does anything else."""
+_DEED_LATER = 2.0
+"""What it is worth when it does something else first."""
 _IN_TEXT = 0.5
 """What a title's words are worth in running text."""
 _MENTION = 0.25
 """What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
+_WILL_SIGN = "подпишем/подпишут/заключим/заключат/оформим/оформят"
 
 SIGNS = (
     Signs(
         "preliminary_agreement",
         11,
         Pattern(
-            "предварительн* договор*",
-            "предварительн* соглашени*",
+            "предварительн* ~ договор*/соглашени*",
+            "будущ* ~ сделк*/договор*/купл*/продаж* & !настоящ*",
             "договор* намерени*",
             "преддоговор*",
             "протокол* намерени*",
@@ -40,6 +46,10 @@ SIGNS = (
             Pattern("обязу* & заключ* & основн*", "обязу* & будущ* & заключ*"),
             Pattern("обязу* & заключ* договор* купл*"),
             Pattern("429"),
+        ),
+        Pattern(
+            f"{_WILL_SIGN} ~ договор*/купчую/сделк*/купл* & <sale>/основн* & !настоящ*",
+            "обязу*/обяза*/обеща*/договорились/условились/намерен* ~ заключить/подписать & <sale>/основн* & !настоящ*",
         ),
     ),
     Signs(
@@ -57,6 +67,7 @@ SIGNS = (
             "агентск* соглашени* задатк*",
             "соглашени*/договор* ~ предоплат*/задатк*/аванс*",
             "предварительн* оплат*",
+            "задаток & !прошу/требую",
         ),
         (
             Pattern("задаток", "задатк*"),
@@ -64,6 +75,7 @@ SIGNS = (
             Pattern("380", "381"),
             Pattern("обеспечени* & задатк*", "доказательств* & задатк*"),
         ),
+        Pattern("<earnest>/аванс* ~ оста*/удерж*/пропада*/сгора*/возвра*/вернет/двойн*/вдвое & !прошу/требую"),
     ),
     Signs(
         "title_extract",
@@ -116,6 +128,10 @@ SIGNS = (
             Pattern("35 семейн*", "статьей 35", "ст 35", "article 35 family"),
             Pattern("нажит* брак*", "совместн* собственност*"),
         ),
+        Pattern(
+            "даю/соглашаюсь/согласен/согласна/возражаю/возражений/против/одобряю/разрешаю"
+            " & <sale>/<sells>/отчужд*/покупк* & <spouse>"
+        ),
     ),
     Signs(
         "acceptance_act",
@@ -151,31 +167,34 @@ SIGNS = (
             Pattern("деньги получил*", "сумм* получен*", "собственноручн*"),
             Pattern("претензи* & не имею"),
         ),
+        Pattern("я/мною/мной & получил*/принял*/взял*/получен*/принят* & руб*/деньги/сумм* & !<sells>/<buys>/обязу*"),
     ),
     Signs(
         "purchase_agreement",
         9,
         Pattern(
-            "договор* купл*",
-            "купл* продаж*",
-            "продает & покупает",
-            "продаю & покупаю",
-            "продали & купили",
-            "договор* продаж*",
+            f"купл* продаж* & !{_WILL_SIGN}",
+            "<sells> & <buys>",
             "купчая",
-            "договор* ~ отчужден*/продаж*/покупк*",
+            f"договор* ~ купл*/отчужден*/продаж*/покупк* & !{_WILL_SIGN}",
             "обязу* ~ переда* собственность",
             "переда* собственность & покупател*",
+            "договор*/соглашени* ~ переход*/передач* ~ собственность/собственности & !безвозмездн*",
             "<the-seller> ~ sell/sells/продает/продал* & !promis*/intend*/обещ*/намерен*",
         ),
         (
-            Pattern("продавец & обязу* & передать", "продавец & продал*", "продает & покупа*", "продал* & купил*"),
-            Pattern(
-                "<the-seller> продал & <the-buyer> купил", "продает & покупает", "продаю & покупаю", "продали & купили"
-            ),
+            Pattern("продавец & обязу* & передать", "продавец & продал*", "<sells> & <buys>"),
+            Pattern("<the-seller> <sells> & <the-buyer> <buys>", "я <sells>", "мы <sells>"),
             Pattern("покупател* & обязу* & принять/оплатить/уплатить"),
             Pattern("прав* собственност* <buyer>", "переход* прав* собственност*"),
             Pattern("цена/стоимость & составляет", "продан* за", "оценен*/оценива* & сторон*"),
+        ),
+        Pattern(
+            "<sells>/переда*/уступает/уступил* ~ собственность"
+            " & !безвозмездн*/дарит/одаряем*/<mortgage>/намерен*/основн*",
+            "<sells> & <buys>",
+            "уступает/уступил*/передает/передал & <buys> & руб*/<price>",
+            "покупает/приобретает ~ у & <price>/руб*/<object>",
         ),
     ),
     Signs(
@@ -208,7 +227,8 @@ SIGNS = (
             "исков* заявлени*",
             "счет оплату",
             "счет фактура",
-            "протокол* собрани*",
+            "протокол* собрани*/разногласи*",
+            "претензия",
             "решение суд*",
             "мировое соглашени*",
             "коммерческ* предложени*",
@@ -229,7 +249,9 @@ SIGNS = (
 def kind_of(words: Words, guess: str | None) -> DocumentType:
     """The type with the most signs; `other` where there are too few. A guess is worth one sign of the body."""
     table = SIGNS if words.russian else SIGNS_ENGLISH
-    scores = {signs.kind: _score(signs, words) for signs in table}
+    deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
+    first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
+    scores = {signs.kind: _score(signs, deeds, first, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -237,11 +259,18 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _score(signs: Signs, words: Words) -> float:
-    found = (hit for hit in signs.heading.find(words) if hit.first < HEADING_WORDS)
+def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words) -> float:
+    """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
+    type does, the words of its title are no title."""
+    of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
-    heading = max((_nearness(hit) * (1.0 if _in_title(hit, words) else in_text) for hit in found), default=0.0)
-    deed = _DEED if signs.deed and signs.deed(words) else 0.0
+    heading = 0.0
+    for hit in signs.heading.find(words):
+        if hit.first < HEADING_WORDS:
+            worth = 1.0 if _in_title(hit, words) else 0.0 if hit.sentence in of_others else in_text
+            heading = max(heading, _nearness(hit) * worth)
+    own = deeds.get(signs.kind, set())
+    deed = _DEED if first in own else _DEED_LATER if own else 0.0
     return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
@@ -251,10 +280,17 @@ def _nearness(hit: Hit) -> float:
 
 
 def _in_title(hit: Hit, words: Words) -> bool:
-    """Whether it stands in a title, not in the running text of an English document."""
-    if words.russian:
-        return True
+    """Whether it stands in a title, not in the running text or a labelled row."""
     start, end = words.span(hit.first, hit.last)
-    line = words.stream[words.stream.rfind("\n", 0, start) + 1 : end + 1].split("\n")[0]
-    behind = words.stream[end : end + _TITLE].split("\n")[0]
-    return (len(line) + len(behind) <= _TITLE and ". " not in line + behind.rstrip()) or line.isupper()
+    before = words.stream[words.stream.rfind("\n", 0, start) + 1 : start]
+    line = (before + words.stream[start : end + _TITLE]).split("\n")[0]
+    if line.isupper():
+        return True
+    sentence = line.rstrip().endswith(".") and len(line.split()) > _TITLE_WORDS
+    return len(line) <= _TITLE and ". " not in line and not sentence and _ROW.search(before) is None
+
+
+_TITLE_WORDS = 6
+"""How many words a title has at most that a full stop ends."""
+_ROW = re.compile(r"\w:\s(?<!Re:\s)(?<!Subject:\s)")
+"""The label of a row, behind which no title stands."""

@@ -15,13 +15,29 @@ _HAND_OVER = (
     "handover/hand/handing/delivery/possession/acceptance/key/keys/takeover/entry/walk/snagging/inspection"
     "/surrender/occupation"
 )
-_SUM = "price/consideration/rouble*/ruble*/rub/euro/euros/eur/usd/gbp/aed/dollars/pounds"
+_THING = f"{OBJECT}/share/dacha/parking/shop/office/workshop"
+_COINS = "rouble*/ruble*/rub/euro/euros/eur/usd/gbp/aed/dollars/pounds"
+_SUM = f"price/consideration/{_COINS}"
+_SELLS = "sells/sold/selling/alienates/cedes"
+_BUYS = "buys/bought/buying/purchases/purchased"
 _TAKE = "pay/pays/accept/accepts/acquire/acquires/buy/buys/purchase/purchases"
 _NOT_YET = (
     "promise*/intend*/main/definitive/preliminary/option/future/attorney/consent*/behalf/authori*/empower*/deposit"
-    "/advance/earnest/reserv*/received/receipt/will/would/husband/wife/agent/lender/asks"
+    "/advance/earnest/reserv*/received/receipt/will/would/husband/wife/agent/lender/asks/objection & !by/under which"
 )
 """What makes of a sale one to come, somebody else's deed, or the story of another paper."""
+_ABOUT_TO = "will/shall/undertake*/bind/binds/agree/agrees/promise*/intend*/commit*"
+_ANOTHER_ACT = (
+    "this/present/act/acceptance/handover/delivery/bank/loan/credit/deposit/earnest/advance/terminat*/lease/register*"
+)
+"""What else may be signed, or was signed already."""
+_NOT_DONE = "is/are/be/will/shall/must/would/against/upon/when/not/gift/before/until/by/which/price/rent/charge"
+"""What makes of a handing over one to come, or tells of another deed."""
+_LETS = "agree/agrees/consent/consents/permit/allow/approve/object/objection/objections/against/mind/assent"
+_EARNEST = "deposit/earnest/advance/prepayment/proof/security"
+_PUTS_DOWN = "pays/take/give/gives/leave/gave/given/left/leaves/handed/paid/transferred/received/receives/took"
+"/taken/accepted/accepts"
+_CHARGES = "empower*/authori*/appoint*/nominate*/entrust*/instruct*/charge/charges/want/authority"
 
 SIGNS_ENGLISH = (
     Signs(
@@ -30,6 +46,8 @@ SIGNS_ENGLISH = (
         Pattern(
             "preliminary/promissory/provisional/precontract agreement/contract/sale/purchase/deed/undertaking",
             "agreement enter sale/purchase/main",
+            "preliminary/provisional deal/bargain/arrangement/accord/note/paper",
+            "pre sale",
             "pre contract*",
             "promise* of/to/for sale/sell/purchase/buy",
             "reciprocal/bilateral/unilateral promise",
@@ -72,6 +90,12 @@ SIGNS_ENGLISH = (
             f"will/shall/undertake*/bind/agree* .. {_SIGN} & contract/agreement & sell/sale/buy/purchase/sold/main"
             " & by/until/later/before/within & !transfer/acceptance/handover/delivery/registration/bank/loan/credit",
             f"will/would sell .. buy & contract/agreement/deed & {_SIGN}",
+            *(
+                f"{_SIGN}/make .. contract/agreement/sale & {to_come} & sell*/sale/buy*/purchase/main & {_THING}/which"
+                f" & !{_ANOTHER_ACT}"
+                for to_come in (_ABOUT_TO, "are to")
+            ),
+            f"promises/promise .. sell/buy & {_THING}",
         ),
     ),
     Signs(
@@ -94,6 +118,8 @@ SIGNS_ENGLISH = (
             "escrow deposit",
             "token .. agreement/receipt",
             f"deposit/advance/earnest/prepayment on/for/towards .. {OBJECT}",
+            f"reservation of {_THING}",
+            "on/about deposit/advance/earnest payment/money",
             "deposit slip",
             "handgeld",
             "exclusivity .. deposit",
@@ -112,6 +138,12 @@ SIGNS_ENGLISH = (
                 "deposit/fee/advance .. deducted/credited/counted/applied/towards/part",
             ),
         ),
+        Pattern(
+            "off the market/sale",
+            f"reserves/reserved/holds/keeps/keep .. {_THING} .. for/until",
+            f"{_PUTS_DOWN} & {_EARNEST} & {_THING}",
+            f"paid & {_THING} & not shown/offered/sold",
+        ),
     ),
     Signs(
         "title_extract",
@@ -123,7 +155,8 @@ SIGNS_ENGLISH = (
             "official copy",
             "copy of .. register/title/folio",
             "land register/registry/book",
-            "register of title/land/property/properties/sasines",
+            "register of title/land/property/properties/sasines/rights/immovable*",
+            "register of real estate/property",
             "property/parcel/strata register/report",
             "certificate of title/ownership/search/encumbrance*",
             "encumbrance certificate",
@@ -235,7 +268,10 @@ SIGNS_ENGLISH = (
             ),
         ),
         Pattern(
-            "i/we/undersigned/hereby .. empower/authorise/authorize/appoint/nominate .. to sell/buy/sign/represent/act"
+            "i/we/undersigned/hereby .. empower/authorise/authorize/appoint/nominate .. to sell/buy/sign/represent/act",
+            f"{_CHARGES} & sell/selling/sale/buy/buying/sign/represent & behalf/me/my/name"
+            f" & !{_COINS}/agency/commission",
+            f"give/gives/grant/grants & authority & sell/sign/buy & !{_COINS}/agency/commission",
         ),
     ),
     Signs(
@@ -277,7 +313,9 @@ SIGNS_ENGLISH = (
             ),
         ),
         Pattern(
-            "i/undersigned .. agree/consent*/permit .. husband/wife/spouse .. sell*/dispos*/alienat*/buy*/purchas*"
+            "i/undersigned .. agree/consent*/permit .. husband/wife/spouse .. sell*/dispos*/alienat*/buy*/purchas*",
+            f"i & husband/wife/spouse/married & {_LETS} & sell*/sale/dispos*/alienat*/buy/buying/mortgage/deal"
+            f" & !{_COINS}/seller/sellers/vendor/buyer/buyers",
         ),
     ),
     Signs(
@@ -290,7 +328,8 @@ SIGNS_ENGLISH = (
             "transfer and acceptance",
             "transfer act/protocol/certificate",
             "act/certificate/protocol of transfer",
-            "deed of transfer .. acceptance/handed/keys",
+            "deed of transfer & !consideration",
+            "moving/move in sheet/list",
             "handover",
             "hand over",
             "delivery .. acceptance",
@@ -324,7 +363,14 @@ SIGNS_ENGLISH = (
                 "meter/meters", "meter reading*", "readings", "snag*", "condition of .. flat/house/apartment/property"
             ),
         ),
-        Pattern("has/have handed/delivered/given .. accepted/taken/received", "handed over .. accepted/taken"),
+        Pattern(
+            "has/have handed/delivered/given .. accepted/taken/received",
+            "handed over .. accepted/taken",
+            f"handed/turned/gave/delivered/surrendered/transferred .. over/accepted/accepts & {_THING} & !{_NOT_DONE}",
+            f"gave/delivered/surrendered/handed & keys & !{_NOT_DONE}",
+            f"took/taken over .. {_THING}/keys & !{_NOT_DONE}",
+            f"transferred & accepted/received & {_THING} & !{_NOT_DONE}/{_SUM}",
+        ),
     ),
     Signs(
         "receipt",
@@ -341,6 +387,7 @@ SIGNS_ENGLISH = (
             "quittance",
             "discharge .. payment",
             "i .. have received .. sum",
+            "money/payment received",
             "received from .. sum",
         ),
         (
@@ -361,6 +408,10 @@ SIGNS_ENGLISH = (
                 "being .. price/balance/payment",
             ),
             Pattern("no claim*", "no further claim*", "nothing further", "nothing more .. owed/due", "paid in full"),
+        ),
+        Pattern(
+            f"received/got/paid/counted & i/certif*/confirm*/acknowledg* & {_SUM} & from/by/me/that"
+            " & !deposit/earnest/advance/reserv*/sells/sell/shall/will & !have/has sold",
         ),
     ),
     Signs(
@@ -384,12 +435,10 @@ SIGNS_ENGLISH = (
             "transfer deed",
             "deed of transfer/conveyance/absolute",
             "transfer of land/title/property/ownership",
-            f"{SELLER} .. sells/sell .. {BUYER}",
-            f"{SELLER} .. agree*/undertake* to sell",
             "memorandum of understanding",
             "house/apartment/flat/land contract",
             "house/apartment/flat/land/plot/room/villa/property purchase/sale",
-            "i sell .. i buy",
+            f"sale of {_THING}",
             "buy and sell",
             "buying and selling",
         ),
@@ -423,10 +472,13 @@ SIGNS_ENGLISH = (
             Pattern("purchase price/money", "price", "consideration"),
         ),
         Pattern(
-            f"sells/selling .. {OBJECT} & {_SUM} & !{_NOT_YET}",
-            f"have/has sold .. {OBJECT} & {_SUM} & !{_NOT_YET}",
-            f"have/has sold .. bought & {OBJECT} & !{_NOT_YET}",
-            f"sell/sells .. buy/buys/purchase/purchases & {OBJECT} & !{_NOT_YET}",
+            f"{_SELLS} & {_THING} & {_SUM} & !{_NOT_YET}",
+            f"i/we & sell & {_THING} & !to/may/can sell & !{_NOT_YET}",
+            f"{_SELLS}/sell & {_BUYS}/buy/purchase & !is/are to sell/buy & !{_NOT_YET}",
+            f"parts/part with .. {_THING} & {_SUM} & !{_NOT_YET}",
+            f"gives/give up .. ownership & {_SUM} & !{_NOT_YET}",
+            f"{SELLER} .. sells/sell .. {BUYER}/{_THING} & !{_NOT_YET}",
+            f"{SELLER} .. agree*/undertake* to sell & !{_NOT_YET}",
             f"transfer/transfers/convey/conveys .. to/into .. ownership/property & {_TAKE} & !{_NOT_YET}",
             f"transfer/transfers/convey/conveys .. ownership/title of/to/in .. {OBJECT} & {_TAKE}/{_SUM} & !{_NOT_YET}",
         ),

@@ -39,6 +39,27 @@ def test_a_numbered_side_is_a_role() -> None:
     assert words.tokens == ["продавец", "1", "продает", "покупателя", "2", "дом"]
 
 
+def test_a_side_that_is_called_after_its_deed_is_a_role() -> None:
+    words = Words(DocumentText("text", (Page(1, "Продающая сторона передаст Покупающей стороне дом"),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens == ["продающая", "продавец", "передаст", "покупающей", "покупателя", "дом"]
+
+
+@pytest.mark.parametrize("called", ["(владелец)", "(собственник квартиры)", "(продающая сторона)"])
+def test_an_owner_in_brackets_sells_and_a_future_one_buys(called: str) -> None:
+    text = f"Котов Иван Ильич {called} и Белова Анна Петровна (будущая хозяйка) решили: Котов ждёт Белову"
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens[-3:] == ["продавец", "ждет", "покупателя"]
+
+
+def test_what_a_company_is_called_is_no_word_of_the_contract() -> None:
+    text = "АО «Дом-Ипотека» и ПАО «Рента Банк» дают ипотеку"
+    words = Words(DocumentText("text", (Page(1, text),)), Repair([]))
+    read_as_roles(words)
+    assert words.tokens == ["ао", "фирма", "фирма", "и", "пао", "фирма", "банк", "дают", "ипотеку"]
+
+
 def test_people_are_named_in_full_as_before() -> None:
     words = Words(DocumentText("text", (Page(1, HEAD),)), Repair([]))
     before = people(words, [])

@@ -45,6 +45,13 @@ def test_a_line_finds_no_more_than_it_says(line: str, text: str) -> None:
     assert not found(line, text)
 
 
+def test_words_near_one_another_are_joined_with_the_nearest() -> None:
+    words = Words(DocumentText("text", (Page(1, "Акта не будет, договор считают актом."),)), Repair([]))
+    hit = Pattern("договор* ~ акт*").first(words)
+    assert hit is not None
+    assert words.tokens[hit.first] == "договор"
+
+
 def test_a_family_that_is_not_in_the_vocabulary_is_an_error_when_the_rule_is_loaded() -> None:
     with pytest.raises(KeyError):
         Pattern("<nobody> знает")

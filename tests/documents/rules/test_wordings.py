@@ -12,6 +12,7 @@ import pytest
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.lexicon import REPAIR
+from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.letters import mostly_cyrillic
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
@@ -45,6 +46,7 @@ def status_of(wording: Wording) -> str | None:
     dated = wording.kind == "power_of_attorney" or wording.text.startswith(("Дата", "Dated"))
     head = "" if dated else "г. Москва, 10 ноября 2026 года." if mostly_cyrillic(wording.text) else "10 November 2026."
     words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
+    read_as_roles(words)
     clauses = judged(Reading(words, wording.kind, TODAY))
     return next((clause.status for clause in clauses if clause.code == wording.code), None)
 
@@ -75,3 +77,17 @@ def test_every_topic_has_wordings_in_both_languages(status: str) -> None:
 )
 def test_sentences_that_only_resemble_a_fault_are_left_alone(code: str, text: str) -> None:
     assert status_of(Wording(code, "", "purchase_agreement", text)) is None
+
+
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])
+def test_harmless_english_sentences_call_for_no_attention(kind: DocumentType) -> None:
+    object_ = "10 November 2026. Flat at Tula, Lenina street 5, flat 3, cadastral number 71:30:020103:412."
+    for sentence in Path(__file__).with_name("harmless_english.txt").read_text("utf-8").splitlines():
+        words = Words(DocumentText("text", (Page(1, f"{object_}\n\n{sentence}"),)), REPAIR)
+        clauses = judged(Reading(words, kind, TODAY))
+        faults = [one for one in clauses if one.status == "attention" and one.text and one.text[:9] in sentence]
+        assert [one.code for one in faults if one.code not in _OF_THE_SELLER] == [], sentence
+
+
+_OF_THE_SELLER = ("title_document", "payment_terms")
+"""What a sentence that names an owner or a payment wants besides, which is not in it."""

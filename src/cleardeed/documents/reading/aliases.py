@@ -7,13 +7,32 @@ from cleardeed.documents.reading.people import names
 from cleardeed.documents.reading.words import Span, Words
 
 _ROLES = {
-    "seller": re.compile(r"продав|прода(?:ю|[её]т|л|ла|ли)\b|передающ|задаткополуч", re.IGNORECASE),
-    "buyer": re.compile(r"покупат|покупа(?:ю|ет)\b|купил|принимающ|задаткодат", re.IGNORECASE),
+    "seller": re.compile(
+        r"продав|продающ|прода(?:ю|[её]т|л|ла|ли)\b|передающ|отчуждат|задаткополуч"
+        r"|\((?:нынешн\w+\s)?(?:владел|собственни|хозя)",
+        re.IGNORECASE,
+    ),
+    "buyer": re.compile(
+        r"покупат|покупающ|покупа(?:ю|ет)\b|купил|принимающ|приобретат|задаткодат"
+        r"|(?:будущ|нов)\w{2}\s(?:владел|собственни|хозя)",
+        re.IGNORECASE,
+    ),
 }
-_LABEL = re.compile(r"(?:продав|покупат)\w{0,6}[\s:|–—-]{1,14}(?:гр\.\s?(?:РФ\s)?)?$", re.IGNORECASE)
+_LABEL = re.compile(
+    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
+    re.IGNORECASE,
+)
+_CALLED = re.compile(
+    r"\b[А-ЯЁ][а-яё-]{3,}\s(?:[А-ЯЁ]\.\s?[А-ЯЁ]\.\s?)?\((?:далее\W{1,5})?[«\"]?"
+    r"(?i:(?P<seller>прода(?:в|ющ)|отчужда)|(?P<buyer>покупа(?:т|ющ)|приобретат))"
+)
+"""A surname with its role in brackets."""
+_SOLD_TO = re.compile(r"прода(?:л|ла|ли|ю|[её]т|ют|[её]м)\s(?:гр\w*\.?\s)?\Z", re.IGNORECASE)
+_DATIVE = re.compile(r"(?:ичу|вне|чне)\Z")
+"""Whoever something is sold to."""
 _BEHIND = 420
 """How far behind somebody's name the contract says what he is called, in code points."""
-_BEFORE = 40
+_BEFORE = 70
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
 _ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}
@@ -21,10 +40,14 @@ _OF_A_WOMAN = re.compile(r"[вч]н(?:ы|е|у|ой|ою)$")
 _FEMALE = (("ской", "ская"), ("скую", "ская"), ("ой", "а"), ("у", "а"))
 _MALE = (("ского", "ский"), ("скому", "ский"), ("ским", "ский"), ("ым", ""), ("ом", ""), ("а", ""), ("у", ""))
 """Endings of surnames in other cases, with those of the nominative."""
+_FIRM = "фирма"
 _SHORTEST = 4
 _ENDING = 3
-_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer"}
+_NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer", "one": "seller", "two": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
+_DOING = {"продающ": "seller", "отчуждающ": "seller", "покупающ": "buyer", "приобретающ": "buyer"}
+"""The sides that a contract names after their deeds."""
+_DOING_STEM = re.compile("|".join(_DOING))
 _SELLING = (
     "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
     "|landowners?|offerees?|taker"
@@ -36,9 +59,10 @@ _BUYING = (
 _SIDES = {
     side: re.compile(
         rf"(?im)(?:[(\"“«'‘]\s?(?:together,?\s|jointly,?\s)?(?:the\s)?|\b(?:hereinafter|below|called|as|named)\W{{1,3}}"
-        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z])))"
+        rf"(?:also\s|together\s|jointly\s)?(?:the\s|an?\s)?[\"“«'‘]?|(?-i:^[ \t]*(?=[A-Z]))"
+        rf"|,\s(?:the\s)?(?-i:(?=[A-Z])))"
         rf"(?:(?:earnest|deposit|advance|future|prospective|promissory|intending|selling|buying"
-        rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|,|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
+        rf"|money)\s)?({words})(?=[\"”»'’)]|\s*:|[ \t]{{2,}}\S|[,.;]|\sand\b|\s+(?:of\sthe\sone|on\sthe\sone)\b)"
     )
     for side, words in (("seller", _SELLING), ("buyer", _BUYING))
 }
@@ -63,7 +87,7 @@ _ROADS = tuple([word] for word in _ROAD)
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
-    words.rename({**by_name, **dict(_numbered_sides(words))})
+    words.rename({**by_name, **dict(_numbered_sides(words)), **dict(_new_owners(words)), **dict(_firms(words))})
 
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
@@ -88,24 +112,24 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
     for rank, (name, places) in enumerate(zip(full, spans, strict=True)):
         tokens = [words.tokens[place] for place in places]
         bound = full[rank + 1].start if rank + 1 < len(full) else len(words.stream)
-        role = _english_role(name, bound, words.stream)
+        label = _LABELLED.search(words.stream[max(name.start - _BEFORE, 0) : name.start])
+        role = label.lastgroup if label else None
+        behind = _said_behind(name, bound, words.stream)
         for part in (tokens[0], tokens[-1] if not _PATRONYMIC.search(tokens[-1]) else tokens[1]):
             bearers.setdefault(part, set()).add(" ".join(tokens))
-            if told := role or doing.get(part):
+            if told := role or doing.get(part) or behind:
                 roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
         if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
         for place in words.places((part,)).order:
-            behind = words.tokens[place + 1 : place + 2]
-            if place not in taken and words.stream[words.starts[place]].isupper() and behind not in _ROADS:
+            road = words.tokens[place + 1 : place + 2] in _ROADS
+            if place not in taken and words.stream[words.starts[place]].isupper() and not road:
                 yield place, next(iter(found))
 
 
-def _english_role(name: Span, bound: int, stream: str) -> str | None:
-    label = _LABELLED.search(stream[max(name.start - _BEFORE, 0) : name.start])
-    if label is not None:
-        return label.lastgroup
+def _said_behind(name: Span, bound: int, stream: str) -> str | None:
+    """The role that the words behind a name speak of first."""
     text = stream[name.end : min(bound, name.end + _BEHIND)]
     found = [
         (match.start(), role) for role, verb in (("seller", _SELLS), ("buyer", _BUYS)) if (match := verb.search(text))
@@ -123,7 +147,9 @@ def _surnames(words: Words) -> Iterator[tuple[int, str]]:
         if role and len(surname) >= _SHORTEST:
             last = words.tokens[words.places_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
-    for root, (surname, role) in roles.items():
+    called = {words.tokens[words.place_at(match.start())]: match.lastgroup for match in _CALLED.finditer(words.stream)}
+    for root, (surname, told) in roles.items():
+        role = next((role for name, role in called.items() if role and name.startswith(root)), told)
         for place in words.places((f"{root}*",)).order:
             token = words.tokens[place]
             if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():
@@ -143,6 +169,10 @@ def _nominative(surname: str, patronymic: str) -> str:
 def _role(name: Span, bound: int, stream: str) -> str | None:
     """The role that stands right before a name, else the first behind it and before the next one."""
     label = _LABEL.search(stream[max(name.start - _BEFORE, 0) : name.start])
+    if _SOLD_TO.search(stream[max(name.start - _BEFORE, 0) : name.start]) and _DATIVE.search(
+        stream[name.start : name.end]
+    ):
+        return "buyer"
     text = label[0] if label else stream[name.end : min(bound, name.end + _BEHIND)]
     found = [(match.start(), role) for role, pattern in _ROLES.items() if (match := pattern.search(text))]
     return min(found)[1] if found else None
@@ -157,3 +187,20 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
             yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
         elif place and words.tokens[place - 1] in _NUMBERED and words.stream[words.starts[place]].isupper():
             yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]
+        elif place and (doing := _DOING_STEM.match(words.tokens[place - 1])):
+            yield place, cases[_DOING[doing[0]]][words.tokens[place] != "сторона"]
+
+
+def _new_owners(words: Words) -> Iterator[tuple[int, str]]:
+    """A new owner who acts or is acted upon is the buyer; whoever becomes one is told so elsewhere."""
+    new = words.places(("новый", "новая", "нового", "новому", "новой")).all
+    for place in words.places(("собственник*", "собственниц*", "хозя*", "владел*")).order:
+        if place - 1 in new:
+            yield place, _CASES["buyer"][words.tokens[place - 1] not in ("новый", "новая")]
+
+
+def _firms(words: Words) -> Iterator[tuple[int, str]]:
+    """The words of Russian companies' own names: what a bank calls itself burdens nobody's flat."""
+    for name, _, company in names(words) if words.russian else ():
+        for place in words.places_of(name)[1:] if company else ():
+            yield place, "банк" if "банк" in words.tokens[place] else _FIRM

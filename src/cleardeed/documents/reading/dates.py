@@ -19,7 +19,10 @@ _MONTHS = {
     for stem in stems.split()
 }  # fmt: skip
 _MONTHS_OF_YEAR = 12
-_DIGITS = re.compile(r"(?<![\d.:/-])(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19|20)\d{2})(?![\d:]|-\d)")
+_DIGITS = re.compile(
+    r"(?<![\d.:/-])(?<!No\. )(?<!No )(?<!№ )(?<!№)(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?((?:19"
+    r"|20)\d{2})(?![\d:]|-\d)"
+)
 _SHORT = re.compile(r"(?<![\d.:/-])(\d{1,2})\.(\d{2})\.(\d{2})(?=\s?г(?:\.|\s|ода))")
 """With two digits of the year, which is one of this century."""
 _ISO = re.compile(r"(?<![\d.:/-])((?:19|20)\d{2})-(\d{2})-(\d{2})(?![\d:-])")

@@ -21,7 +21,7 @@ BURDEN = (
 """What weighs on an object, by noun and by participle."""
 LEASE = "lease/leases/leased/tenanc*/tenant/tenants/lessee*/subtenant*/sublease*/licensee*/occupier*/occupant*"
 SUIT = "litigation/lawsuit*/suit/suits/dispute/disputes/proceeding*/action/actions/claim/claims"
-OTHERS = "other/others/another/else/third/anyone/anybody/nobody/whomsoever"
+OTHERS = "other/others/another/else/third/anyone/anybody/nobody/whomsoever/outsider/outsiders/stranger/strangers"
 SPOUSE = "spouse*/spousal/wife/wives/husband/husbands"
 CHILD = "minor/minors/child/children/infant/infants/underage/ward/wards/juvenile*"
 DUES = (
@@ -32,7 +32,7 @@ ARREARS = "arrears/backlog/indebtedness/debt/debts"
 UNPAID = "unpaid/overdue/outstanding/owing"
 PAY = (
     "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"
-    "/clear/cleared"
+    "/clear/cleared/defray*"
 )
 DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
@@ -49,6 +49,6 @@ HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deli
 RECORD = "act/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (
     "defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
-    "/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
+    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
 )
 MAIN_DEED = "main/final/definitive/notarial/principal/formal/sale/authentic"

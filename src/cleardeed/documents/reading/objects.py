@@ -57,10 +57,10 @@ _OBJECT_WORD = re.compile(
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _PLACE = re.compile(r"[А-ЯЁA-Z][а-яёa-z-]{2}")
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|здани|строени|машино|парковочн|таунхаус|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
     r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
-    r"|\bstudio|\berf\b|\blots?\b"
+    r"|workshop|warehouse|dacha|building|\bstudio|\berf\b|\blots?\b"
     r"|subjects|condominium|chalet|residence|real\sestate|\bhome\b|\bfarm|\bshop|\boffice|\bparking|\bpurchase"
     r"|\bsale\b|\bsell)\w*",
     re.IGNORECASE,
@@ -68,9 +68,10 @@ _THING = re.compile(
 _STREET = re.compile(
     r"(?<!\w)(?:(?:ул|пер|пр-к?т|пр(?=\.)|просп|б-р|наб|пр-д|мкр)\.?|ш\.|улиц[аеыу]|переул\w{2,4}|проспект\w{0,2}"
     r"|бульвар\w{0,2}|набережн\w{2}|шоссе|проезд\w{0,2}|тупик\w{0,2}|алле[яеи]|микрорайон\w{0,2}|тракт\w{0,2}"
-    r"|СНТ|СТ|ДНТ|ГСК|КП)(?:\s+|(?<=\.))[«\"]?(?:\d{1,4}(?:-?\w{1,6})?\s)?[А-ЯЁ]"
+    r"|СНТ|СТ|ДНТ|ГСК|КП)(?:\s+|(?<=\.))[«\"]?(?:\d{1,4}(?:-?\w{1,6})?\s(?:лет\s)?)?[А-ЯЁ]"
     r"|[А-ЯЁ][а-яё-]{3,20}\s(?:ул(?:ица)?|пер(?:еулок)?|пр-к?т|просп(?:ект)?|б-р|бульвар|наб(?:ережная)?|шоссе"
     r"|тракт|проезд)(?!\w)"
+    r"|(?<!\w)\d{1,2}(?:-?й)?\s(?:микрорайон|мкр|квартал)\b"
     r"|(?<!\w)(?:с|д|п|дер|пос|пгт|х|ст-ца|аул)\.?\s[А-ЯЁ][\w-]{2,25},\s(?:д|дом|уч|участок)\.?\s(?:№\s?)?\d",
 )
 """How a street or a settlement stands in an address."""
@@ -90,7 +91,7 @@ _NAMED_ROAD = re.compile(
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
     r"|\b(?:[Uu]l|[Pp]r|[Pp]er|[Nn]ab|[Pp]rosp|[Bb]ul)\.\s[^,\n;]{3,30}?,?\s(?:d\.\s?|house\s|bldg\.?\s)?\d"
-    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
+    r"|\b[A-Z][\w-]{2,25}\s(?:[A-Z]?[\w-]{2,20}\s)?(?i:St|Str|Street|Ave?|Avenue|Blvd|Boulevard|Lane|Road|Rd|Sq|Square|Highway"
     r"|Embankment|Emb|Passage|Drive|Prospect|Prospekt|Shosse|Alley)\.?,?\s(?:\d|(?:bld|bldg|building|house|h|d)\.?\s(?:no\.?\s)?\d)"
     r"|\b(?:ulitsa|prospekt|pereulok|naberezhnaya|bulvar)\s[^,\n;]{3,30},\s(?:d\.\s?|house\s|building\s)?\d"
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
@@ -103,7 +104,7 @@ _AT = re.compile(
     r"(?<=\s)(?:(?<=\sat\s)|(?<=\sbeing\s)|(?<=\sof\s)|(?<=\sin\s)|(?<=\sfor\s)|(?<=\son\s)|(?<=\sas\s)|(?<=:\s)"
     r"|(?<=,\s))"
     r"(?=\d{1,5}[A-Za-z]?,?\s(?!Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[A-Z]"
-    r"|[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
+    r"|(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d)[A-Z][\w\s]{2,40}?\s\d{1,4}[A-Za-z]?,)"
 )
 _UNIT = re.compile(
     r"\b(?:flat|apartment|unit|villa|house|plot|townhouse|penthouse|suite|stand|erf|chalet|bungalow"
@@ -119,7 +120,8 @@ _OF_SOMEBODY = re.compile(
 )
 """How the address of a person follows the name or its data."""
 _A_PERSONS = re.compile(
-    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|resid(?!ential)|passport", re.IGNORECASE
+    r"прожив|житель|зарегистрирован[аы]?\s|регистрац\w+:|паспорт|(?-i:(?<![a-z]\s)R|\br)esid(?!ential)|passport",
+    re.IGNORECASE,
 )
 _BEFORE_PLACE = re.compile(
     r"(?:.*(?:[:(;]|\d\s?(?:кв\.\s?м|м2|м²)\W|\s(?:at|being|of|in|for)(?=\s)))?[\s.,–—-]*", re.DOTALL
@@ -134,6 +136,10 @@ DWELLING = Pattern(
     "квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium",
     "residence",
 )  # fmt: skip
+_NO_DWELLING = Pattern(
+    "<sale>/<sells>/предмет*/переда*/принадлеж* ~ нежил*/гараж*/машино*/бокс*/склад*/магазин*/земельн*"
+    " & !квартир*/комнат*/жил*/дом/дома/домом/домовлад*/дачн*"
+)
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
@@ -211,6 +217,7 @@ def _beside_things(stream: str) -> Iterator[int]:
         if not _A_PERSONS.search(stream, max(start - _PERSON_REACH, 0), place):
             before = _BEFORE_PLACE.match(stream, end, place)
             yield before.end() if before else end
+            yield place
 
 
 def area(stream: str) -> tuple[float, Span] | None:
@@ -220,5 +227,5 @@ def area(stream: str) -> tuple[float, Span] | None:
 
 
 def is_dwelling(words: Words) -> bool:
-    """Whether somebody could live in it."""
-    return DWELLING(words)
+    """Whether somebody could live in it: a dwelling is spoken of, and nothing else is what is sold."""
+    return DWELLING(words) and not _NO_DWELLING(words)

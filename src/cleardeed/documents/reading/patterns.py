@@ -145,14 +145,16 @@ def _joined(hit: Hit, other: Hit) -> Hit:
 
 
 def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
-    """A hit of the same sentence at most `NEAR` words away."""
+    """The nearest hit of the same sentence, at most `NEAR` words away; of two as near, the one that stands first."""
     first = bisect_left(hits, hit.first - NEAR - REACH, key=lambda one: one.first)
+    best, distance = None, NEAR + 1
     for one in hits[first : first + 2 * (NEAR + REACH)]:
-        if one.first > hit.last + NEAR:
-            return None
-        if one.sentence == hit.sentence and one.last >= hit.first - NEAR and one.first != hit.first:
-            return one
-    return None
+        if one.first >= hit.last + distance:
+            break
+        apart = max(one.first - hit.last, hit.first - one.last)
+        if apart < distance and one.sentence == hit.sentence and one.first != hit.first:
+            best, distance = one, apart
+    return best
 
 
 def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:

@@ -13,12 +13,14 @@ from cleardeed.documents.reading.words import Span, Words
 _PATRONYMIC = re.compile(
     r"[а-я]{2,}(?:(?:ович|евич|ьич)(?:|а|у|ем|е)|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой|ою))\Z|(?:иль|лук|фом|савв"
     r"|никит|фок|сил"
-    r"|кузьм)ич[а-я]{0,2}\Z"
+    r"|кузьм)ич(?:|а|у|ем|ом|е)\Z"
 )
 _COMPANY = re.compile(
     r"(?:\b(?:Limited Liability|Joint[- ]Stock) Company\s{0,2}[«\"“]"
     r"|\b(?:LLC|JSC|PJSC|OJSC|CJSC|OOO|PAO|ZAO|OAO|AO|SE|IE)\s{0,2}[«\"“][^»”\"\n]{2,80}[»”\"]{1,2}"
     r"|\b(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП)\s{0,2}[«\"“](?:[^»”\"\n]{2,80}[»”\"]{1,2})?"
+    r"|\b(?:Администрация|Департамент|Комитет|Министерство|Управление|Муниципальн\w{2,3}|Кооператив|Товарищество"
+    r"|Учреждение|Фонд)\s[^\n;]{2,120}?(?=,?\sв\sлице)"
     r"|[Оо]бществ[оа]\s+с\s+ограниченной|[Аа]кционерн(?:ое"
     r"|ого)\s+общество"
     r"|\b[A-Z0-9][\w&.'-]{0,40}(?:\s(?:[A-Z0-9&][\w&.'-]{0,40}|and|of|the|for|de|y|e)){0,5}?,?\s(?:\(?(?:Pty|PTY|Pte|Pvt)\.?\)?\s)?(?:PJSC|JSC|LLC|L\.L\.C\.|Ltd|LTD|Inc|INC"
@@ -27,7 +29,7 @@ _COMPANY = re.compile(
     r"|d\.o\.o\.|Sdn\.?\sBhd|EOOD|OOD|FZE|FZCO|KG)(?!\w))"
 )
 _PASSPORT = re.compile(
-    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|номер:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
+    r"(?<!\d)([\dОO]{2}\s?[\dОO]{2})\s{0,2},?\s{0,2}(?:№|N[oо]?\.?|(?:за\s)?номер(?:ом)?:?|number:?|за\s№)?\s{0,2}([\dОO]{6})(?!\d)"
 )
 _PASSPORT_WORD = re.compile(r"па[сc]порт|passport|identity (?:card|document)|\bID\b|driver", re.IGNORECASE)
 _FOREIGN = re.compile(
@@ -85,7 +87,7 @@ _NOT_A_NAME = {
     "sole",
     "registered", "extract", "copy", "official", "charge", "charges", "mortgage", "schedule", "annex", "part", "page",
     "lot", "plot", "villa", "penthouse", "cottage", "crescent", "hill", "park", "heights", "residence",
-    "tower", "marina", "beach", "village", "town", "township", "province", "municipality", "republic", "emirates",
+    "tower", "beach", "village", "town", "township", "province", "municipality", "republic", "emirates",
     "commissioner", "oaths", "solicitor", "solicitors", "advocate", "conveyancer", "estates", "delivery", "meter",
     "reading", "readings", "electricity", "water", "gas", "reservation",
     "form", "sworn", "received", "paid", "sum", "balance", "amount", "cash", "insolvency",
@@ -221,9 +223,13 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
-        if re.search(r"\d $", words.stream[max(start - 2, 0) : start]) is None:
+        if _HOUSE_NUMBER.search(words.stream, max(start - 8, 0), start) is None:
             found.append((Span((start, end)), " ".join(sorted(plain)), False))
     return found
+
+
+_HOUSE_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z")
+"""A number, but no year, right before what is then the name of a street."""
 
 
 def _companies(stream: str) -> list[tuple[Span, str, bool]]:

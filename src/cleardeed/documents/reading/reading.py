@@ -15,7 +15,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
-from cleardeed.documents.reading.scopes import Scopes
+from cleardeed.documents.reading.scopes import Scopes, is_other_freedom
 from cleardeed.documents.reading.words import Span, Words
 
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
@@ -48,8 +48,11 @@ _ISSUE = re.compile(
     re.IGNORECASE,
 )
 """What stands before the day on which an extract was made."""
+_NUMBER_OF_EXTRACT = re.compile(r"\s?г?\.?,?\s{0,3}(?:№|N)\s?(?:КУВИ|\d{2}[/-])")
+"""What stands behind it in a Russian one."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
+_REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
 _ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
 
 
@@ -104,9 +107,14 @@ class Reading:
         return distinct(self.people)
 
     @cached_property
+    def in_russia(self) -> bool:
+        """Whether the object lies in Russia: it has a number of that cadastre, or goes to that register."""
+        return self.words.russian or self.of_an_object or _REGISTER_OF_RUSSIA(self.words)
+
+    @cached_property
     def russian_practice(self) -> bool:
         """Whether Russian law governs it, as far as the text tells."""
-        return self.words.russian or _ABOUT_RUSSIA(self.words)
+        return self.in_russia or _ABOUT_RUSSIA(self.words)
 
     @cached_property
     def address(self) -> Span | None:
@@ -129,7 +137,7 @@ class Reading:
 
         An extract's is the one of its issue, where it says so.
         """
-        if self.kind == "title_extract" and not self.words.russian:
+        if self.kind == "title_extract":
             issued = (date for date in self.dates if date.value and self._of_issue(date))
             if (latest := max(issued, key=lambda date: date.value or datetime.date.min, default=None)) is not None:
                 return latest
@@ -155,6 +163,8 @@ class Reading:
         return len(before) > 1 and not behind.strip(" .»)") and _PLACE.fullmatch(before[1]) is not None
 
     def _of_issue(self, date: Date) -> bool:
+        if self.words.russian:
+            return _NUMBER_OF_EXTRACT.match(self.stream, date.span.end) is not None
         return _ISSUE.search(self.stream[max(date.span.start - 50, 0) : date.span.start]) is not None
 
     def _of_another(self, date: Date) -> bool:
@@ -201,6 +211,7 @@ class Reading:
         places = range(hit.first - (2 if copula else 1), min(hit.last + 3, len(self.words.tokens)))
         return not any(
             place in negators
+            and not is_other_freedom(place, self.words)
             and self.words.sentences[place] == hit.sentence
             and not self._comma_between(hit.last, place)
             for place in places

@@ -20,14 +20,18 @@ _EXCEPTING = ("save", "except", "excepting", "apart", "besides", "кроме", "
 """What a sentence may begin with that says what its denial does not reach."""
 _GOES_ON = ("no", "neither", "nobody", "none", "there", "никто", "ни", "никаких", "нет")
 """With what it goes on after that."""
+_RESUMES = ("не", "нет", "отсутств*", "none")
+"""With what a sentence goes on behind an exception that it has put between commas: `долгов, кроме пени, нет`."""
 _NOBODY = ("no", "neither", "nobody", "none", "never")
 """What denies all that a sentence goes on to list, when it begins with it."""
+_AHEAD = ("no", "without", "neither", "nor", "free")
+"""What denies in other clauses only what follows it: in `a crack, no hot water` there is a crack."""
 _OPENING = 4
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 """What begins a clause that the one before it governs."""
-_RELATIVE = ("котор*", "кто")
+_RELATIVE = ("котор*", "кто", "кое*", "кои*", "коя")
 """What begins a clause on somebody that the clause before it names."""
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
@@ -38,10 +42,18 @@ _STATING = (
     "зарегистрирован*", "наложен*", "установлен*", "обременен", "обременена", "обременено", "обременены", "сдан*",
     "сдается", "заложен*",
     "арестован*", "продолж*", "остается",
-    "остаются", "будет", "будут", "живет", "живут", "занимает", "занимают", "пользуется", "пользуются", "идет", "is",
+    "остаются", "будет", "будут", "живет", "живут", "подал", "подала", "подали", "подан", "подана", "подано", "принял",
+    "принято", "ввел", "введена", "введено", "возбуждено", "открыто", "начато", "слушается", "рассматривается",
+    "занимает", "занимают", "пользуется", "пользуются", "идет", "is",
     "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
     "shall", "will",
 )  # fmt: skip
+
+_ATTRIBUTIVE = (
+    "ый", "ий", "ая", "яя", "ые", "ие", "ых", "их", "ого", "его", "ому", "ему", "ым", "им", "ыми", "ими", "ой", "ей",
+    "ую", "юю", "ии", "ия",
+)  # fmt: skip
+"""Endings of what only describes: `действующих договоров нет` states no contract."""
 
 
 class Scopes:
@@ -58,11 +70,22 @@ class Scopes:
         denying = [
             place
             for place in words.places(_DENYING).order
-            if not _to_clear(place, words) and not _at_no_charge(place, words) and self._clauses[place] not in waiting
+            if not _to_clear(place, words)
+            and not is_other_freedom(place, words)
+            and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
-        stating = [place for place in words.places(_STATING).order if self._clauses[place] not in relative]
-        self._parts_denied = {self._parts[place] for place in denying}
+        stating = [
+            place
+            for place in words.places(_STATING).order
+            if self._clauses[place] not in relative and not words.tokens[place].endswith(_ATTRIBUTIVE)
+        ]
+        ahead_only = words.places(_AHEAD).all
+        self._denied_from: dict[int, int] = {}
+        for place in denying:
+            if self._clauses[place] not in relative:
+                part, reach = self._parts[place], place if place in ahead_only else 0
+                self._denied_from[part] = min(reach, self._denied_from.get(part, reach))
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
         self._clauses_denied = {self._clauses[place] for place in denying}
         self._clauses_stating = {self._clauses[place] for place in stating}
@@ -74,11 +97,16 @@ class Scopes:
         clauses = {self._clauses[hit.first], self._clauses[hit.last]}
         if not clauses.isdisjoint(self._clauses_denied):
             return True
-        return clauses.isdisjoint(self._clauses_stating) and self._parts[hit.first] in self._parts_denied
+        denied_from = self._denied_from.get(self._parts[hit.first])
+        return denied_from is not None and denied_from <= hit.last and clauses.isdisjoint(self._clauses_stating)
 
     def _opens_part(self, place: int) -> bool:
         """Whether a part of a sentence begins with the word, or with it behind a number or `there is`."""
-        return self._parts[max(place - _OPENING, 0)] != self._parts[place] or place < _OPENING
+        before = range(max(place - _OPENING, 0), place)
+        opening = place < _OPENING or self._parts[before[0]] != self._parts[place]
+        return opening and all(
+            self._clauses[one] == self._clauses[place] for one in before if self._parts[one] == self._parts[place]
+        )
 
     def in_one_clause(self, hit: Hit) -> bool:
         """Whether a hit begins and ends in the same clause."""
@@ -94,26 +122,32 @@ class Scopes:
 
     def _cut(self, words: Words) -> None:
         turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
-        excepting = words.places(_EXCEPTING).all
-        goes_on = words.places(_GOES_ON).all
+        excepting, goes_on = words.places(_EXCEPTING).all, words.places(_GOES_ON).all
+        resumes = words.places(_RESUMES).all
         apart = False
-        part = clause = 0
+        around: int | None = None
+        part = clause = last = 0
         for place, token in enumerate(words.tokens):
             gap = words.stream[words.ends[place - 1] : words.starts[place]] if place else ""
             follows = words.tokens[place + 1] if place + 1 < len(words.tokens) else ""
-            if not place or words.sentences[place] != words.sentences[place - 1]:
-                apart = False
-            if place in excepting and _begins(place, words):
+            begins = not place or words.sentences[place] != words.sentences[place - 1]
+            if begins:
+                apart, around = False, None
+            if place in excepting and "," not in gap and _begins(place, words):
                 apart = True
             contrast = token == _CONTRASTING and "," in gap and follows not in _JOINING
-            if place and (
-                words.sentences[place] != words.sentences[place - 1]
+            if around is not None and "," in gap and place in resumes:
+                part, clause, around = around, clause + 1, None
+            elif place and (
+                begins
                 or ";" in gap
                 or contrast
                 or (apart and "," in gap and place in goes_on)
                 or (place in turns and follows != "не")
             ):
-                part, clause = part + 1, clause + 1
+                around = part if place in excepting and "," in gap and not apart else None
+                part, clause = last + 1, clause + 1
+                last = part
                 apart = apart and place in excepting
             elif "," in gap and place not in governed:
                 clause += 1
@@ -126,11 +160,12 @@ def _begins(place: int, words: Words) -> bool:
     return words.sentences[max(place - 3, 0)] != words.sentences[place] or place < 3
 
 
-def _at_no_charge(place: int, words: Words) -> bool:
-    """Whether it is `free` of payment: rent-free, free of charge."""
+def is_other_freedom(place: int, words: Words) -> bool:
+    """Whether a word is `free` and denies nothing: rent-free, free of charge, free to do something."""
     if words.tokens[place] != "free":
         return False
-    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in words.tokens[place + 1 : place + 3]
+    behind = words.tokens[place + 1 : place + 3]
+    return words.tokens[max(place - 1, 0)] == "rent" or "charge" in behind or behind[:1] == ["to"]
 
 
 def _to_clear(place: int, words: Words) -> bool:

@@ -26,7 +26,7 @@ _STOP = re.compile(r"[.!?]\S{0,2}\s")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _BULLETS = "-–—•*·▪"
 _NUMBERING = re.compile(
-    r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}\s(?=[А-ЯЁ][а-яё]{4})"
+    r"\d{1,2}(?:\.\d{1,2}){0,3}[.)]\s|\d{1,2}(?:\.\d{1,2}){1,3}\s|\d{1,2}[ \t]{1,8}(?=[А-ЯЁ][а-яё]{4})"
     r"|\d{1,2}\s{1,3}(?=[A-Z]{3,}[\s:,(]|[A-Z][A-Za-z ]{2,40}:)"
 )
 _ITEM = re.compile(r"\n\s*\(?(?=[A-Za-zа-я\d]{1,3}\))")
@@ -40,6 +40,8 @@ _HEADINGS = (
 )  # fmt: skip
 """How a heading begins whose sentence goes on in its line."""
 _LONGEST_HEADING = 4
+_HEADING_LINE = re.compile(r"[^\n.,;:]{2,30}\n")
+"""A line that is a heading by its shape, behind whatever."""
 _STATES = re.compile(r"(?:ен|ан|ят)[аоы]?$|^(?:нет|не|будет)$")
 """A word that makes a sentence of what looks like a heading."""
 _ABBREVIATION_LENGTH = 3
@@ -158,14 +160,18 @@ class Words:
             start = self.starts[place]
             if listed or _NUMBERING.match(self.stream, start) or _LABEL.match(self.stream, start):
                 return True
+            if not between.strip() and self._heads(first_word, place):
+                return False
+            if self.russian and first.isupper() and _HEADING_LINE.match(self.stream, start):
+                return True
             if first.isupper() and between[0] not in ",-–(" and (line_length < self._short or between[0] in '.:;!?»"'):
                 return True
-        if not capital or _STOP.search(between) is None or self._abbreviated(place - 1):
+        if not capital or _STOP.search(between) is None or (between[0] == "." and self._abbreviated(place - 1)):
             return False
         return "\n" in between or not self._heads(first_word, place)
 
     def _heads(self, first: int, past: int) -> bool:
-        """Whether words are a heading that stands in the line of its sentence: `Цена. Один миллион рублей`."""
+        """Whether words are a heading that belongs to what follows it: `Цена. Один миллион рублей`."""
         words = self.tokens[first:past]
         return (
             self.russian
@@ -197,14 +203,13 @@ class Words:
     def places(self, stems: tuple[str, ...]) -> "Places":
         """Where words stand that are one of `stems`, or begin with one that ends in `*`."""
         if stems not in self._found:
-            found = sorted({place for stem in stems for place in self._of_stem(stem)})
-            self._found[stems] = Places(found, frozenset(found)) if found else _NOWHERE
+            found: set[int] = set()
+            for stem in stems:
+                if (places := self._stems.get(stem)) is None:
+                    places = self._stems[stem] = self._look_up(stem)
+                found.update(places)
+            self._found[stems] = Places(sorted(found), frozenset(found)) if found else _NOWHERE
         return self._found[stems]
-
-    def _of_stem(self, stem: str) -> list[int]:
-        if stem not in self._stems:
-            self._stems[stem] = self._look_up(stem)
-        return self._stems[stem]
 
     def _look_up(self, stem: str) -> list[int]:
         order, places = self._index

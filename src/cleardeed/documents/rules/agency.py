@@ -60,7 +60,8 @@ _WITHOUT = Pattern(
 )  # fmt: skip
 _TERM = Pattern(
     "доверенност* & выдан*", "power & given/granted", "доверенност* ~ дана", "дана/выдана на", "сроком", "срок*",
-    "действ* до/по", "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*", "выдан*/выдана/предоставлен* на",
+    "действ* до/по", "действует ~ год/года/лет/месяц*", "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*",
+    "выдан*/выдана/предоставлен* на",
     "поручени* & действ*/осуществл*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до",
     "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
     *english.TERM,
@@ -119,31 +120,45 @@ def _find(reading: Reading) -> Finding | None:
     hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
     if hit is None:
         return None
-    return Finding(reading.span(hit), None if _IDENTIFIED.search(_around(reading, hit.sentence)) else "unidentified")
+    return Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
 
 
 _ACTS = Pattern(
     "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
-    "по доверенности", "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
+    "по доверенности", "поверенный/поверенная/поверенного/поверенной/поверенным ~ <seller>/<buyer>/интерес*/действ*",
+    "интерес* <seller>/<buyer>/котор*/чьи/его/ее ~ представля* & !законн*/лице/директор*",
+    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
     "attorney in fact",
     *english.ACTS,
 )  # fmt: skip
-_IDENTIFIED = re.compile(
+_DATED = re.compile(
     r"(?:\bот\s|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
     r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
-    r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|[A-Z][a-z]+ \d{1,2}|\d{4})|нотариус|реестр\w* (?:№|за)"
-    r"|notary|\d{2}/\d+-н",
+    r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
+    r"|dec)[a-z]* \d{1,2}"
+    r"|\d{4})",
     re.IGNORECASE,
 )
+_CERTIFIED = re.compile(r"нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE)
+_NAMED = re.compile(r"доверенност|attorney", re.IGNORECASE)
+_OF_A_PERSON = re.compile(r"рожд|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
+"""Behind it and before it stand the dates of somebody's data."""
+_LONGEST = 3000
+_BEFORE, _BEHIND = 40, 260
 
 
-def _around(reading: Reading, sentence: int) -> str:
+def _identified(reading: Reading, sentence: int) -> bool:
+    """Whether the power of attorney is told by its date or its notary; the dates of people's own papers are not its."""
     words = reading.words
     start, _ = words.sentence_span(sentence)
     past = max(words.sentence_span(sentence + 1)[1], words.sentence_span(sentence)[1])
-    text = words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + 3000)]
-    spot = re.search(r"(?i)доверенност|attorney", text)
-    return text[max(spot.start() - 80, 0) : spot.end() + 260] if spot else text
+    text = words.stream[words.starts[start] : min(words.ends[past - 1], words.starts[start] + _LONGEST)]
+    if (spot := _NAMED.search(text)) is None:
+        return _DATED.search(text) is not None or _CERTIFIED.search(text) is not None
+    before, behind = text[max(spot.start() - _BEFORE, 0) : spot.end()], text[spot.end() : spot.end() + _BEHIND]
+    own = _OF_A_PERSON.split(before)[-1] + _OF_A_PERSON.split(behind)[0]
+    sentence_end = words.ends[words.sentence_span(sentence)[1] - 1] - words.starts[start]
+    return _DATED.search(own) is not None or _CERTIFIED.search(text[:sentence_end]) is not None
 
 
 def _the_power(reading: Reading) -> Finding | None:

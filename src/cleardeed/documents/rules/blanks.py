@@ -15,7 +15,9 @@ _GAP = re.compile(
     r"|адрес|номер|confirm|agreed|advised|specified|completed|filled|insert|name|date|amount|address|number|tbd"
     r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
     r"|inserted)(?= |\W|$)(?!\s+(?:by|in|at|upon|on|with)\b)"
-    r"|(?<=:)\s?to be (?:agreed|determined|decided|announced|notified)\b|«\s*[_ ]{1,20}\s*»|\bХХ+\b(?!\s*(?:век"
+    r"|(?<=:)\s?to be (?:agreed|determined|decided|announced|notified)\b"
+    r"|«\s*[_ ]{1,20}\s*»|[\"“]\s?_{1,20}\s?[\"”]|\bХХ+\b(?!\s*(?:век"
+    ""
     r"|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
     r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
     re.IGNORECASE,

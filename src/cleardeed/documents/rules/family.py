@@ -19,24 +19,28 @@ SPOUSE_FAULTS = {
     "not_notarised": Fault(Weight.SERIOUS, "The consent shows no notary; for a sale of real estate it must be"
                                            " notarised."),
 }  # fmt: skip
-_CONSENT = "согласи*/согласн*/согласен/разрешени*/одобр*/consent*"
+_CONSENT = "согласи*/согласн*/согласен/разреш*/одобр*/consent*"
 _GIVEN = Pattern(
     f"{_CONSENT} & <spouse>/35 & !бывш*",
+    f"бывш* <spouse> ~ дал/дала/дано/выдал*/предоставил*/получено ~ {_CONSENT}",
     *english.GIVEN,
 )
 _NEEDLESS = Pattern(
     "<spouse> у <seller> нет & !согласи*",
-    "оба/обе <spouse> ~ участву*/подпис*/прода*/выступа*",
-    "<spouse> ~ прода*/участву*/выступа* ~ совместно/вместе/оба/лично",
+    "оба/обе <spouse> ~ участву*/подпис*/<sells>/выступа*",
+    "<spouse> ~ <sells>/участву*/выступа* ~ совместно/вместе/оба/лично",
     "овдове*", "разводе/развода/разводом", "добрачн*", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
     "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
     "браке/замужем/замуж не состо*/был*/наход*", "замужем не", "не состо*/состоял* & брак*", "брак* & не состо*",
-    "брак* ~ не зарегистрирован*/регистрир*/вступа*", "не замужем", "не женат*", "холост", "холостой", "незамуж*",
+    "брак* ~ не зарегистрирован*/регистрир*/вступа*/заключ*", "не замужем", "не женат*", "холост", "холостой",
+    "незамуж*",
     "брачн* договор* & личн*/собственност*/заключен*/принадлеж*", "личн* собственност* & !покупател*",
-    "не явля*/относ*/вход*/распростран*/составля* ~ совместн*/общ*/нажит*", "не/нет/вне ~ режим* совместн*",
+    "не явля*/относ*/вход*/распростран*/составля* ~ совместн*/общ*/нажит*/супружеск*", "не/нет/вне ~ режим* совместн*",
     "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
+    "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
+    "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never ~ married", "unmarried", "no spouse",
     "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
@@ -46,15 +50,17 @@ _NEEDLESS = Pattern(
 _LACKING = Pattern(
     "<spouse> ~ знает/курсе/извещен*/уведомлен* & !нотари* ~ удостовер*/заверил*/согласи*",
     "<spouse> ~ не против & !нотари* удостовер*/заверил*",
+    "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал*",
     f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам/возражени*/удостоверил*"
-    "/заверил*/удостоверен*",
+    "/заверил*/удостоверен* & !не возража*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
-    "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав*",
+    "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
     "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
     "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
-    "<spouse> ~ возража*/против & !не", "<spouse> ~ has not/refuses/objects", "<spouse> not informed/aware/told",
+    "<spouse> ~ возража*/против & !не возража*/против", "<spouse> ~ has not/refuses/objects",
+    "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
 _PROMISED = Pattern(
@@ -65,7 +71,8 @@ _PROMISED = Pattern(
 )  # fmt: skip
 """Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
-    "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи*", "согласи* ~ недействительн*/отозван*/утра* & !последств*",
+    "отзываю/отменяю & согласи*", "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи*",
+    "согласи* ~ недействительн*/отозван*/утра* & !последств*",
     "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна",
     "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
     "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
@@ -79,11 +86,12 @@ _NOTARY = Pattern(
     *english.NOTARISED,
 )  # fmt: skip
 _NO_NOTARY = Pattern(
-    "без нотариал*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*", "without notari*",
+    "без нотариал*/нотариус*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*",
+    "without notari*",
     "no notary", "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
     "нотариус* не стан*/стал*/буд*/ход*/обращ*/посещ*/понадоб*/нуж*/требу*/надо/был*",
     "нотариус* ~ не ~ заверя*/удостоверя*/оформля*/ходил*/обращал*/заверен*",
-    "notari* not required", "не заверен*",
+    "notari* not required", "не заверен*", "not/never .. go/went/gone/been/seen/visit*/appear*/turn* .. notary",
 )  # fmt: skip
 
 
@@ -132,6 +140,10 @@ _CONSENTS = Pattern(
     "согласен",
     "consent*",
     "не возража*/возражаю",
+    "одобряю",
+    "разрешаю",
+    "возражений не имею",
+    "не против",
     "agree",
     "no objection*",
     *english.CONSENTS,
@@ -182,6 +194,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     absent = reading.sentences_of(_NO_MINORS)
     named, offspring = reading.hits(_MINORS), reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
+    promised = reading.sentences_of(_SHARES_PROMISED)
+    named = [hit for hit in named if hit.sentence not in promised]
     hits = [hit for hit in named if hit.sentence not in grown]
     hits.extend(hit for hit in offspring if hit.sentence in young)
     if reading.kind != "title_extract":
@@ -201,15 +215,17 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_SHARES_PROMISED = Pattern("capital & allot*/allocat*/shares & will/shall/undertake*")
+"""Shares that buyers will give their children for the capital."""
 _OFFSPRING = Pattern(
     "сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/брат*/сестр*/son/daughter",
     "одному/одной/младшему/младшей/которому/которой ~ <own>/<seller>/<enrolled>",
 )
 _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
+_BORN_LATELY = re.compile(r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)")
 _YOUNG = re.compile(
-    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
-    rf"|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
+    rf"{_BORN_LATELY.pattern}|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
     rf"|{_NO_TERM}(?<!дцать )(?<!дцати )(?<!сят )(?<!сяти )(?<!сорок )(?<!сорока )\b(?:год|один|одного|два|двух|тр[её]х"
     r"|три|четыр\w+|пят[ьи]|шест[ьи]|сем[ьи]|вос[ье]м[ьи]|девят[ьи]|десят[ьи]"
     rf"|(?:один|две|три|четыр|пят|шест|сем)надцат[ьи]){_YEARS}"
@@ -229,7 +245,7 @@ _ADULT = re.compile(
 
 
 def _child(reading: Reading) -> Span | None:
-    """Somebody who by the birth date is under 18 on the document's day."""
+    """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
     own = reading.date
     for person in reading.persons:
         if (
@@ -240,7 +256,8 @@ def _child(reading: Reading) -> Span | None:
             and 0 <= (own.value - person.birth.value).days < 18 * 365
         ):
             return person.name
-    return None
+    told = _BORN_LATELY.search(reading.stream)
+    return Span(told.span()) if told else None
 
 
 MATERNITY_FAULTS = {
@@ -252,7 +269,7 @@ MATERNITY_FAULTS = {
 }
 _MATERNITY = Pattern(
     "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск",
-    "материнск* капитал*", "семейн* капитал*", "<capital> & средств*", "maternity capital", "family capital",
+    "материнск*/семейн* капитал*/сертификат*", "<capital> & средств*", "maternity capital", "family capital",
     "mother s capital", "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
 )  # fmt: skip
 _NOT_USED = Pattern(

@@ -48,10 +48,13 @@ _NO_PART = Pattern(
     "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
     "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
-    "double", "twice", "за кажд*", "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
+    "double", "twice", "за кажд*",
+    "if/whoever/whichever/evad*/refus*/default*/fail*/breach*/withdraw*/late/secur*",
+    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
 )  # fmt: skip
 _OF_WHICH = Pattern(
-    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which", "consist* of",
+    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
+    "consist* of",
     "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
     "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip
@@ -76,10 +79,12 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
     listed = reading.sentences_of(_PART_OF_PRICE) | items
     sentences = reading.words.sentences
+    colon = _COLON.match(reading.stream, whole.span.end)
+    told = sentences[whole.place] if colon else None
     parts, seen = [], set()
     for number in reading.money:
         sentence = sentences[number.place]
-        split = sentence in reading.sentences_of(_OF_WHICH)
+        split = sentence in reading.sentences_of(_OF_WHICH) or sentence == told
         if (
             number.value >= whole.value
             or number.value < 1000
@@ -92,6 +97,10 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
         seen.add(number.value)
         parts.append(number)
     return parts
+
+
+_COLON = re.compile(r"\)?\s?[^\W\d]{0,12}\s?:")
+"""What stands behind a price whose parts follow in its own sentence."""
 
 
 def _list_items(reading: Reading) -> set[int]:
@@ -122,7 +131,8 @@ _SHARE = re.compile(
 _EACH = re.compile(r"\b(?:по|each|to each of)\s", re.IGNORECASE)
 """What stands before a share that several have alike."""
 _SHARE_BEHIND = re.compile(
-    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|share of|shares?\s*[:,]?(?:\s(?:one|two|three"
+    r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|(?:shared|common) ownership\W{1,3}|share of"
+    r"|shares?\s*[:,]?(?:\s(?:one|two|three"
     r"|five)\W\w{4,8}\s?\()?|размере"
     r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,

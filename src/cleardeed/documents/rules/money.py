@@ -22,7 +22,8 @@ _STRONG = Pattern(
     "стоит/стоят", "за уступку/переуступку", "цен* уступк*",
     "цену/ценой/цене", "price of gbp/eur/usd/rub", "price payable", "agreed price",
     "оцени* квартир*/дом*/объект*/участ*/недвижимост*/имуществ*/помещени*", "стороны/сторонами оцен*",
-    "оценен* в/сторонами", "sells & for sum", "sold for", "прода* за", "цена", "цену определили", "стоимостью",
+    "оценен* в/сторонами", "sells & for sum", "sold for", "продается/продаются за", "цена", "цену определили",
+    "стоимостью",
     "покупн* цен*", "сумма сделки", "цен* сделк*", "продажн* цен*", "цен* договор*", "цен* квартир*",
     "цен* объект*",
     "цен* недвижимост*", "цен* участк*", "цен* дом*", "цен* помещени*", "цена составля*/равн*/определ*",
@@ -30,9 +31,12 @@ _STRONG = Pattern(
     "оценива* сумм*", "оценива* стороны/сторонами", "продан* за", "продает за", "purchase price",
     "price of property", "sale price", "price for property", "total price", "price is", "total consideration",
     "за <object> ~ просит/дает/платит/уплачивает/отдает/предлагает", "сошлись на",
+    "договорн* цен*/сумм*", "сумм* договор*", "<the-seller> просит/запросил*", "<sells> за", "продаваться за",
     "цен* комнат*", "общая стоимость", "общая цена", "полная стоимость", "цен* основн*",
     *english.STRONG,
 )  # fmt: skip
+_AS_KNOWN = Pattern("в/от/из/счет/сверх цену/цены/стоимость/стоимости")
+"""What speaks of the price as of one that is named elsewhere."""
 _PAID = Pattern(*english.PAID)
 _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "оценочн*", "cadastral", "market", "appraised")
 _NOT_PRICE = Pattern(
@@ -41,9 +45,10 @@ _NOT_PRICE = Pattern(
     "неустойк*", "пен*", "furniture",
     "fixtures", "penalt*", "обеспечительн*", "improvements",
 )  # fmt: skip
-_OBJECT = Pattern("<object>")
+_OBJECT = Pattern("<object>", "sell/sells/sold/buy/buys/bought")
 _OTHER_SUM = Pattern(
-    "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров*", "капитал*", "страхов*", "loan*", "debt*",
+    "кредит*", "заем*/займ*", "задолженност*/долг*", "кадастров* стоимост*/оценк*", "капитал*", "страхов*", "loan*",
+    "debt*",
     "пошлин*", "расход*", "тариф*", "аренд*", "содержани*", "комисси*", "вознагражден*", "cadastral", "insur*", "rent",
     "arrears", "capital", "tax", "appraised", "market", "fee/fees", "duty", "expenses", "commission", "maintenance",
 )  # fmt: skip
@@ -51,6 +56,8 @@ _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement"
 _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
+_IS_PAID = Pattern("<price> <pay>")
+"""What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
 
 PRICE_FAULTS = {
@@ -69,13 +76,16 @@ _CHANGE = Pattern(
     "/revis* & !соглашени*/стороны/agree*/не/not",
     "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
+    "<price>/сумма ~ измен*/пересч*/пересмат*/увелич*/индекс*/повыша* продавцом",
+    "<price>/стоить ~ определит/назначит/решит/укажет/установит ~ <the-seller>",
     "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
-_FOREIGN_COIN = re.compile(r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн)", re.IGNORECASE)
-_IN_RUSSIA = Pattern("russia*", "egrn", "usrre", "rosreestr*", "rouble*", "ruble*")
+_FOREIGN_COIN = re.compile(
+    r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
+)
 _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
@@ -84,21 +94,25 @@ def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
     others = [hit.first for hit in reading.hits(_NOT_PRICE)]
+    known = {hit.last for hit in _AS_KNOWN.find(reading.words)} | {hit.first for hit in _IS_PAID.find(reading.words)}
     for hit in reading.hits(_STRONG):
-        number = _behind(hit, reading)
+        number = _behind(hit, reading) if hit.first not in known else None
         if number is not None and not _of_something_else(hit, number, others):
             found.setdefault(number.value, number)
     return list(found.values())
 
 
 def price(reading: Reading) -> Number | None:
-    """The price: the first sum behind strong words for it, else behind any, else what the buyer pays at once, else in a
-    receipt or act the largest, in a contract the largest that stands beside the object."""
+    """The price: the first sum behind strong words for it, else behind any, else what parts add up to, else what
+    the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
+    object."""
     if strong := stated_prices(reading):
         return strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
+    if reading.kind in _SOLD and (whole := _whole_of_parts(reading)):
+        return whole
     if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
         return paid[0]
     if reading.kind in ("receipt", "acceptance_act"):
@@ -106,11 +120,25 @@ def price(reading: Reading) -> Number | None:
     return _unnamed(reading) if reading.kind in _SOLD else None
 
 
+def _whole_of_parts(reading: Reading) -> Number | None:
+    """The first sum that the others of its sentence add up to, whatever each of them is called."""
+    sums: dict[int, list[Number]] = {}
+    for number in reading.money:
+        sums.setdefault(reading.words.sentences[number.place], []).append(number)
+    for beside in sums.values():
+        largest = max(beside, key=lambda number: number.value)
+        if len(beside) > 2 and 2 * largest.value == sum(number.value for number in beside):
+            return largest
+    return None
+
+
 def _unnamed(reading: Reading) -> Number | None:
     """The largest sum that is about no other payment: beside the object, and in a contract of sale that speaks neither
     of a price nor of a deposit, anywhere."""
     other = reading.sentences_of(_NOT_PRICE) | reading.sentences_of(_OTHER_SUM)
-    beside = reading.sentences_of(_OBJECT) & reading.sentences_of(_CURRENCY)
+    beside = reading.sentences_of(_OBJECT)
+    if reading.words.russian:  # the mark of a rouble is that of a year of birth, too
+        beside &= reading.sentences_of(_CURRENCY)
     anywhere = reading.kind == "purchase_agreement" and not _PRICE(reading.words) and not _NOT_PRICE(reading.words)
     sums = (
         number
@@ -153,7 +181,8 @@ def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
-    return past - start <= _HEADING and hit.sentence not in reading.sentences_of(_CURRENCY)
+    says_more = reading.sentences_of(_CURRENCY) | reading.sentences_of(_IS_PAID)
+    return past - start <= _HEADING and hit.sentence not in says_more
 
 
 def _find_price(reading: Reading) -> Finding | None:
@@ -162,14 +191,13 @@ def _find_price(reading: Reading) -> Finding | None:
         return None
     if changed := reading.says(_CHANGE):
         return Finding(reading.span(changed), "changeable")
-    if reading.kind in ("purchase_agreement", "preliminary_agreement") and len(prices := stated_prices(reading)) > 1:
+    if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
-        if max(values) != sum(values) - max(values) and not _parts(prices, reading):
+        wholes = {number.value for number in reading.money if number.value >= max(values)}
+        if wholes.isdisjoint((sum(values), sum(values) - max(values))) and not _parts(prices, reading):
             return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
-    if (reading.words.russian or (reading.of_an_object and _IN_RUSSIA(reading.words))) and (
-        abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))
-    ):
+    if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
 
@@ -191,7 +219,8 @@ PAYMENT_FAULTS = {
     "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
 }
 _PAY = Pattern(
-    "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*", "половина ~ счет/после/сейчас",
+    "гасит/гасится/погаша*/погасит ~ <price>", "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*",
+    "половина ~ счет/после/сейчас",
     "деньги/средства/сумма ~ уйдут/уходят/поступят/поступают/достаются ~ <seller>", "депозит*/депозите ~ нотариус*",
     "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
     "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
@@ -201,7 +230,8 @@ _HANDED = Pattern("<give>/<take>/поступ*/released/transfer* ~ <money>")
 _TERM = Pattern(
     "at deed/closing/completion/signing", "день", "дня", "дней", "дне", "до", "после", "момент*", "подписани*",
     "одновременно", "течени*", "позднее", "при", "сейчас", "завтра", "сегодня", "немедленно", "срок*", "месяц*",
-    "ежемесячно", "immediately", "today", "рабоч*", "регистрац*", "полност*", "аккредитив*", "ячейк*", "эскроу",
+    "ежемесячно", "сполна", "уже", "целиком", "immediately", "today", "рабоч*", "регистрац*", "полност*",
+    "аккредитив*", "ячейк*", "эскроу",
     "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
     "execution", "on", "escrow", "prior",
     *english.PAY_TERM,
@@ -220,7 +250,8 @@ _TO_ANOTHER = Pattern(
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
     "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
     f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
-    f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney", f"<money> <take> {_ANOTHER}",
+    f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney",
+    f"<money> <take> {_ANOTHER} & !доверенност*/attorney",
     "иному/другому лицу/получателю ~ <pay>/<money>",
     *english.TO_ANOTHER,
 )  # fmt: skip
@@ -256,12 +287,14 @@ def _find_payment(reading: Reading) -> Finding | None:
 
 
 _ACCOUNT = re.compile(
-    r"(?:сч[её]т|карт[уеы]|карточк\w|account)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of|by|for))\s"
+    r"(?:сч[её]т|карт[уеы]|карточк\w|account|card)\w{0,3}\s(?:(?:of|held by|belonging to|opened (?:in the name of"
+    r"|by|for))\s"
     r"|in the name of\s|на имя\s|гр\.\s)?(?:(?:Mr|Mrs|Ms|Dr)\.?\s)?"
     r"(?=[А-ЯЁA-Z][а-яёa-z]+\s[А-ЯЁA-Z]|[A-Z]\w+(?:\s\w+)?\s?[«\"“])"
 )
 _STAKEHOLDER = re.compile(
-    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b"
+    r"escrow|trust|stakeholder|conveyanc|solicitor|notar|client account|lawyer|law\b|legal|title|bank\b(?!\s(?:card"
+    r"|account))"
     r"|advocate|\bheld\b",
     re.IGNORECASE,
 )
@@ -318,18 +351,23 @@ _MONEY = Pattern(
     "/dollars/pounds/payment"
 )
 _NOT_PAYMENT = Pattern(
-    "day/days/week/weeks/month/months of/from payment",
+    "day/days/week/weeks/month/months of/from payment & !paid/pays",
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
-    "налог*", "utilit*", "tax*", "fees", "penalt*", "costs",
-    "expenses", "убытк*", "arrears", "interest",
+    "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
+    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
+    "costs",
+    "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
+    "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
+    "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
+    "<the-seller> pay/pays & !price",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
 _BEFOREHAND = Pattern(
-    "<earnest>/обеспечительн*/аванс* & !аккредитив*/остав*/остат*/расчет*",
+    "<earnest>/обеспечительн*/аванс*/предоплат* & !аккредитив*/остав*/остат*/расчет*",
     "advance/prepayment & !balance/remaining/remainder/rest/account",
-    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe",
+    "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe/notar*",
     "earnest & !balance/remaining/remainder/rest/cheque",
 )
 """What is paid before the price, unless the sentence goes on to the rest."""
@@ -338,7 +376,7 @@ _GIVEN_BACK = Pattern(
     "отда* ~ обратно/назад",
     "двойн*",
     "вдвое",
-    "return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
+    "if/return*/refund*/repa*/double/twice/twofold/forfeit*/keep*/kept/retain*",
 )
 
 
@@ -365,7 +403,11 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
-    "чтобы & <price> & ниже/меньше",
+    "чтобы & <price> & ниже/меньше", "мимо договора", "для вида/видимости & <price>/<money>/договор*",
+    "разниц* ~ настоящ*/подлинн*/истинн* <price>",
+    "налог*/ндфл & чтобы/дабы & миллион*/тысяч*/руб*/бумаг*",
+    "деле/действительности ~ рассчит*/расплат*/отда*/<pay> & договор*",
+    "доплач*/доплат*/руб* & договор* ~ не пишут/пишем/писать/вписыва*",
     "<money>/сумма/суммы ~ договор* ~ не показан*/показыва*/отражен*/отража*/указан*/указыва*/значится",
     "действительн*/истинн*/подлинн*/реальн* сумма",
     "по просьбе/настоянию/желанию <seller>/<sides> & договор* указан*/указыва*/пишет* & руб*/<price>/<money>",
@@ -380,7 +422,7 @@ _UNDERSTATED = Pattern(
     "отдельн*/друг*/втор* расписк* & улучшени*/разниц*/остал*/остат*/част*/рубл*",
     "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*"
     "/сумм*",
-    "неполн* стоимост*/цен*", "неотделим* улучшени* & расписк*/отдельн*",
+    "неполн* стоимост*/цен*", "неотделим* улучшени* & расписк*/отдельн* & !вход*/включ*",
     "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ <give>/<take>/<pay>/отда*/расписк*/доплач*/доплат*/наличн*",
     "<give>/<take>/<pay>/рубл* ~ дополнительно <price>",
     "<money>/рубл* & дополнительно/сверх/помимо/плюс & договор* ~ не отраж*/отображ*/вход*/включ*/показ*/упомин*",
@@ -453,7 +495,8 @@ COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
 }
 _COSTS = Pattern(
-    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
+    "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "платеж* за .. на <seller>/<buyer>",
+    "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
     "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
     "<cost> & <seller>/<buyer>/<sides> & приня*/принима*/берет/берут/относ*/отнес*/отнош*",
     "за регистрац*/оформлени*/нотариус* <bear>", "коммуналк*",
@@ -476,6 +519,7 @@ _DEBTS = Pattern(
     "/<mortgage>/цену/цена/кредит*/если/неустойк*/штраф*",
     "<debt> ~ переход*/достаются/остаются/остается/оставля*/перейдут ~ покупател* & !<mortgage>/<price>",
     "<debt> & <the-buyer> & сам/сама/сверх/своих & погасить/погаша*/гасит/закры*/оплач*/оплат* & !<the-seller>/кредит*",
+    "<debt>/расплат*/рассчит* & вместо <seller> & <buyer>", "<debt> ~ за/на <buyer> & !не/<the-seller>/<price>/кредит*",
     "<debt> & нов* собственник*/владел*/хозя* & гасит/погаша*/погасит/оплач*/закры* & !<the-seller>/кредит*",
     "<debt> & <upkeep> & известно/знает/уведомл*/осведомл*/согласен/согласна & <buyer> & погасить/погаша*/закрыть"
     "/оплатить/оплачива*/рассчит* & !<the-seller> ~ погас*/погаш*/опла*",
@@ -495,7 +539,12 @@ _DEBTS = Pattern(
 )  # fmt: skip
 
 
-_NONE_OWED = Pattern("<debt> ~ нет/отсутству*", "<debt> ~ не имее*/имею*/числ*/остал*/образова*", "без <debt>")
+_NONE_OWED = Pattern(
+    "<debt> ~ нет/отсутству*",
+    "<debt> ~ не имее*/имею*/числ*/остал*/образова*",
+    "без <debt>",
+    "оплачен*/уплачен*/погашен* продавцом",
+)
 
 
 def _none_owed(hit: Hit, reading: Reading) -> bool:
@@ -508,7 +557,10 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    hit = _COSTS.first(reading.words) or (_OWED.first(reading.words) if reading.kind != "acceptance_act" else None)
+    moving = reading.sentences_of(_CHANGE)
+    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in moving), None) or (
+        _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
+    )
     return None if hit is None else Finding(reading.span(hit))
 
 

@@ -41,7 +41,7 @@ _IDENTITY = re.compile(
 
 _LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
 _FOR_A_COMPANY = re.compile(
-    r"в\s+лице|директор\w*\s|управляющ\w+\s|подписывает\s"
+    r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
     r"|\b(?:director|manager|president|chairman|chief executive|signatory|its attorney)\b[\s,:]{1,3}(?:\w{2,4}\.?\s)?\Z"
     r"|\b(?:represented by|in the person of|through|acting by|for which)\s(?:its\s)?(?:\w{2,4}\.?\s)?\Z",
     re.IGNORECASE,

@@ -24,6 +24,7 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
+    "акт/акта/актом ~ подпис*/подпиш*/составл* & !нотариальн*/законодательн*/регистрац*",
     "документ* ~ приемк*/передач*/приеме", "въехать/въезд*/заехать",
     "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
     "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
@@ -46,8 +47,9 @@ _HANDOVER = Pattern(
     *english.HANDOVER,
 )  # fmt: skip
 _GOOD = Pattern(
-    "<flaw>/претенз* & <none>", "все исправн*/работа*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
+    "<flaw>/претенз* & <none>", "все исправн*/работа*/порядке/хорош*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
     "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+    "nothing .. object/complain/remark/criticise",
     "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
 )  # fmt: skip
 """How an act says that all is well."""
@@ -56,18 +58,24 @@ _NO_ACT = Pattern(
     "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/стан*/буд*",
     "передач* ~ без оформлени*/документ*/бумаг*",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
-    "без составл*/подписан*/оформл* <act>", "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
+    "<act> ~ составл*/подпис*/оформл* не стан*/будут/будет/будем", "без составл*/подписан*/оформл* <act>",
+    "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
     *english.NO_ACT,
 )  # fmt: skip
+_NOT_YET = Pattern("пока/покуда не")
+"""What is done until an act is signed."""
 _SERVES = Pattern(
+    "договор* ~ вместо <act>",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
-    "договор* ~ заменя*/служит/явля*/признае* ~ акт*", "договор* ~ служит документ*",
+    "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
     *english.SERVES,
 )  # fmt: skip
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
+    "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
+    "нет окна/двери/замка/крана/ручки/стекла/крышки",
     "не включа*/включил*/закрыва*/открыва*/горит/греет/течет ~ плит*/свет/дверь/двер*/окн*/кран*/вод*/батаре*",
     "плита/котел/кондиционер/свет/лифт/счетчик ~ не",
     "не закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет", "закрыва*/открыва*/работа* не",
@@ -75,7 +83,7 @@ _WRONG = Pattern(
     "радиатор*/батаре* ~ холодн*", "нуждается/требует ~ ремонт*/замен*", "out of order",
     "отсутству* ~ <key>/двер*/окн*/люстр*/"
     "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*",
-    "in need of repair",
+    "in need of repair", "lets/let .. water/rain/wind/draught in",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
@@ -86,9 +94,13 @@ _NOT_GIVEN = Pattern(
 )  # fmt: skip
 
 
+_WELL = "соответств*/исправн*/удовлетвор*/порядке/хорош*/нормальн*/показани*"
 _CLAIMS = Pattern(
-    "имеет/заявляет/предъявляет претензи*/замечани*", "имеются претензи*/замечани*", "has claims/complaints"
-)
+    "имеет/заявляет/предъявляет претензи*/замечани*", "имеются претензи*/замечани*", "has claims/complaints",
+    f"осмотр* ~ установлен*/показал*/найден* & !{_WELL}",
+    f"обнаружен*/выявлен*/отмечен*/зафиксирован*/замечен* & !{_WELL}",
+)  # fmt: skip
+"""What an act records that is not praise."""
 
 
 def _find_handover(reading: Reading) -> Finding | None:
@@ -101,18 +113,24 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    bare = _NO_ACT.first(reading.words)
+    not_yet = reading.sentences_of(_NOT_YET)
+    bare = next((hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet), None)
     if bare is not None and reading.says(_SERVES) is None:
         return Finding(reading.span(bare), "no_act")
     money = reading.sentences_of(_MONEY_HANDED)
     given = (
         hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
     )
-    hit = next(given, None) or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
+    hit = (
+        next(given, None)
+        or reading.says(_SERVES)
+        or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
+    )
     return None if hit is None else Finding(reading.span(hit))
 
 
 _MONEY_HANDED = Pattern(
+    "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
@@ -123,14 +141,16 @@ _MONEY_HANDED = Pattern(
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
     words = reading.words
-    before = words.places(("until", "till", "up")).all
+    before = {hit.last for hit in reading.hits(_UP_TO)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
     return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
 
 
+_UP_TO = Pattern("until/till", "up to")
 _SHARED_OUT = Pattern(
-    "<upkeep>/charges/outgoings/tax/taxes/dues/rates ~ <bear>/<seller>/<buyer>/prorat*/apportion*/account &"
+    "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
+    "/account &"
     " !<give>/vacant"
 )
 """Who bears what up to a day, and from it."""
@@ -144,15 +164,18 @@ TRANSFER_FAULTS = {
     ),
 }
 _TRANSFER = Pattern(
+    "владельцем/хозяином/хозяйкой/собственником ~ станет/становится/станут/делается/будет",
     "владельцем/владелец ~ <buyer>", "собственник* ~ оста* ~ <seller>", "прав* оста* <seller>",
-    "покупател* ~ хозяин*/хозяйк*", "собственность ~ меня*/перейд*/переход*",
+    "право/собственность с/при/после/по регистрац*/записи", "<buyer> ~ хозяин*/хозяйк*",
+    "<buyer> ~ собственность/собственностью", "собственность ~ меня*/перейд*/переход*",
     "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
     "<buyer> ~ собственник*/owner", "title ~ pass*/vest*", "переход* прав*", "возникновени* прав*",
     "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
-    "ownership & registered", "прав* собственност* & переход*/возник*/перейдет", "переход* прав* собственност*",
+    "ownership & registered & !ownership of <seller>", "прав* собственност* & переход*/возник*/перейдет",
+    "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
     "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*", "deed & convey*/deliver*",
     "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
@@ -178,7 +201,8 @@ _PASSES = Pattern(
     *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(
-    "регистрац*", "зарегистрирован*", "росреестр*", "егрн", "registration", "registered", "register", "recording",
+    "регистрац*", "зарегистрирован*", "переход* записан*", "росреестр*", "госреестр*", "егрн", "registration",
+    "registered", "register", "recording",
     "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
     "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
     *english.REGISTERED,
@@ -192,21 +216,28 @@ _EVENT = Pattern(
     "как/когда/едва/лишь ~ отда*/<pay>/подпис*/получ*/вруч*",
     "upon/on/at/when/once/after/from/with/immediately ~ sign*/<pay>/execution/handover/handing/<give>/delivery"
     "/keys/contract",
+    *english.EVENT,
 )  # fmt: skip
 
 
-_MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*")
+_MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*", *english.MARK)
 """A time for something else that is counted from the registration."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
     "/наступ*/появ*/получ*/приобрета*/приобрет*/принадлеж*",
-    "переход* прав*/собственност* с/со", "момент* переход*/возникн*", "собственник*/хозяин*/владел*/титул*",
+    "стан*/станов*/дела* ~ собственностью", "собственность/собственности <buyer>",
+    "право/собственность с/при/после/по регистрац*/записи", "переход* прав*/собственност* с/со",
+    "момент* переход*/возникн*",
+    "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
+    *english.PASSES,
+    *english.APPLIED_FOR,
 )  # fmt: skip
 
 _BESIDE_REGISTER = Pattern(
     "независимо/вне/без регистрац*/запис*", "регистрац* ~ лишь/подтвержда*/формальн*",
     "до/прежде/раньше регистрац*/внесени* & !оста*/<the-seller>/<none>/обязу*",
+    *english.BESIDE_REGISTER,
 )  # fmt: skip
 """Words on the register that make nothing depend on it."""
 
@@ -239,7 +270,7 @@ DEADLINE_FAULTS = {
 }
 _DEAL = "сделк*/купч*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
-    "срок*/не/до/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
+    "срок*/не/до/через/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
     "/by/within/before/later/until/on/date"
 )
 _MAIN = Pattern(
@@ -250,17 +281,19 @@ _MAIN = Pattern(
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
     f"main/definitive/formal agreement/contract/deed & {_WHEN}", f"enter into & {_WHEN}",
     f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
+    "идем/идут/выходим/выходят/встреча* ~ нотариус*/мфц", "обязу* & заключ*/подпис* & основн*/купл*/договор*",
+    "сделают/совершат/исполнят это", "сделк* у/в нотариус*/банке/мфц", "оформим/оформят мфц",
     "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
     *english.DEADLINE,
 )  # fmt: skip
-_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*")
+_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*", *english.RELATIVE)
 """A time that is counted from the main contract."""
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
 _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
     r"|октября|ноября|декабря)|\d+\s*(?:\([^)]{2,30}\)\s*)?(?:[а-я]{4,15}\s+)?(?:дн|день|месяц|недел|day|week"
     r"|month|business|working|calendar)"
-    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|двух|трех|трёх|четырех|шести|одной)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
+    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|дв[ау]х?|тр[иеё]х?|четыр[её]х?|шест[иь]|полтора|одной|один)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
     r"|20)\d{2}\b",
     re.IGNORECASE,
 )
@@ -303,12 +336,13 @@ TERMINATION_FAULTS = {
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
 }
 _TERMINATION = Pattern(
-    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ вправе/может/могут/волен ~ отказаться/выйти"
+    "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
     "/прекратить/расторгнуть"
     " & !<earnest>",
-    "<contract> ~ теря*/утрачива* ~ силу", "выход/выйти из <contract>", "попятную",
+    "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись/развязать ~ стороны/сторон/отношения/потерь",
-    "расторг* & <contract>", "расторж*", "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance",
+    "расторг* & <contract>", "расторж*",
+    "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
@@ -323,12 +357,13 @@ _SELLER_AT_WILL = Pattern(
     "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
     "<the-seller> ~ оставля* ~ прав* & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
     "<the-seller> волен/волен* <withdraw> & !если/нарушени*",
-    "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш* & вправе/может & <withdraw>",
+    "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш*/дороже/подороже"
+    " & вправе/может & <withdraw>",
     "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
     "/нарушени*/если",
-    "<seller> & <withdraw> & любом/любое/любой/причин* & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
+    "<seller> & <withdraw> & любом/любое/любой/причин*/воле & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
     "/неисполнени*/если",
-    "<seller> & <withdraw> & усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
+    "<seller> & <withdraw> & воле/усмотрени*/произвольн*/любое/любой/причин*/мотив*/discretion/unilateral*/any/reason"
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
@@ -378,10 +413,12 @@ LIABILITY_FAULTS = {
     ),
 }
 _LIABILITY = Pattern(
+    "опоздавш*/просрочивш*/нарушивш*/уклонивш*/сорвавш*/задержавш* & <pay>/возмещ*/возмест*",
+    "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",
     "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
     "опоздани*/промедлени*/задержк*/просрочк* & <pay> & день/сутки/рубл*/процент*",
-    "<seller> отвеча* ~ качеств*/недостатк*",
+    "<seller> отвеча* ~ качеств*/недостатк*/изъят*/изым*/отбер*",
     "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
     "breach & loss*/pay*",
@@ -389,8 +426,11 @@ _LIABILITY = Pattern(
 )  # fmt: skip
 _COMPANY = Pattern("ограниченной ответственность*", "limited liability")
 _FREED = Pattern(
+    "<buyer> ~ не ~ взыскать/взыщет/требовать/потребует & отбер*/изым*/изъят*/отсуд*/<flaw>",
+    "отсуд*/отбер*/изым*/отним* & не отвечаю/отвечаем/отвечает & !покупател*",
     "<flaw> & <buyer> & ничего/никаких ~ взыщет/взыск*/требова*/потребу*/предъяв*",
-    "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/потер*/утрат*", "<buyer> ~ как есть ~ претензи*",
+    "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/изым*/отбер*/потер*/утрат*",
+    "<buyer> ~ как есть ~ претензи*",
     "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear> ~ ответственн*/риск*/последств*/убытк*/претенз*",
@@ -403,7 +443,7 @@ _FREED = Pattern(
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
     " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
-    "<buyer> ~ отказыва*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
+    "<buyer> ~ отказыва*/отказал*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
     "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
     "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",

@@ -58,12 +58,14 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
 """What is still to be done."""
 _OUTSTANDING = Pattern(
+    "<mortgage>/<arrest>/<ban>/обременен* & снят*/погашен*/прекращен*/отменен* не был*",
     "<mortgage>/<arrest>/<ban>/обременен*/charge/loan/кредит* ~ не погашен*/снят*/прекращен*/выплачен*/закрыт*"
     "/исполнен*",
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
@@ -72,10 +74,12 @@ _OUTSTANDING = Pattern(
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
+    "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
+    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
@@ -135,7 +139,8 @@ def stated(reading: Reading) -> list[Hit]:
     skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
-    said = outstanding.union(hit for hit in _BURDENED.find(reading.words) if not reading.denied(hit))
+    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
+    said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     return sorted(
         (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
@@ -190,7 +195,7 @@ _THIRD = Pattern(
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
-    "преимущественн* прав*/покупк* & <none>/отказ*",
+    "преимущественн* прав*/покупк* & <none>/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказ*",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
@@ -209,7 +214,7 @@ _OTHERS_RIGHT = Pattern(
     "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац*",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
-    "/sitting/rights/remain*/until",
+    "/sitting/rights/remain*/until & !прописан*",
     "сосед*/посторонн*/<relative>/треть* ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
     "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
     "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
@@ -246,7 +251,7 @@ _FORUM = Pattern(
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside | reading.sentences_of(_DUTY) | reading.sentences_of(_OWN_LEASE)
+    skipped = beside.union(*map(reading.sentences_of, (_DUTY, _OWN_LEASE, _INSOLVENCY)))
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     told = (
         next(
@@ -277,7 +282,9 @@ def _find_third_party(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
-_GIVEN_UP = Pattern("преимущественн* прав*/покупк* & отказал*/отказ*")
+_GIVEN_UP = Pattern(
+    "преимущественн* прав*/покупк* & отказал*/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказал*/отказ*"
+)
 _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
@@ -286,6 +293,8 @@ _OF_RESIDENTS = Pattern(
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
+_INSOLVENCY = Pattern("банкрот*/несостоятельн*")
+"""A case that has a rule of its own."""
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
 
@@ -327,7 +336,7 @@ _UNLOST = Pattern(
 )  # fmt: skip
 _REGISTERED = Pattern(
     "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
-    "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк*", "выпиш*",
+    "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк* & !<ban>/<arrest>", "выпиш*",
     "учет* ~ состо*", "на учете", "зарегистрированных/прописанных ~ нет/не", "регистрац* ~ по адресу & <seller>",
     "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
     "никто не жил/прописыва*/проживал*", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
@@ -339,11 +348,13 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside*", "registered at/in <object> & !registry", "adult* & occup*",
+    "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
+    "adult* & occup*",
     "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
+    "уйдет/уйдут ~ учета/адреса/квартиры/дома", "покин*/переед*/уедет/уедут/съедет/съедут",
     "снят*/сняться/сним* ~ учет*", "снят*/сняться/сним* ~ регистрац*", "выписаться",
     "<enrolled> & снимется/снимутся/снимусь/снимемся/сняться", "прекра* ~ регистрац*/прописк*", "выписать*",
     "выписыва*", "выпиш*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
@@ -352,31 +363,39 @@ _LEAVE = Pattern(
     *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
+    "не знает/знаем/знаю/известно/решено/решили ~ <leave>/выпиш*/выписк*",
     "<leave>/выписыва* ~ не собира*/отказыва*/намерен*/договор*/договаривал*",
     "выписк* ~ не договор*/договар*/договаривал*/согласов*",
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
     "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
-    "снят*/сняться/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более", "отказыва* & снят*/сняться/выписаться",
+    "снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более",
+    "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
     "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
 _REFUSED = Pattern(
+    "отказыва*/отказал* ~ сним*/сняться/выпис* & !<if>",
     "не снимется/снимутся/выпишется/выпишутся & !<if>/<penalty>/просроч*/пока",
     "не собира*/намерен*/буд*/стан*/план*/хоч*/жела* <leave>/выписыва*/снима* & !препятств*/возраж*/ранее/раньше",
     "<leave>/выписыва*/снима* ~ не собира*/намерен*/будет/будут/станет/станут/планир*/хоч*/жела* & !препятств*/возраж*",
+    *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
     "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
     "/<spouse>/<seller>",
-    "зарегистрирован* следующ*", "зарегистрирован* & человек*", "состоят/состоит ~ учет*", "зарегистрированы",
+    "кто прописан*/зарегистрирован*", "зарегистрирован* следующ*", "зарегистрирован* & человек*",
+    "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
     "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
     *english.LISTED,
 )  # fmt: skip
+
+
+_KIN_LISTED = Pattern(*english.KIN_LISTED)
 
 
 def _find_residents(reading: Reading) -> Finding | None:
@@ -386,7 +405,7 @@ def _find_residents(reading: Reading) -> Finding | None:
             return Finding(reading.span(hit), "retained")
     stay = reading.sentences_of(_STAY)
     leaves = reading.sentences_of(_LEAVE) - stay
-    there = (hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading))
+    there = [*(hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading)), *reading.hits(_KIN_LISTED)]
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if refused := next(iter(reading.hits(_REFUSED)), None):
         return Finding(reading.span(refused), "staying")
@@ -398,11 +417,13 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
-    "учет* ~ состоят",
+    "кто прописан*/зарегистрирован*", "прописан/прописана/прописаны & !паспорт*/адресу/рожден*",
+    "учет* ~ состоят", "зарегистрирован*/прописан* ~ двое/трое/четверо/пятеро/человек*",
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
     "в нем",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", "in/at the property/apartment/flat/house/premises/dwelling/villa/home/address/room/unit",
+    "registered there",
 )  # fmt: skip
 
 

@@ -1,9 +1,12 @@
 """What secures the deal: deposit against advance, and the pledge that the law gives an unpaid seller."""
 
+import datetime
+
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -102,8 +105,9 @@ _SINGLE = Pattern(
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+    *english.BACK,
 )  # fmt: skip
-_EARNEST = Pattern("<earnest>")
+_EARNEST = Pattern("<earnest>", *english.EARNEST)
 _DOUBLE = Pattern(
     "вдвое", "вдвойне", "двойную", "ещё столько", "еще столько", "два <earnest>",
     "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
@@ -112,7 +116,7 @@ _DOUBLE = Pattern(
 )  # fmt: skip
 _KEPT = Pattern(
     "аванс* ~ сгора*/пропада*/теря*", "аванс* & возврат* не подлежит",
-    "аванс* ~ доста* ~ продав*",
+    "аванс* ~ доста* ~ продав*", "аванс* & оста* у продав* & !не оста*",
     "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
     "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
     "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
@@ -220,12 +224,16 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
-    "залоге/залогом у продавца", "заложен* ~ продавцу/продавца", "залог* продавцу", "<seller> от залог* отказ*",
+    "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца",
+    "залог* продавцу",
+    "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
     "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
     "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
-    "<mortgage> to <seller>", "залогов* прав* & <seller>", "залогодержател* & продав* & !банк*", "прав* залога",
+    "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
+    "залогодержател* & продав* & !банк*",
+    "прав* залога & !банк*",
     "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
     *english.PLEDGE,
 )  # fmt: skip
@@ -238,7 +246,8 @@ _NOT_ARISING = Pattern(
     *english.NO_PLEDGE,
 )  # fmt: skip
 _LATER = Pattern(
-    "<pay> & ежемесячно/помесячно/поквартально & после/равными/до", "рассрочк*", "отсрочк*", "instalment*",
+    "<pay> & рублей/руб в месяц & !аренд*/<upkeep>", "<pay> & ежемесячно/помесячно/поквартально & после/равными/до",
+    "рассрочк*", "отсрочк*", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
@@ -256,14 +265,31 @@ def _find_pledge(reading: Reading) -> Finding | None:
     if hits:
         return Finding(reading.span(hits[0]), "arises")
     later = reading.says(_LATER)
+    deferred = reading.span(later) if later else _deferred(reading)
     if (
-        later is not None
+        deferred is not None
         and reading.kind == "purchase_agreement"
         and reading.russian_practice
         and not _SAFE(reading.words)
     ):
-        return Finding(reading.span(later), "silent")
+        return Finding(deferred, "silent")
     return None
+
+
+def _deferred(reading: Reading) -> Span | None:
+    """The first sum that is due so late that the transfer is registered before."""
+    own = reading.date.value if reading.date else None
+    for number in reading.money if own else ():
+        for date in reading.dates_between(number.span.end, number.span.end + _DUE_REACH):
+            same = reading.sentence_at(date.span.start) == reading.words.sentences[number.place]
+            if own and date.value and same and date.value - own > _REGISTERED_WITHIN:
+                return number.span
+    return None
+
+
+_DUE_REACH = 40
+"""How far behind a sum the day may stand on which it is due, in code points."""
+_REGISTERED_WITHIN = datetime.timedelta(days=60)
 
 
 RULES = (

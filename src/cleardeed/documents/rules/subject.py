@@ -13,7 +13,7 @@ from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weigh
 _BOTH: tuple[DocumentType, ...] = (
     "purchase_agreement", "preliminary_agreement", "deposit_agreement", "title_extract", "acceptance_act",
 )  # fmt: skip
-"""The types in which the object needs both its cadastral number and its address."""
+"""The types in which the object needs its address beside its cadastral number."""
 _NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
 
 OBJECT_FAULTS = {
@@ -40,11 +40,11 @@ def _find_object(reading: Reading) -> Finding | None:
         thing = _THING.first(reading.words)
         return Finding(reading.span(thing), MISSING) if thing and reading.kind in _NAMED else None
     place = number or address
-    if reading.kind not in _BOTH:
+    if reading.kind not in _NAMED:
         return Finding(place)
     if number is None:
         return Finding(malformed[0], "malformed") if malformed else Finding(address, "number")
-    return Finding(place) if address else Finding(place, "address")
+    return Finding(place, "address" if address is None and reading.kind in _BOTH else None)
 
 
 TITLE_FAULTS = {
@@ -54,7 +54,8 @@ TITLE_FAULTS = {
     ),
 }
 _OWNS = Pattern(
-    "хозяин*/хозяйк* ~ <object>/<seller>", "приватизиров* ~ договор*", "дарственн*",
+    "хозяин*/хозяйк* ~ <object>/<seller>", "откуда/чем ~ <seller>/<object>/владе*/прав*",
+    "основани* прав*/собственност*", "приватизиров* ~ договор*", "дарственн*",
     "документ* <seller>", "титул* & договор*/наследств*/решени*/свидетельств*",
     "прав* продав* & договор*/наследств*/решени*/свидетельств*",
     "получен*/куплен*/подарен*/унаследован* по договор*/свидетельств*/решени*/наследств*/завещани*",
@@ -72,7 +73,8 @@ _OWNS = Pattern(
     "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
     "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
     "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
-    "root of title", "зарегистрирован* за/на <seller>",
+    "root of title", "зарегистрирован*/оформлен*/записан*/числит* за/на <seller>",
+    "передал*/передан*/уступил* ~ <seller> & !<buyer>/<pay>",
     "по/из/согласно/основани* справк*/свидетельств*/наследств*/постановлени*/решени*/регистрационн* & <seller>"
     "/<object>/мне",
     "по/из/основани*/силу договор* купл*/дарени*/мены/приватизац*/передач*/ренты/участи*/уступк* & <seller>/мне "
@@ -88,11 +90,12 @@ _OWNS = Pattern(
     *english.OWNS,
 )  # fmt: skip
 _PAPER = re.compile(
-    r"договор|дарственн|свидетельств|решени|разрешени|справк|\bакт|постановлен|приватизац|наследств|распоряжен"
+    r"договор|дарственн|протокол|миров\w+ соглашен"
+    r"|свидетельств|решени|разрешени|справк|\bакт|постановлен|приватизац|наследств|распоряжен"
     r"|регистраци\w+ запис"
     r"|запис\w+ (?:о )?(?:государственной )?регистрац"
     r"|deed|contract|agreement|certificate|judg|court|will\b|inherit|privati[sz]|entry|conveyance|transfer"
-    r"|\blease\b|probate|partition|disposition|assent|crown grant|grant of|permit",
+    r"|\blease\b|probate|partition|disposition|assent|crown grant|grant of|permit|decree|resolution|\border\b",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
@@ -105,9 +108,16 @@ _BEFORE, _BEHIND = 50, 200
 _SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
 
 
+_BUYERS = Pattern("<the-buyer>")
+"""Of whom an act says that he received the object, by a contract that is no title of the seller's."""
+
+
 def _find_title(reading: Reading) -> Finding | None:
     weak = None
+    of_the_deal = reading.sentences_of(_BUYERS) if reading.kind == "acceptance_act" else set[int]()
     for hit in reading.hits(_OWNS):
+        if hit.sentence in of_the_deal:
+            continue
         if _named(reading, hit.sentence):
             return Finding(reading.span(hit))
         weak = weak or hit

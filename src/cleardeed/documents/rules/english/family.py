@@ -32,7 +32,11 @@ NEEDLESS = (
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
-    "sole .. separate property",
+    "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
+    "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
+    "before .. married/marrying/wedding", "prior to .. wedding",
+    f"death/decease of .. {SPOUSE}", f"deceased/late/former {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
+    "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
     f"{SPOUSE} .. word of mouth", f"{SPOUSE} .. telephone/phone/message & agree*/consent*/mind/against",
@@ -57,15 +61,18 @@ PROMISED = (
     f"produce/procure/obtain/provide/supply/deliver .. {SPOUSE} .. consent",
 )  # fmt: skip
 MARRIED = (
-    "while/whilst/when married", "during .. marriage", "is/are/remains married", "married to", "since .. marriage",
+    "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
+    "is/are/remains married", "married to", "since .. marriage",
 )  # fmt: skip
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
-    "no longer consent/agree", "not consent/agree/approve", "object to .. sale",
+    "no longer consent/agree", "take/takes/took/taken back .. consent",
+    "forbid/forbids/prohibit .. sell/sale/dispose", "not consent/agree/approve", "object to .. sale",
     "consent .. withdrawn/revoked/refused/cancelled/canceled/retracted & !may/can/could/right/until/unless",
     "oppose* .. sale",
 )  # fmt: skip
 CONSENTS = (
+    "nothing/not against", "give* .. leave",
     "agree/agrees/agreed", "no objection*", "approve/approves", "join/joins", "assent*", "waive/waives",
     "permit/permits",
 )  # fmt: skip

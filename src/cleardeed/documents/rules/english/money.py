@@ -8,6 +8,7 @@ from cleardeed.documents.reading.english import (
     DUES,
     OBJECT,
     PAY,
+    RETURN,
     SELLER,
     UNPAID,
     WITHDRAW,
@@ -20,7 +21,9 @@ PRICE = (
 STRONG = (
     "how much", "change hands for",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
-    "price fixed/set/agreed at", "consideration is/of/for/shall", "purchase money is/of", "selling price",
+    f"it/which/{OBJECT} .. will/shall cost", "it/they costs/cost", "price fixed/set/agreed at",
+    "consideration is/of/for/shall",
+    "purchase money is/of", "selling price",
     "total price/cost", "contract price", "price agreed", "sells .. for usd/eur/gbp/aed/kes", "sold for",
     "for .. price of", "full price", "agreed consideration", "price in figures",
     "flat/house/apartment/property/villa/plot/land/all/together/unit/garage costs/cost",
@@ -39,26 +42,40 @@ CHANGED = (
     "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
-    "/review .. price",
+    "/review .. price/it & !not/neither",
     "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
     f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
     "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
+    f"{SELLER} .. may/can/right/entitled .. ask/asks/demand/claim/require/charge .. more & !time/days/documents",
     f"{SELLER} .. may/can put .. price up",
 )  # fmt: skip
 PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
 """How a contract names its price that never calls it one."""
+_COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
+_AT = "on/by/at/within/upon/after/before"
+_MOMENT = (
+    "signing/signature/registration/closing/completion/delivery/handover/exchange/day/days/working/banking/week/weeks"
+    "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
+)
 PAY_WORDS = (
     "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
-    "settles .. price", "settlement .. made/effected/takes/carried",
+    "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    f"{_COINS} {_AT} {_MOMENT}", "through/via/into/with .. notary s/public/deposit", "notary s deposit/account",
+    "placed/puts/put/laid/lays/deposits/deposited/kept/lies .. cell/box/safe/vault",
+    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
+    "/box/bank/me"
+    " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
+    "send/sends/sent/brings .. money/price/sum", "settles .. price", "settlement .. made/effected/takes/carried",
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 PAY_TERM = (
-    "settlement", "against", "today", "immediately", "forthwith", "simultaneous*", "concurrent*", "delivery",
-    "signature/signatures/act/deed/notari*/instalment*/drawdown", "january", "february", "march", "april",
+    "once", "as soon as", "settlement", "against", "today", "immediately", "forthwith", "simultaneous*",
+    "concurrent*", "delivery",
+    "signature/signatures/act/deed/notari*/drawdown", "january", "february", "march", "april",
     "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
@@ -78,7 +95,9 @@ TO_ANOTHER = (
 UNDERSTATED = (
     "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
-    "under the table", "off the record/books",
+    "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
+    "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
+    "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table", "off the record/books",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
@@ -113,13 +132,16 @@ UNDERSTATED = (
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
     "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
+    "names/shows/states/says .. though/while/whereas/but & paid/pays/hands/given & price/rouble*/sum/eur/usd",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
 
 FULLY = (
+    "no/without separate/private/hidden/second receipt/payment/agreement/letter",
     "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
     "/receipt",
-    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax",
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax"
+    "/difference/receipt/official",
     "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
 )  # fmt: skip
 """That nothing is paid besides."""
@@ -128,7 +150,8 @@ COSTS = (
     f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
     "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
-    f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/prorat*",
+    f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/halved/fall/falls"
+    f"/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
     "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
     "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",
@@ -144,6 +167,8 @@ _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/in
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
+    f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
+    f" & !{_OF_THE_DEAL}",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     *(
@@ -182,7 +207,12 @@ RETURNED = (
     f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
     "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
     "whoever/whichever .. deposit/earnest .. back/returned",
+    "deposit/earnest & return*/refund*/back & whoever/whichever/whatever/irrespective/regardless"
+    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept/retain*",
+    "deposit/earnest .. return*/refund*/back .. every/all case/cases/event/events/circumstances",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
+    "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
+    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
@@ -198,6 +228,12 @@ SINGLE = (
     f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",
     f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds & !remed*/damages",
 )  # fmt: skip
+EARNEST = ("deposit & !account/box/safe", "earnest")
+BACK = (
+    f"{SELLER} .. {RETURN} & refus*/declin*/withdraw*/fault/default*/fail*/blame/answerable/not/mind & !neither/both"
+    " & !twice/double/doubled/damages/further/plus/additional/same/again/compensation/notary/account",
+)
+"""That a seller who withdraws gives something back."""
 DOUBLE = (
     "twofold", "double", "doubled", "like amount/sum", "equal amount/sum", "same amount again", "two times",
     "equivalent amount/sum", "same sum again", "further equal",

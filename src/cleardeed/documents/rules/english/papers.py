@@ -1,6 +1,6 @@
 """English wordings on title papers and powers of attorney."""
 
-from cleardeed.documents.reading.english import OBJECT, SELLER
+from cleardeed.documents.reading.english import BUYER, OBJECT, SELLER
 
 OWNS = (
     "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
@@ -14,7 +14,22 @@ OWNS = (
     "took/take/takes/held/hold/holds under",
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
-    "on the ground/grounds/basis of",
+    "on the ground/grounds/basis of & !ground floor",
+    "contract/agreement/deed/certificate of/on/for privati*/gift/inheritance/succession/donation/barter/exchange"
+    "/participation"
+    "/rent/annuity/assignment",
+    f"{SELLER} s under/by/since", "his/hers/theirs under/by/since",
+    "privatisation/privatization/gift/inheritance/donation/barter/exchange/participation .. contract/agreement/deed"
+    "/certificate",
+    "inherited from/by/under", f"transferred/conveyed to .. by transfer/conveyance/deed/assent/contract & !{BUYER}",
+    f"held/owned by {SELLER}",
+    "by reason/title .. contract/agreement/certificate/deed/decision/judgment",
+    "title/root transfer/conveyance/deed/assent/assignment dated/of",
+    f"{OBJECT} .. given/granted/allotted/left/allocated to .. by/under & !{BUYER}", "demised by/under",
+    "put/puts up/erected/built .. registered/permit/certificate",
+    "document/paper/instrument/deed .. right/title/ownership .. founded/based/rests/grounded/evidenc*/confirm*"
+    "/establish*"
+    "/prov*/flows/derive*",
     "root/chain/source of title", f"title/right of {SELLER}",
     "his/hers/theirs/mine by/under/from", "has/have/had/holds it/them by/under/from",
     f"{OBJECT} .. belong* to .. {SELLER}",
@@ -46,10 +61,12 @@ REVOKED = (
 )  # fmt: skip
 POWERS = (
     "nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*",
-    "make/makes .. attorney/representative", "let/lets him/her/them", "authority to",
+    "entrust*", "instruct*", "charge/charges .. with", "make/makes .. attorney/representative",
+    "let/lets him/her/them", "authority to",
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
+    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third/substitute",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
@@ -64,6 +81,7 @@ TERM = (
     "through", "term is",
     "given/issued/granted/made/conferred for .. years/year/months",
     "powers .. given for",
+    "power/powers/it/they/authority/mandate last/lasts/runs/run/stands/holds",
 )  # fmt: skip
 OPEN_ENDED = (
     "until .. revo*", "until .. cancel*", "durable", "indefinite*", "unlimited time/period/duration", "no expiry",

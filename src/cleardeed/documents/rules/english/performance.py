@@ -16,19 +16,24 @@ from cleardeed.documents.reading.english import (
 HANDOVER = (
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
-    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/signed",
+    "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/sign*/delivery",
+    "by/under/against/with act/protocol & !title/acquired/own*/right/bought", f"{OBJECT} .. changes hands & !for",
+    "delivery/handover by/under/against act/deed/protocol", "delivery/transfer/handover takes/take place",
+    "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
-    f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation",
+    f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 SERVES = (
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
     "/treated/deemed as/for",
+    f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
 """That the contract is the act of transfer."""
@@ -39,16 +44,27 @@ NO_ACT = (
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
     f"without .. any/a {RECORD}",
+    f"no/neither deed/{RECORD} of transfer/handover/delivery/acceptance",
+    "without/no/nothing .. paper/papers/act/record/protocol/certificate & handover/transfer/keys/moves/delivery"
+    " & sign*/drawn/made/written & !seal/tax/debt",
 )  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
     "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained",
     "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
-    "will/shall/must .. repair/replace/fix/remedy/rectify", "inoperative", "does/do/did not",
+    "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
+    "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
+    "keys .. rest/others/remaining .. after/later/when/will/once",
+    "one of .. keys", "still .. full/standing/stored", "things/belongings/furniture .. still/left",
+    "inoperative", "does/do/did not",
 )  # fmt: skip
 
+_IS_THE_BUYERS = (
+    f"{OBJECT} is/are/becomes/shall/be {BUYER}/his/hers/theirs/yours .. from/once/when/on/as/after/with/upon"
+)
 TRANSFER = (
+    _IS_THE_BUYERS, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
@@ -62,6 +78,10 @@ TRANSFER = (
     f"{BUYER} .. become* .. owner*",
     f"register* .. {BUYER} .. owner*",
     f"name .. {BUYER} .. title",
+    f"title/ownership .. from/upon/when/once/after .. {REGISTER} & !seller/sellers/vendor/confirm*/evidenc*/belong*",
+    f"owner/owners .. from/upon/when/once/after .. {REGISTER}", "title/ownership goes/go/moves/shifts/changes",
+    f"right/rights .. arises/arise/passes/pass/begins .. {REGISTER}",
+    f"right/ownership/title/property .. comes/come/came into being/existence/force & {REGISTER}",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 CONVEYED = (
@@ -69,10 +89,41 @@ CONVEYED = (
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
-    f"owned by .. {BUYER}",
-    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts", "acquire* .. ownership/title",
+    f"owned by .. {BUYER}", _IS_THE_BUYERS,
+    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
+_SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"
+"/settle*/received"
+MARK = (
+    "day/days/after/upon/until/from/once/against/when ~ registration/registered/register & price/money/paid/pays"
+    "/credited/released/releases/transferred/rouble*/ruble*/funds/balance/keys/handed/handover",
+)
+"""A time for something else that is counted from the registration."""
+APPLIED_FOR = (
+    "apply/applies/application/applications/file/files/lodge/lodges/submit* & registration/registered",
+    "owner* .. from/on/upon/when/once/after/as",
+    "title/ownership .. from/upon/when/once/after/on/at/by",
+    "transfer/deed/conveyance .. registered/recorded/lodged",
+    "deliver*/execut* .. deed/transfer/conveyance",
+)
+"""That the transfer is brought to the register, or who owns from then."""
+EVENT = (
+    f"as soon as .. {_SETTLED}",
+    f"moment/hour/day/minute/once/when/with .. {_SETTLED}",
+    "today/now/forthwith/hereby ~ <buyer>/<own>/his/hers",
+)
+"""At what ownership is said to pass, other than at the register."""
+BESIDE_REGISTER = (
+    "registration/register/entry ~ formality/formal/afterthought/paperwork",
+    "whatever/whenever/regardless/irrespective/independent*/notwithstanding .. registration/register/entry/registered",
+    "without/not .. wait*/await*/regard/need*/depend* .. registration/register/registered/entry",
+    "before/prior/ahead .. registration/registered/entry & !seller/sellers/remain*/not/no/keep*",
+    "registration/register/entry/egrn follow/follows",
+    "registration/register/entry/egrn .. left .. later",
+    "even/though/although .. not/yet .. registered/entered/recorded",
+)
+"""Words on the register that make nothing depend on it."""
 REGISTERED = (
     REGISTER, "land registry", "deeds office", "land office", "registrable", "registrar", "lands office",
     "land department", "title office", "cadastre", "rosreestr*", "egrn", "usrre", "record/records", "state register",
@@ -82,6 +133,12 @@ _DONE = (
     "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
     "/exchang*"
 )
+RELATIVE = (
+    "was/were signed/made/concluded/executed/drawn & !if/unless",
+    "day/days/week/weeks/month/months ahead/before/prior/after/following/of .. main/sale contract/agreement/deed"
+    f" & !{_DONE}",
+)
+"""A time that is counted from the main contract, and the day on which the paper itself was made."""
 DEADLINE = (
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
@@ -96,6 +153,7 @@ DEADLINE = (
     "off the market .. until/for",
     "meet/meets/appear/appears .. notary .. by/before/on/within",
     "sign/signs .. sale .. by/before/on/within",
+    f"put/puts/set .. name/names/signature/signatures/hand to & {_BY}",
 )  # fmt: skip
 
 TERMINATION = (
@@ -105,11 +163,14 @@ TERMINATION = (
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
     f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays",
+    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing/return/returns"
+    "/stays/keeps/keep",
     "cancel*/cancellation .. agreement/contract/sale",
-    f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn", "lapse/lapses", "entitled .. withdraw/cancel",
+    f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
+    f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
+    "lapse/lapses", "entitled .. withdraw/cancel",
     "put/puts .. end to .. contract/agreement/deal/sale",
-    "call* off .. deal/purchase",
+    f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
     "contract/agreement ended",
     "consider* .. dissolved",
     "treat .. contract/agreement .. end",
@@ -119,14 +180,17 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
-    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own moment/time/day/reason"
-    "/discretion/option",
+    f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own/his/her/their/its moment/time"
+    "/day/reason/discretion/option",
+    f"{SELLER} .. may/can/entitled/free .. {WITHDRAW} & {BUYER} may/can not & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
     "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
     f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
     f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
+    f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. whenever",
+    f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. at wish/pleasure/whim/discretion/leisure",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
@@ -134,7 +198,8 @@ BARRED = (
     f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
     f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
     f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
-    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/shall/can/will not {WITHDRAW}",
+    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/can/shall in/under no .. {WITHDRAW}",
+    f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
     f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",
     f"{BUYER} .. no right .. end", "irrevocabl* binding on .. buyer/purchaser",
@@ -150,7 +215,8 @@ LIABILITY = (
     "late/overdue/delay/delayed .. pay*",
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
-    "bear*/carry/carries interest",
+    "repair/repairs/repaired/cover/covers .. loss/losses/damage",
+    "recover/recovers/claim/claims .. loss/losses/damages/lost", "bear*/carry/carries interest",
     "agreed damages",
     "overdue",
     "breach .. pay*",
@@ -182,10 +248,10 @@ FREED = (
     f"exclu* .. {SELLER} s/liability .. liability/defects",
     f"{BUYER} .. gives/give up .. claim*",
     "holds/hold .. seller/sellers/vendor harmless",
-    "with all faults",
+    f"{SELLER} .. nothing/no .. back & taken/court/lost/loses/evict*", "with all faults",
     f"{SELLER} .. no event .. answer/liable/responsible",
-    f"{BUYER} .. gives/give/gave up .. right/rights",
-    f"{SELLER} .. not .. answer for",
+    f"{BUYER} .. gives/give/gave up .. right/rights & !{WITHDRAW}",
+    f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
     "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
@@ -196,6 +262,7 @@ INSOLVENT = (
     "cannot pay .. creditors/debts",
     "sale of .. property/assets .. bankrupt*",
     "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
+    "asked/asks/applied/sought/petitioned .. bankrupt*/insolven*",
     "case .. insolvency/bankruptcy/insolvent/bankrupt .. heard/pending/court/instituted/considered/initiated",
     "filed/applied/petitioned/petition for .. bankruptcy/insolvency/liquidation/sequestration/protection",
     "bankruptcy/insolvency/winding petition .. presented/filed/pending/heard/served/lodged",

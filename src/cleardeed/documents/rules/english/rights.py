@@ -51,7 +51,7 @@ ARRESTED = (
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
     "prohibition/ban .. registration",
-    "bailiff/court/judge/enforcement .. forbidden/forbade/prohibits/prohibited/banned/stopped",
+    "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
@@ -62,6 +62,7 @@ GRAVE_ENTRY = (
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
 BUYERS = (
+    "after/upon/on/until/against/once registration .. mortgage", "mortgage .. own/buyer*/bank s favour & loan/credit",
     "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
@@ -85,6 +86,7 @@ OWN_LEASE = (
 )  # fmt: skip
 """The lease by which a flat is owned."""
 WAIVED = (
+    "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
     "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
 )  # fmt: skip
@@ -104,7 +106,7 @@ THIRD = (
     "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
     "neighbo* .. disput*/claim*",
     "others/other .. deposit/claim*",
-    "family .. claims/claim",
+    f"claim*/right*/interest* of/by/from {OTHERS}", "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
@@ -136,8 +138,10 @@ OTHERS_RIGHT = (
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
+    f"/ownership",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
-    "claim/suit/action .. is before .. court",
+    "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 
 RETAIN = (
@@ -166,6 +170,7 @@ RESIDENTS = (
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
+    "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
     f"{OBJECT}/it .. stands/is/be empty",
@@ -177,12 +182,24 @@ RESIDENTS = (
     "residence .. reported",
     "de register*",
 )  # fmt: skip
+KIN_LISTED = (
+    "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
+    " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
+)
+"""Relatives who are registered, it goes without saying where."""
 LISTED = (
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
 )  # fmt: skip
+REFUSED = (
+    "will/would not leave/move/deregister & registered/residen*",
+    "not going to leave/move/deregister & registered/residen*",
+    "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
+    " & registered/residen*",
+)
+"""Somebody who is registered there and says that he will not leave."""
 LEAVE = (
     "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
