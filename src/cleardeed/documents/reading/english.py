@@ -36,6 +36,7 @@ PAY = (
 )
 DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
+RETURN = "return*/refund*/repay*/repaid/reimburs*/restored/handed/gives/give/given/pay/pays"
 WITHDRAW = (
     "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*/step/steps"
