@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import multiprocessing
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -306,6 +307,9 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         open_adviser(parts) as adviser,
     ):
         documents = document_runner(parts, parsers, adviser)
+        # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
+        gc.collect()
+        gc.freeze()
         async with open_worker(parts, runner, documents) as worker:
             working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
             recurring = asyncio.create_task(perform(duties(parts, runner, documents)))

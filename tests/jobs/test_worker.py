@@ -6,6 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import structlog
+from structlog.testing import capture_logs
 
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.jobs.queue import enqueue, prune_log, queue_depth
@@ -77,6 +79,16 @@ async def test_a_failed_job_runs_again_and_its_fault_is_not_kept(
     logged = await pool.fetchval("SELECT string_agg(l::text, ' ') FROM pgqueuer_log l")
     assert "Иванов" not in logged
     assert "9999" not in logged
+
+
+async def test_the_log_tells_what_a_failed_job_is_about(pool: Pool, worker: Worker, recorder: Recorder) -> None:
+    recorder.fails = [ValueError("Иванов")]
+    with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as logs:
+        await enqueue(pool, "note", {"check_id": "chk_1", "name": "Иванов"}, dedupe_key="1")
+        await asyncio.wait_for(recorder.done.wait(), 10)
+    (failed,) = logs
+    assert (failed["job"], failed["check_id"], failed["attempt"]) == ("note", "chk_1", 1)
+    assert "name" not in failed
 
 
 async def test_a_deferred_job_runs_when_its_time_has_come(pool: Pool, worker: Worker, recorder: Recorder) -> None:

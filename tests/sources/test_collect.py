@@ -186,7 +186,7 @@ async def test_one_source_that_fails_takes_no_other_along(saved: Saved) -> None:
 async def test_neither_log_nor_answer_quotes_what_a_connector_says(saved: Saved) -> None:
     with capture_logs() as logs:
         (answer,) = (await run(Scripted(raising(*[ValueError("Секретов 1980-02-01")] * 3)), saved)).answers
-    assert {entry["event"] for entry in logs} == {"source_failed", "source_asked"}
+    assert {entry["event"] for entry in logs} == {"source_failed", "sources_asked"}
     assert {entry.get("error") for entry in logs if entry["event"] == "source_failed"} == {"ValueError"}
     assert "Секретов" not in f"{logs} {answer}"
 

@@ -15,6 +15,7 @@ _encode = msgspec.json.Encoder(enc_hook=repr).encode
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     """Sends every log of the process, libraries' too, to standard error in one form."""
     shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]

@@ -104,23 +104,29 @@ class Worker:
 
 def _guarded(name: str, handler: Handler) -> Callable[[Job], Awaitable[None]]:
     """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
-    reaches the queue's own log table."""
+    reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
 
     async def run(job: Job) -> None:
         started = time.monotonic()
         queue_seconds.labels(name).observe(max(0.0, (job.updated - job.execute_after).total_seconds()))
         outcome, retry_after = "done", None
-        try:
-            await handler(msgspec.json.decode(job.payload or b"{}"))
-        except Defer as later:
-            outcome, retry_after = "deferred", later.after
-        except Exception:
-            wait = RETRY_SECONDS[min(job.attempts, len(RETRY_SECONDS) - 1)]
-            outcome, retry_after = "failed", timedelta(seconds=wait)
-            log.exception("a job failed and will run again", job=name, attempt=job.attempts + 1, retry_seconds=wait)
+        payload = msgspec.json.decode(job.payload or b"{}")
+        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)):
+            try:
+                await handler(payload)
+            except Defer as later:
+                outcome, retry_after = "deferred", later.after
+            except Exception:
+                wait = RETRY_SECONDS[min(job.attempts, len(RETRY_SECONDS) - 1)]
+                outcome, retry_after = "failed", timedelta(seconds=wait)
+                log.exception("a job failed and will run again", attempt=job.attempts + 1, retry_seconds=wait)
         run_seconds.labels(name).observe(time.monotonic() - started)
         runs_total.labels(name, outcome).inc()
         if retry_after is not None:
             raise RetryRequested(retry_after, reason=outcome) from None
 
     return run
+
+
+def _ids(payload: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in payload.items() if name.endswith("_id")}

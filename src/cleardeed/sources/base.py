@@ -1,7 +1,7 @@
 """The connector protocol and the answer: an honest zero, findings, or silence, and never one taken for another."""
 
 import datetime
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -89,7 +89,10 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Connector(Protocol):
-    """One way to ask one source. Stateless between calls but for its clients; safe to call twice."""
+    """One way to ask one source. Stateless between calls but for its clients; safe to call twice.
+
+    One that knows better than the catalogue how long its source takes has a `patience`.
+    """
 
     name: str
 
@@ -103,10 +106,3 @@ class Patience(msgspec.Struct, frozen=True):
 
     timeout: datetime.timedelta
     retries: int
-
-
-@runtime_checkable
-class PatientConnector(Connector, Protocol):
-    """A connector that knows better than the catalogue how long its source takes."""
-
-    patience: Patience

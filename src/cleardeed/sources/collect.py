@@ -12,7 +12,7 @@ import structlog
 from cleardeed.core import clock
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Connector, Later, Patience, PatientConnector, Unavailable
+from cleardeed.sources.base import Answer, Connector, Later, Patience, Unavailable
 from cleardeed.sources.registry import OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
@@ -92,7 +92,10 @@ async def collect(
     try:
         while asking:
             done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
-            outcomes = [task.result() for task in done]
+            came = [task.result() for task in done]
+            # One line for all that came together: local registers answer within a few milliseconds.
+            log.info("sources_asked", answers=[told.as_log() for told in came])
+            outcomes = [told.outcome for told in came]
             tickets = {entry.source_code: entry for entry in await _hand_over(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
             queued.update(tickets)
@@ -124,23 +127,34 @@ async def _hand_over(
     return await save_pending(tickets) if tickets and save_pending is not None else tickets
 
 
+class _Told(msgspec.Struct, frozen=True):
+    """What one source said, through which connector, and how long that took."""
+
+    outcome: Answer | Pending
+    connector: str
+    seconds: float
+
+    def as_log(self) -> dict[str, str | float | None]:
+        """What the log tells of it: nothing of what was asked."""
+        answer = self.outcome if isinstance(self.outcome, Answer) else None
+        return {
+            "source": self.outcome.source_code,
+            "connector": self.connector,
+            "outcome": answer.status if answer else "later",
+            "reason": answer.reason if answer else None,
+            "milliseconds": round(self.seconds * 1000, 1),
+        }
+
+
 async def _outcome(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
-) -> Answer | Pending:
+) -> _Told:
     began = time.perf_counter()
     if connector is None:
         outcome: Answer | Pending = unavailable(source, OFF, OFF, translate)
     else:
         outcome = await _ask_patiently(source, connector, subject, queued, translate)
-    log.info(
-        "source_asked",
-        source=source.code,
-        connector=connector.name if connector else OFF,
-        outcome=outcome.status if isinstance(outcome, Answer) else "later",
-        reason=outcome.reason if isinstance(outcome, Answer) else None,
-        milliseconds=round((time.perf_counter() - began) * 1000, 1),
-    )
-    return outcome
+    return _Told(outcome, connector.name if connector else OFF, time.perf_counter() - began)
 
 
 def _is_soon(queued: Pending) -> bool:
@@ -149,7 +163,7 @@ def _is_soon(queued: Pending) -> bool:
 
 async def _again(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending, translate: Translate
-) -> Answer | Pending:
+) -> _Told:
     await asyncio.sleep((queued.due_at - clock.now()).total_seconds())
     return await _outcome(source, connector, subject, queued, translate)
 
@@ -187,7 +201,9 @@ async def _ask_patiently(
 
 
 def _patience(source: Source, connector: Connector) -> Patience:
-    return connector.patience if isinstance(connector, PatientConnector) else Patience(source.timeout, source.retries)
+    """What the connector knows of its source, else what the catalogue says."""
+    known: Patience | None = getattr(connector, "patience", None)
+    return known or Patience(source.timeout, source.retries)
 
 
 def _is_cancelled() -> bool:
