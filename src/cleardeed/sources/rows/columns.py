@@ -22,7 +22,7 @@ IDENTITY = (
 )
 RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
 LONGEST_IDENTITY, LONGEST_TEXT = 1_000, 20_000
-"""Code points of a column that identifies, and of any: more than registers print; an index takes a key of 2.7 kB."""
+"""Code points of a column that identifies, and of any: more than registers print."""
 LONGEST_AMOUNT = 100
 CADASTRAL_FORM = "NN:NN:N…:N…"
 OBJECT_ROW_KINDS = ("object", "right", "encumbrance")
