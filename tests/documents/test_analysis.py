@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cleardeed.core.canonical import canonical
 from cleardeed.documents.analysis import FoundClause, analyse, merged
 from cleardeed.documents.findings import Analysed, level_of
 from cleardeed.documents.text import DocumentText, Page
@@ -50,6 +51,13 @@ def test_any_text_is_analysed_and_every_quotation_is_in_its_page(written: list[t
             assert made[clause.page - 1].text[clause.offset :].startswith(clause.text)
     for field in (analysed.extract.price, analysed.extract.address, *analysed.extract.cadastral_numbers):
         assert field is None or made[field.page - 1].text[field.offset :].startswith(field.text)
+
+
+@pytest.mark.parametrize("sum_", ["999999999999 млн", "999 999 999 999 999 тысяч", "9" * 5000, "1" + " 000" * 400])
+def test_a_sum_beyond_all_money_is_none_and_the_report_can_be_sealed(sum_: str) -> None:
+    analysed = read(f"Договор купли-продажи квартиры. Цена квартиры составляет {sum_} рублей.")
+    assert analysed.extract.price is None or analysed.extract.price.value < 10**15
+    assert canonical([analysed.analysis, analysed.extract])
 
 
 REPEATED = [

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import hmac
+import re
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -14,6 +15,7 @@ from cleardeed.client.errors import WebhookError
 TOLERANCE = 300
 TIMESTAMP_HEADER = "X-Service-Timestamp"
 SIGNATURE_HEADER = "X-Service-Signature"
+_SECONDS = re.compile(r"[0-9]{1,12}")
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,15 +41,20 @@ def verify_webhook(
     4xx and an accepted one with 200 or 204.
     """
     timestamp, signature = _header(headers, TIMESTAMP_HEADER), _header(headers, SIGNATURE_HEADER)
-    expected = hmac.new(secret.encode(), timestamp.encode() + b"." + raw_body, hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(expected.encode(), signature.encode()):
+    expected = hmac.new(secret.encode(), _bytes(timestamp) + b"." + raw_body, hashlib.sha256).hexdigest()
+    if not hmac.compare_digest(expected.encode(), _bytes(signature)):
         raise WebhookError("the signature is not one of this secret")
-    if not timestamp.isdecimal() or abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
+    if not _SECONDS.fullmatch(timestamp) or abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
         raise WebhookError("the delivery is too old, or a clock is wrong")
     try:
         return msgspec.json.decode(raw_body, type=Event)
     except msgspec.DecodeError as error:
         raise WebhookError(f"the delivery is no event: {error}") from None
+
+
+def _bytes(header: str) -> bytes:
+    """What a header is signed as; servers give bytes that are no text as halves of surrogate pairs."""
+    return header.encode(errors="surrogatepass")
 
 
 def _header(headers: Mapping[str, str], name: str) -> str:

@@ -8,11 +8,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 import structlog
+from rfc8785 import CanonicalizationError
 
 from cleardeed.core import clock
+from cleardeed.core.canonical import canonical
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Connector, Later, Patience, Unavailable
+from cleardeed.sources.base import Answer, Connector, Findings, Later, Patience, Unavailable
 from cleardeed.sources.registry import OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
@@ -181,6 +183,7 @@ async def _ask_patiently(
         try:
             async with limit:
                 findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
+            _refuse_unsealable(findings)
             return answer_of(source, findings, connector.name, translate)
         except Later as later:
             return _queued(source, later, queued, connector.name, translate)
@@ -198,6 +201,16 @@ async def _ask_patiently(
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
     return unavailable(source, reason, connector.name, translate, replies)
+
+
+def _refuse_unsealable(findings: Findings) -> None:
+    """Raises `Unavailable` where a record holds what canonical JSON does not carry: its check could never be sealed."""
+    try:
+        canonical(findings.records)
+    except (CanonicalizationError, RecursionError):
+        silence = Unavailable("broken", "not canonical")
+        silence.replies = findings.replies
+        raise silence from None
 
 
 def _patience(source: Source, connector: Connector) -> Patience:

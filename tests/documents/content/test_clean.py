@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.documents.content.clean import clean
+from tests.pace import seconds_of
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,8 @@ from cleardeed.documents.content.clean import clean
         ("обя\u00adзуется", "обязуется"),
         ("купли-\nпродажи", "купли-продажи"),
         ("приёма-\nпередачи", "приёма-передачи"),
+        ("докупли-\nпродажи", "докуплипродажи"),
+        ("Семейно-\nправовой, пере-\nда-\nча", "Семейно-правовой, передача"),
         ("Иванов-\nПетров", "Иванов-\nПетров"),
         ("2020-\n2021", "2020-\n2021"),
         ("цена\u00a0 100\t рублей  \n", "цена 100 рублей"),
@@ -36,3 +39,8 @@ def test_what_is_clean_stays_as_it_is(text: str) -> None:
     assert "\r" not in once
     assert "\f" not in once
     assert unicodedata.is_normalized("NFC", once)
+
+
+@pytest.mark.parametrize("piece", ["а", "\u0315\u0301\u0323\u0300", "\u1100\u1161", "а-\n", " \n"])
+def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
+    assert seconds_of(lambda: clean(piece * (200_000 // len(piece)))) < 1

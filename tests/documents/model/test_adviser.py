@@ -1,12 +1,14 @@
 """The language model over its real protocol: answers, failures, budget; and how little it can do."""
 
 import datetime
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
+from aiohttp import web
 
 from cleardeed.core import clock
 from cleardeed.core.language import Language
@@ -122,6 +124,39 @@ async def test_a_refusal_and_a_cut_answer_are_no_opinion(pool: Pool) -> None:
         assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
         server.refusal, server.finish_reason = None, "length"
         assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
+
+
+def says(body: str, **headers: str) -> Any:
+    """A step of a script: these very bytes under status 200."""
+
+    async def step(_request: web.Request) -> web.Response:
+        told = {name.replace("_", "-"): text for name, text in headers.items()}
+        return web.Response(body=body.encode(), content_type="application/json", headers=told)
+
+    return step
+
+
+CHOICE = json.dumps({"message": {"content": json.dumps(GOOD)}})
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        says('{"a":' * 50_000 + "1" + "}" * 50_000),
+        says("no gzip", Content_Encoding="gzip"),
+        says(f'{{"choices": [{CHOICE}], "usage": {{"total_tokens": {10**18}}}}}'),
+        says(f'{{"choices": [{CHOICE}], "usage": {{"total_tokens": {10**30}}}}}'),
+        says(f'{{"choices": [{CHOICE}], "usage": {{"total_tokens": -{10**9}}}}}'),
+        says('{"choices": [{"message": {"content": "\\ud800"}}]}'),
+    ],
+    ids=["deep", "packed", "tokens", "more_tokens", "fewer_tokens", "surrogate"],
+)
+async def test_an_answer_that_is_none_is_no_opinion_and_costs_the_budget_what_it_may(pool: Pool, step: Any) -> None:
+    async with advised(pool, lambda _: GOOD, budget=100_000) as (adviser, server):
+        server.script = [step]
+        assert await adviser.opinion(SAMPLE, ANALYSIS, CODES, "en") is None
+        assert len(server.asked) == 1
+        assert 0 < await pool.fetchval("SELECT tokens FROM model_usage WHERE day = $1", clock.now().date()) <= 100_000
 
 
 async def test_an_endless_answer_is_no_opinion(pool: Pool) -> None:

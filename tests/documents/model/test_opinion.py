@@ -4,6 +4,7 @@ import pytest
 
 from cleardeed.documents.model.opinion import Opinion, Remark, judge
 from cleardeed.documents.text import DocumentText, Page
+from tests.pace import seconds_of
 
 TEXT = DocumentText(
     format="text",
@@ -68,3 +69,9 @@ def test_there_is_one_clause_a_code_and_no_flood() -> None:
         Opinion(summary="", remarks=[remark("обременена ипотекой", code="made_up")]), TEXT, ["encumbrances"]
     ).clauses
     assert clause.code == "model_remark_1"
+
+
+@pytest.mark.parametrize("piece", ["a.", "a-", "1(", "www"])
+def test_an_endless_remark_is_judged_at_once(piece: str) -> None:
+    endless = remark("обременена ипотекой", why=piece * 200_000, title=piece * 200_000)
+    assert seconds_of(lambda: judged(endless, summary=piece * 200_000)) < 1

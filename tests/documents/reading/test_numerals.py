@@ -7,7 +7,7 @@ from unicode_rbnf import RbnfEngine
 
 from cleardeed.deals.words import spelled
 from cleardeed.documents.reading.letters import folded
-from cleardeed.documents.reading.numerals import ordinal, read
+from cleardeed.documents.reading.numerals import _value, ordinal, read
 
 RUSSIAN = RbnfEngine.for_language("ru")
 CASES = sorted(name for name in RUSSIAN.rulesets if name.startswith("spellout-cardinal"))
@@ -47,3 +47,9 @@ def test_what_is_not_clear_is_not_a_number(said: str, number: int | None) -> Non
 
 def test_ordinals() -> None:
     assert (ordinal("первого"), ordinal("двадцать первое"), ordinal("пять")) == (1, 21, None)
+
+
+def test_words_of_documents_are_not_kept_for_ever() -> None:
+    for number in range(20_000):
+        read([f"слово{number}"])
+    assert _value.cache_info().currsize < 20_000

@@ -116,6 +116,9 @@ def test_ndjson(path: Path) -> None:
         ('[{"inn": "1"}]', "JSON array"),
         ("name,surname\nA,B\n", "identifies"),
         ("inn,INN\n1,2\n", "twice"),
+        ("inn,last_name\r1,2\r", "not a line of CSV"),
+        ("PK\x03\x04\x14\r\x06xl/workbook.xml", "not a line of CSV"),
+        ('"' * 400_001, "not a line of CSV"),
     ],
 )
 def test_what_is_no_register_file(path: Path, content: str, message: str) -> None:

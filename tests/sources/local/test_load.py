@@ -248,3 +248,15 @@ async def test_whatever_a_row_holds_comes_back(
     await put_text(pool, "fssp", text.replace("\r\n", "\n"))
     findings = await local.ask("fssp", Subject(seller=Seller("Иванов", "Пётр", inn="770000000082")), None)
     assert [record.summary for record in findings.records] == [summary.strip() or None for _, _, summary in rows]
+
+
+async def test_a_name_that_no_index_takes_is_a_bad_row(pool: Pool, local: LocalConnector) -> None:
+    endless = "".join(chr(0x4E00 + number) for number in range(999))
+    rows = [IVANOV | {"number": "1"}, IVANOV | {"last_name": endless}, IVANOV | {"first_name": endless}]
+    with pytest.raises(BadRowsError) as raised:
+        await put(pool, "fssp", *rows)
+    assert [(row.line, str(row.problem)) for row in raised.value.bad_rows] == [
+        (line, "the name or the address is too long") for line in (3, 4)
+    ]
+    assert (await put_text(pool, "fssp", csv_of(*rows), skip_bad=True)).rows == 1
+    assert await numbers(local) == ["1"]

@@ -77,3 +77,11 @@ def test_a_passport_in_two_columns_becomes_one() -> None:
     fields = {"passp_series": "0099", "passp_number": "000001"}
     join_passport(fields)
     assert fields == {"passport": "0099 000001"}
+
+
+def test_texts_beyond_all_registers_are_refused() -> None:
+    check_values({"address": "а" * 1_000, "summary": "а" * 20_000}, object_rows=False)
+    for fields in ({"address": "а" * 1_001}, {"summary": "а" * 20_001}, {"amount": "1" + " " * 20_000}):
+        with pytest.raises(BadValueError, match="is longer than"):
+            check_values(fields, object_rows=False)
+    assert parse_amount("1" + " " * 100) is None

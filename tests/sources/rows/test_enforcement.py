@@ -46,3 +46,14 @@ def test_amounts_inside_text(summary: str, amount: float | None) -> None:
 
 def test_a_number_beyond_any_sum_is_none() -> None:
     assert amount_in(f"Задолженность: {'9' * 400} руб.") is None
+
+
+@pytest.mark.parametrize("text", ["ст. " + "9" * 5000, "ст. 46 ч. " + "9" * 400, "ст. 4611686018427387904"])
+def test_an_article_beyond_all_laws_is_none(text: str) -> None:
+    closing = parse_closing(text)
+    assert (closing.article or 0) < 1000
+    assert (closing.part or 0) < 100
+
+
+def test_sums_that_only_the_currency_parts() -> None:
+    assert amount_in("Долг: 1000 руб Исполнительский сбор: 70 руб") == 1070.0

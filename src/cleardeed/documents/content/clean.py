@@ -1,8 +1,8 @@
 """Text as the rules get it: NFC, `\\n` line ends, nothing invisible, words whole that a line's end had parted."""
 
 import re
-import unicodedata
 
+from cleardeed.core.unicode import normalised
 from cleardeed.documents.content.faults import UnreadableError
 
 MOST_CHARACTERS = 1_000_000
@@ -17,16 +17,18 @@ _UNSEEN = re.compile(
 _SPACES = re.compile(r"[^\S\n]+")
 _TRAILING = re.compile(r" +$| +(?=\n)")
 _BLANK_LINES = re.compile(r"\n{3,}")
-_PARTED = re.compile(r"(?P<left>[^\W\d_]+)[-\u2010\u00ac]\n(?P<right>[a-zа-яё]+)")
+_PARTED = re.compile(r"(?<=[^\W\d_])[-\u2010\u00ac]\n(?=[a-zа-яё])")
 _COMPOUNDS = ("купли", "приема", "приёма", "приемо", "приёмо", "счет", "счёт", "жилищно", "гражданско", "семейно")
 """First halves of words that keep their hyphen: купли-продажи, приёма-передачи."""
+_COMPOUND = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(_COMPOUNDS)})\Z", re.IGNORECASE)
+_LONGEST_COMPOUND = max(map(len, _COMPOUNDS))
 
 
 def clean(text: str) -> str:
     """`text` made fit to be judged and quoted."""
     text = _LINE_ENDS.sub("\n", text)
     text = _UNSEEN.sub("", text)
-    text = unicodedata.normalize("NFC", text)
+    text = normalised("NFC", text)
     text = _SPACES.sub(" ", text)
     text = _TRAILING.sub("", text)
     text = _PARTED.sub(_joined, text)
@@ -41,5 +43,5 @@ def bounded(texts: list[str]) -> list[str]:
 
 
 def _joined(parted: re.Match[str]) -> str:
-    hyphen = "-" if parted["left"].lower() in _COMPOUNDS else ""
-    return f"{parted['left']}{hyphen}{parted['right']}"
+    end = parted.start()
+    return "-" if _COMPOUND.search(parted.string, max(end - _LONGEST_COMPOUND, 0), end) else ""

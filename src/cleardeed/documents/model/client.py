@@ -6,12 +6,14 @@ here in any case.
 
 import asyncio
 import random
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import httpx
 import msgspec
 
 MOST_ANSWER_BYTES = 1024 * 1024
+MOST_TOKENS_TOLD = 10**9
+"""A server that tells of more, or of less than none, would settle the day's budget as it likes."""
 _WAITS = (0.5, 2.0)
 _LONGEST_WAIT = 10.0
 _PASSING = frozenset({408, 409, 429, 500, 502, 503, 504})
@@ -38,7 +40,7 @@ class _Choice(msgspec.Struct, frozen=True):
 
 
 class _Usage(msgspec.Struct, frozen=True):
-    total_tokens: int = 0
+    total_tokens: Annotated[int, msgspec.Meta(ge=0, le=MOST_TOKENS_TOLD)] = 0
 
 
 class _Completion(msgspec.Struct, frozen=True):
@@ -85,6 +87,8 @@ class ChatModel:
         for wait in (*_WAITS, None):
             try:
                 status, told, content = await self._sent(body)
+            except httpx.DecodingError:
+                raise ModelError("malformed") from None
             except httpx.TransportError as error:
                 reason: Reason = "timeout" if isinstance(error, httpx.TimeoutException) else "unreachable"
                 status, told, content = 503, None, b""
@@ -113,7 +117,7 @@ class ChatModel:
 def _read(content: bytes) -> Said:
     try:
         completion = msgspec.json.decode(content, type=_Completion)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ModelError("malformed") from None
     if not completion.choices:
         raise ModelError("malformed")

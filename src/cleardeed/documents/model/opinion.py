@@ -108,8 +108,11 @@ def _one_a_code(clauses: list[FoundClause]) -> list[FoundClause]:
 
 
 def _passable(text: str, longest: int) -> str | None:
-    """The text on one line, cut to `longest`; None where nothing is left or it leads elsewhere."""
-    shown = " ".join(_UNSEEN.sub(" ", text).split())
+    """The text on one line, cut to `longest`; None where nothing is left or it leads elsewhere.
+
+    What is beyond twice `longest` is not looked at: the search takes the square of a length.
+    """
+    shown = " ".join(_UNSEEN.sub(" ", text).split())[: 2 * longest]
     if not shown or _LEADS_ELSEWHERE.search(shown):
         return None
     return shown if len(shown) <= longest else f"{shown[: longest - 1]}…"

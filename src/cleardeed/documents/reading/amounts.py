@@ -74,6 +74,8 @@ _SAID = frozenset(
 _CHANGE = frozenset({"коп", "копеек", "копейки", "копейка", "к", "cents", "kopecks"})
 """The small coin, which words do not repeat."""
 _LONGEST_RUN = 16
+_BEYOND = 10**15
+"""From here on it is no number of a deed; JSON carries whole numbers to 2^53."""
 _LARGE = 1_000
 
 
@@ -122,6 +124,8 @@ def _read(match: re.Match[str], words: Words) -> Number | None:
     if after < len(words.tokens) and words.tokens[after] in _MULTIPLIERS and words.starts[after] - match.end() <= 2:
         value = _multiplied(value, match, _MULTIPLIERS[words.tokens[after]])
         after += 1
+    if value >= _BEYOND:
+        return None
     said, end = _said_after(after, value, words)
     start = match.start()
     if said is None:

@@ -4,7 +4,7 @@ The forms of the words come from the spell-out rules of Unicode CLDR.
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz.distance import Levenshtein
 from unicode_rbnf import RbnfEngine
@@ -63,7 +63,7 @@ def _fits(value: int, last: int) -> bool:
     return 20 <= last < 100 and 0 < value < 10
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _value(word: str) -> int | None:
     forms = _forms()
     if word in forms:

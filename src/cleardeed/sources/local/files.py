@@ -139,7 +139,7 @@ def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[Row
     delimiter = max(";,\t", key=head.count)
     reader = csv.reader(lines, delimiter=delimiter)
     try:
-        header = clean(next(csv.reader([head], delimiter=delimiter)))
+        header = clean(_columns_of(head, delimiter))
     except BadValueError as error:
         raise RefusedError("line {line}: {problem}", line=skipped + 1, problem=error) from None
     first_line, width = skipped + 1, len(header)
@@ -156,6 +156,13 @@ def _read_csv(lines: Iterator[str], skipped: int, clean: Header) -> Iterator[Row
             yield line, {name: text for name, value in zip(header, values, strict=True) if (text := value.strip())}
         elif any(values):
             yield line, BadValueError("{count} fields where the header has {width}", count=len(values), width=width)
+
+
+def _columns_of(head: str, delimiter: str) -> list[str]:
+    try:
+        return next(csv.reader([head], delimiter=delimiter))
+    except csv.Error:
+        raise BadValueError("not a line of CSV") from None
 
 
 def _read_ndjson(lines: Iterator[str], skipped: int) -> Iterator[Row]:

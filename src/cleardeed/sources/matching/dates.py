@@ -13,13 +13,21 @@ _CENTURY_PIVOT = 50
 _OLDEST_BIRTH = datetime.date(1850, 1, 1)
 
 
-@functools.lru_cache(maxsize=1 << 17)
+_LONGEST = 100
+"""Code points of a date with all that registers write behind it."""
+
+
 def parse_date(text: str) -> datetime.date | None:
     """The date of `text`, or None where it is none that a register writes.
 
     ISO (a time after it is cut off, the zone never shifts the day), `dd.mm.yyyy`, `dd.mm.yy` (50 and above is the last
     century), `yyyymmdd`, and milliseconds since 1970 (UTC midnight).
     """
+    return _read(text) if len(text) <= _LONGEST else None
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def _read(text: str) -> datetime.date | None:
     text = text.strip()
     if found := _ISO.fullmatch(text) or _COMPACT.fullmatch(text):
         return _date(found[1], found[2], found[3])
@@ -33,7 +41,6 @@ def parse_date(text: str) -> datetime.date | None:
     return None
 
 
-@functools.lru_cache(maxsize=1 << 17)
 def parse_birth_date(text: str) -> datetime.date | None:
     """Like `parse_date`, but a year of two digits (whose century is a guess) and a year before 1850 are refused."""
     day = None if _SHORT.fullmatch(text.strip()) else parse_date(text)

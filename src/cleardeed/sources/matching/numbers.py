@@ -14,7 +14,7 @@ _CADASTRAL = re.compile(r"(\d{2}):(\d{2}):(\d{1,7}):(\d{1,9})", re.ASCII)
 _QUOTED_CADASTRAL = re.compile(rf"(?<![\d:]){_CADASTRAL.pattern}(?![\d:])", re.ASCII)
 _ARBITRATION = re.compile(r"[АA](\d{2})-(\d{1,12})/(\d{2,4})", re.IGNORECASE)
 _COURT = re.compile(r"(\d{1,12}[а-яa-z]?)-(\d{1,12})/(\d{4})", re.IGNORECASE)
-_PROCEEDING = re.compile(r"(\d+)/(\d{2})/(\d+(?:/\d+)?)-(ИП|СД|СВ)", re.IGNORECASE)
+_PROCEEDING = re.compile(r"(?<!\d)(\d+)/(\d{2})/(\d+(?:/\d+)?)-(ИП|СД|СВ)", re.IGNORECASE)
 
 
 def _digits(text: str, *lengths: int) -> str | None:

@@ -134,7 +134,7 @@ class ReadableReply(msgspec.Struct, frozen=True):
         """The body as a Struct or other type. Raises `Unavailable`: truncated, malformed or of another shape."""
         try:
             return msgspec.json.decode(self.text, type=kind, strict=False)
-        except msgspec.MsgspecError:  # its text quotes what came
+        except (msgspec.MsgspecError, RecursionError):  # the former's text quotes what came
             raise Unavailable("broken", "shape") from None
 
 
@@ -143,7 +143,7 @@ def _kept(step: str, exchanged: Exchanged) -> Reply:
     return Reply(
         step=step,
         status=exchanged.status,
-        content_type=exchanged.headers.get("Content-Type", "")[:200],
+        content_type=exchanged.headers.get("Content-Type", "")[:200].encode("ascii", "replace").decode(),
         received_at=clock.now(),
         sha256=hashlib.sha256(body or b"").hexdigest(),
         size=len(body or b""),

@@ -6,9 +6,9 @@ from cleardeed.sources.matching.numbers import proceeding_number
 from cleardeed.sources.rows.columns import is_closing
 from cleardeed.sources.rows.findings import UnreadableRowError, date_text, needed
 
-_DEBTOR = re.compile(r"(?P<name>.+?)[\s,]+(?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
+_DEBTOR = re.compile(r"(?P<name>.+?)[\s,](?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
 _DATED = re.compile(r"\bот\s+(\d{2}\.\d{2}\.\d{4})")
-_JOINT = re.compile(r"\d+/\d{2}/\d+(?:/\d+)?-СД", re.IGNORECASE)
+_JOINT = re.compile(r"(?<!\d)\d+/\d{2}/\d+(?:/\d+)?-СД", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|[\s\u00a0]+", re.IGNORECASE)
 
 
@@ -41,5 +41,5 @@ def _debtor(text: str) -> dict[str, str | None]:
     found = _DEBTOR.fullmatch(text)
     if not found:
         return {"last_name": needed(text)}
-    place = found["place"].strip(" ,") or None
-    return {"last_name": found["name"], "birth_date": date_text(found["born"]), "birth_place": place}
+    name, place = needed(found["name"].rstrip(" ,")), found["place"].strip(" ,") or None
+    return {"last_name": name, "birth_date": date_text(found["born"]), "birth_place": place}

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from cleardeed.core.errors import RefusedError
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
@@ -21,6 +21,9 @@ IDENTITY = (
     "region",
 )
 RECORD = ("number", "date", "closed_on", "kind", "amount", "summary", "url")
+LONGEST_IDENTITY, LONGEST_TEXT = 1_000, 20_000
+"""Code points of a column that identifies, and of any: more than registers print."""
+LONGEST_AMOUNT = 100
 CADASTRAL_FORM = "NN:NN:N…:N…"
 OBJECT_ROW_KINDS = ("object", "right", "encumbrance")
 OBJECT_ROW_SOURCES = frozenset({"egrn", "nspd"})
@@ -60,8 +63,20 @@ def _joined_names(header: list[str]) -> list[str]:
     return ["passport" for parts in _PASSPORT_PARTS if set(parts) <= set(header)]
 
 
+def too_long(fields: Mapping[str, str | None]) -> tuple[str, int] | None:
+    """The first column whose text is longer than it may be, and how long it may be; None where all are bearable."""
+    for column, text in fields.items():
+        longest = LONGEST_IDENTITY if column in IDENTITY else LONGEST_TEXT
+        if text is not None and len(text) > longest:
+            return column, longest
+    return None
+
+
 def check_values(fields: dict[str, str], *, object_rows: bool) -> None:
-    """Raises `BadValueError` where a known column holds what it cannot."""
+    """Raises `BadValueError` where a known column holds what it cannot, or any column too much."""
+    if excess := too_long(fields):
+        column, longest = excess
+        raise BadValueError("{column} is longer than {most} characters", column=column, most=longest)
     for column, is_right, fault in _CHECKS:
         value = fields.get(column)
         if value is not None and not is_right(value):
@@ -85,9 +100,13 @@ def none_of(column: str, values: Iterable[str]) -> BadValueError:
     return BadValueError("{column} is none of {values}", column=column, values=", ".join(values))
 
 
-@functools.lru_cache(maxsize=1 << 14)
 def parse_amount(text: str) -> float | None:
     """Roubles with at most two decimals (further ones are cut), or None where the text is no amount below 10^15."""
+    return _read_amount(text) if len(text) <= LONGEST_AMOUNT else None
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _read_amount(text: str) -> float | None:
     if _PLAIN_AMOUNT.fullmatch(text):
         return float(text)
     found = _AMOUNT.fullmatch(_SPACES.sub("", text))

@@ -10,9 +10,12 @@ from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.text import fold
 
 _BREAK = re.compile(r"[,;\s]+")
-_ARTICLE = re.compile(r"\bст(?:\.|атья)?\s*(\d+)(?:\D+?\bч(?:\.|асть)?\s*(\d+))?(?:\D+?\bп(?:\.|ункт)?\s*(\d+))?")
+_ARTICLE = re.compile(
+    r"\bст(?:\.|атья)?\s*(\d{1,3})(?!\d)(?:\D+?\bч(?:\.|асть)?\s*(\d{1,2})(?!\d))?"
+    r"(?:\D+?\bп(?:\.|ункт)?\s*(\d{1,2})(?!\d))?"
+)
 _NUMBERS = re.compile(r"(\d{1,3})(?:\s*[,;]\s*(\d{1,2}))?(?:\s*[,;]\s*(\d{1,2}))?\s*")
-_SUM = re.compile(r"([^:;.]*):\s*(\d[\d\s\u00a0]{0,24}(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
+_SUM = re.compile(r"(?:^|(?<=[:;.])|(?<=руб))([^:;.]*):\s*(\d[\d\s\u00a0]{0,24}(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
 _REASON_COLUMNS = ("closed_reason", "stop_reason", "reason")
 
 

@@ -10,6 +10,7 @@ from cleardeed.sources.base import MAX_LEFT_OUT, Findings, Unavailable
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
 from cleardeed.sources.matching.objects import match_object
 from cleardeed.sources.matching.people import Identity, match_person
+from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.subject import Property, Seller
 
@@ -55,12 +56,20 @@ def read_rows(
     unreadable = 0
     for one in raw:
         try:
-            rows.append(clean(read(one)))
+            rows.append(read_row(read(one)))
         except (UnreadableRowError, msgspec.ValidationError):
             unreadable += 1
     if not rows and (unreadable or stated):
         raise Unavailable("broken", "no row could be read")
     return Reading(rows=rows, unreadable=unreadable, stated=stated, more=more)
+
+
+def read_row(fields: Mapping[str, str | None]) -> Fields:
+    """A row of a remote source, cleaned. Raises `UnreadableRowError` for a text that is too long."""
+    row = clean(fields)
+    if too_long(row):
+        raise UnreadableRowError
+    return row
 
 
 def clean(fields: Mapping[str, str | None]) -> Fields:

@@ -6,15 +6,14 @@ from cleardeed.sources.rows.findings import UnreadableRowError, date_text
 
 LIST_NAME = "Перечень террористов и экстремистов (Росфинмониторинг)"
 _LINE = re.compile(
-    r"\s*(?:(?P<place>\d+)\.\s*)?(?P<name>[^,;(*\d]+?)\s*(?P<aliases>\([^)]*\))?\s*(?P<mark>\*)?\s*(?P<more>\([^)]*\))?"
-    r"\s*(?:,\s*(?P<born>\d{1,2}\.\d{1,2}\.\d{4})?[^,;]*)?(?P<rest>,.*?)?\s*[;.]?\s*",
-    re.DOTALL,
+    r"(?:(?P<place>\d+)\. ?)?(?P<name>[^,;(*\d]+?) ?(?P<aliases>\([^)]*\))? ?(?P<mark>\*)? ?(?P<more>\([^)]*\))?"
+    r" ?(?:, ?(?P<born>\d{1,2}\.\d{1,2}\.\d{4})?[^,;]*)?(?P<rest>,.*?)? ?[;.]?"
 )
 
 
 def entry_columns(line: str) -> dict[str, str | None]:
     """The columns of one entry; an entry without a birth date has none. Raises `UnreadableRowError`."""
-    found = _LINE.fullmatch(line.replace("\u00a0", " "))
+    found = _LINE.fullmatch(" ".join(line.split()))
     if not found or " " not in found["name"].strip():
         raise UnreadableRowError
     aliases = found["aliases"] or found["more"]

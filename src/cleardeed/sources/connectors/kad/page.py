@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from lxml import html
+from lxml import etree, html
 
 from cleardeed.sources.base import Unavailable
 from cleardeed.sources.records import Role
@@ -21,6 +21,7 @@ _CELL_ROLES: dict[str, Role] = {"plaintiff": "plaintiff", "respondent": "respond
 _KINDS = {"bankrupt": "bankruptcy", "administrative": "administrative", "civil": "civil"}
 _LETTERS = {"Б": "bankruptcy", "А": "administrative", "Г": "civil"}
 _INN = re.compile(r"ИНН\s*:?\s*(\d{10}(?:\d{2})?)")
+_COUNT = re.compile(r"[0-9]{1,9}")
 _MASK = re.compile(r"[*\-–\s]+")
 
 
@@ -77,7 +78,7 @@ def read_page(text: str, seller: Seller) -> Page:
     """The page. Raises `Unavailable` where it is no page of results: only the counters prove an honest zero."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return _read_json(text, seller)
-    document = html.document_fromstring(text)
+    document = _document(text)
     total, pages = _counter(document, "documentsTotalCount"), _counter(document, "documentsPagesCount")
     if total is None or pages is None:
         raise Unavailable(challenge_in(text) or "broken", "no counters")
@@ -90,7 +91,7 @@ def read_page(text: str, seller: Seller) -> Page:
 def _read_json(text: str, seller: Seller) -> Page:
     try:
         reply = msgspec.json.decode(text, type=OldReply)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise broken("json") from None
     if not reply.success or reply.result is None:
         raise broken("no success")
@@ -102,7 +103,14 @@ def _read_json(text: str, seller: Seller) -> Page:
 
 def _counter(document: html.HtmlElement, name: str) -> int | None:
     values = document.xpath(f'//input[@id="{name}"]/@value')
-    return int(values[0]) if values and str(values[0]).isdigit() else None
+    return int(values[0]) if values and _COUNT.fullmatch(str(values[0])) else None
+
+
+def _document(text: str) -> html.HtmlElement:
+    try:
+        return html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8", no_network=True))
+    except etree.ParserError:
+        raise broken("no document") from None
 
 
 def _html_row(row: html.HtmlElement, seller: Seller) -> dict[str, str | None]:

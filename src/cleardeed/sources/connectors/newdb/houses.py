@@ -15,9 +15,10 @@ from cleardeed.sources.rows.findings import (
     UnreadableRowError,
     about_object,
     broken,
-    clean,
     date_text,
     needed,
+    read_row,
+    read_rows,
 )
 
 ACTUAL = "1"
@@ -77,7 +78,7 @@ def register(section: Section, asked: Asked, today: datetime.date) -> Findings:
     for raw in elements:
         try:
             element = msgspec.convert(raw, Element, strict=False)
-            rows += [clean(row) for row in _rows_of(element)]
+            rows += [read_row(row) for row in _rows_of(element)]
             unchecked |= not isinstance(element.encumbrances, list)
         except (msgspec.ValidationError, UnreadableRowError):
             unreadable += 1
@@ -170,7 +171,9 @@ def map_(section: Section, asked: Asked, today: datetime.date) -> Findings:
         own = [
             one for one in items if cadastral_key(one.object.cad_num) == cadastral_key(asked.object.cadastral_number)
         ]
-        rows += [clean(_fact(one)) for one in own]
+        facts = read_rows(own, _fact)
+        rows += facts.rows
+        unreadable += facts.unreadable
     return about_object("nspd", Reading(rows=rows, unreadable=unreadable), asked.object, asked.subject.seller, today)
 
 

@@ -162,13 +162,21 @@ class BankruptcyCase(msgspec.Struct):
     messages: list[dict[str, Any]] = []
 
 
+class Bankrupt(msgspec.Struct):
+    """Who a bankrupt is. Birth place, home and insurance number are not taken."""
+
+    name_or_fio: str | None = None
+    birth_date: str | None = None
+    inn: str | None = None
+
+
 class Container(msgspec.Struct):
-    """The one row of `bankrot_person`. `commmon` is spelt so; birth place, home and insurance number are not taken."""
+    """The one row of `bankrot_person`. `commmon` is spelt so."""
 
     bankruptcy: list[Any]
     publications: list[Any]
     encumbrances: list[Any]
-    commmon: dict[str, Any] = {}
+    commmon: Bankrupt = msgspec.field(default_factory=Bankrupt)
 
 
 def bankruptcies(section: Section, asked: Asked, today: datetime.date) -> Findings:
@@ -182,9 +190,9 @@ def bankruptcies(section: Section, asked: Asked, today: datetime.date) -> Findin
         days = sorted(filter(None, (date_text(text) for text in published)))
         ended = any(word in fold(row.status or "") for word in _ENDED)
         return {
-            "last_name": person.get("name_or_fio"),
-            "birth_date": date_text(person.get("birth_date")),
-            "inn": person.get("inn") or asked.person_inn,
+            "last_name": person.name_or_fio,
+            "birth_date": date_text(person.birth_date),
+            "inn": person.inn or asked.person_inn,
             "number": needed(row.case_number),
             "url": row.case_url,
             "procedure": row.status,

@@ -96,14 +96,14 @@ def _place(geometry: Geometry | None) -> tuple[str | None, str | None]:
         return None, None
     try:
         x, y = (float(part) for part in geometry.coordinates[:2])
-    except (TypeError, ValueError):
+        if _system(geometry) != "EPSG:4326":
+            x, y = (
+                math.degrees(x / _EARTH_RADIUS_M),
+                math.degrees(2 * math.atan(math.exp(y / _EARTH_RADIUS_M)) - math.pi / 2),
+            )
+    except (TypeError, ValueError, OverflowError):
         return None, None
-    if _system(geometry) != "EPSG:4326":
-        x, y = (
-            math.degrees(x / _EARTH_RADIUS_M),
-            math.degrees(2 * math.atan(math.exp(y / _EARTH_RADIUS_M)) - math.pi / 2),
-        )
-    return f"{y:.7f}", f"{x:.7f}"
+    return (f"{y:.7f}", f"{x:.7f}") if abs(y) <= 90 and abs(x) <= 180 else (None, None)
 
 
 def _system(geometry: Geometry) -> str | None:

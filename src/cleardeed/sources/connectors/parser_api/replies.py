@@ -16,7 +16,7 @@ from cleardeed.sources.subject import Seller
 Body = dict[str, Any]
 
 _FLAGS = ("done", "success", "Success")
-_REASONS = {40301: "refused", 40302: "refused", 40303: "refused", 40304: "limited", 40305: "limited"}
+_REASONS = {"40301": "refused", "40302": "refused", "40303": "refused", "40304": "limited", "40305": "limited"}
 _TOTAL = "Общая сумма задолженности"
 _SIDES: tuple[tuple[str, Role], ...] = (
     ("Plaintiffs", "plaintiff"),
@@ -37,9 +37,9 @@ _KINDS = {
 def checked(reply: ReadableReply) -> Body:
     """The body of a reply that says it succeeded. Raises `Unavailable`; nobody says what an empty failure means."""
     body = reply.json(dict[str, Any])
-    code = body.get("error_code")
-    if str(code or "").isdigit() and int(str(code)):
-        raise Unavailable(_REASONS.get(int(str(code)), "broken"), "error")
+    code = str(body.get("error_code") or "")
+    if code.isdigit() and code.strip("0"):
+        raise Unavailable(_REASONS.get(code, "broken"), "error")
     judge_status(reply.status)
     flag = next((body[name] for name in _FLAGS if name in body), None)
     if flag not in (1, True, "1", "true") or body.get("error"):
