@@ -1,6 +1,7 @@
 """From a register's rows to findings: matched, converted, counted against what the source says it found."""
 
 import datetime
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -105,7 +106,7 @@ def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: 
         match = match_person(seller, identity_of_row(fields))
         if match:
             records.append(record_of(source_code, fields, match, seller))
-        elif fields.keys() & _NAMING:
+        elif _names_somebody(fields):
             left_out += 1
         else:
             nameless += 1
@@ -119,7 +120,14 @@ def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: 
     )
 
 
-_NAMING = {"last_name", "inn", "snils", "passport"}
+def _names_somebody(fields: Fields) -> bool:
+    """Whether a row tells whom it is about: by a number, or by a name that is neither masked nor a placeholder."""
+    numbered = any(character.isdecimal() for column in _NUMBERS for character in fields.get(column, ""))
+    return numbered or _LETTERS.search(fields.get("last_name", "")) is not None
+
+
+_NUMBERS = ("inn", "snils", "passport")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def about_object(
