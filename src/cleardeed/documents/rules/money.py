@@ -85,12 +85,15 @@ _CHANGE = Pattern(
 _RAISED = Pattern(
     "<the-seller> <may> ~ <raise> & <price> & !соглашени*/стороны",
     "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны",
+    "<raise> ~ решени*/усмотрени*/желани*/воле ~ <seller> & !соглашени*/стороны",
+    "<the-seller> ~ назов*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг* & <price> & !<account>/адрес*/срок*/дат*",
     "<price> ~ подниму/повышу/увеличу/прибавлю/накину/изменю",
     "<price> ~ уточня*/уточнит*/пересматр* ~ <seller>",
     "<price> ~ ориентировочн*/приблизительн*/примерная/предварительная & !договор*",
     "<the-seller> ~ <may>/предлож*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг*/больш* <price>/сумм*",
     "<the-seller> <may> ~ потребовать/запросить/попросить/требовать ~ доплат*/больш*/дороже/надбавк*/разниц* & <price>",
 )
+_NOT_FINAL = Pattern("<price>/сумма/сумму ~ не окончательн*/твердая/фиксирован* & !<none> <price>")
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
@@ -198,7 +201,7 @@ def _find_price(reading: Reading) -> Finding | None:
     number = price(reading)
     if number is None:
         return None
-    if changed := reading.says(_CHANGE) or reading.says(_RAISED):
+    if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
     if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
@@ -248,6 +251,7 @@ _TERM = Pattern(
 _TERM_TO_COME = Pattern(
     "срок*/порядок/график/дата/дату/день ~ определ*/определят/согласуют/согласуем/договорятся/договоримся/обсудят"
     "/обсудим/уточн*/решат/решим/установят & !позднее/не/если/нотариус*/банк*/<register>",
+    "когда ~ <pay> ~ решат/решим/договорятся/договоримся/согласуют/определят/обсудят",
     "срок* ~ оплат*/расчет*/платеж* ~ не <written>/определен*/установлен*/оговор*/огранич*/назнач*",
 )
 """What leaves the time of payment to be agreed."""
@@ -455,7 +459,7 @@ _UNDERSTATED = Pattern(
     "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
     "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
     "меньш*/снижен*/уменьшен*/пониж*/заниж*/неполн* <price>/<money>",
-    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*",
+    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*/действительн*/настоящ*/подлинн*",
     "<money> ~ не вход*/включ*/упом* & договор* & <price>", "<take>/<pay> ~ неотделим*",
     "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
     "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
@@ -472,6 +476,9 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
+    "бумагам/документам/договору/официально ~ млн/миллион*/тысяч*/руб* & <really>/руки",
+    "разниц* ~ <price> & настоящ*/договорн*/<really> & <give>/<pay>",
+    "<pay>/<give>/<take>/доплат* ~ вне/мимо/помимо <contract> & <price>/<money> & !не <pay>/производ*/предусм*/допуск*",
     "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
     "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
     "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг* & <written>/<tax>/а/хотя/но",
@@ -562,6 +569,10 @@ _DEBTS = Pattern(
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
     "<the-buyer> ~ <settle> & <debt> ~ <seller>/<upkeep> & !<the-seller>/<if>/кредит*/<mortgage>/<penalty>",
     "<the-buyer> ~ <settle> ~ вместо/за него/нее/них/продавца & <upkeep>/<debt>",
+    "<debt> & лежит/лежат/ложится/переходит/переходят/остается/остаются на/за/к покупател* & !<price>/кредит*"
+    "/<mortgage>",
+    "<the-buyer> ~ прин*/берет ~ с долгами/долгом/задолженностью & !<the-seller>/кредит*/<mortgage>",
+    "<the-buyer> & <settle> ~ накопи*/набежа*/наросл*/скопи* & <upkeep>/компани*/кооператив*/жилищн* & !<the-seller>",
     "<debt> ~ <upkeep> & <the-buyer> & <settle>/погашая ~ свой счет & !<the-seller>",
     "<debt> ~ <upkeep>/<seller> & покупателю/покупатель ~ известно/знает/уведомл*/предупрежд* & он/сам/ему"
     " ~ <settle>",

@@ -1,5 +1,7 @@
 """Rights of others in the object: encumbrances, third parties, those who live there."""
 
+import re
+
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -212,11 +214,15 @@ _OTHERS_RIGHT = Pattern(
     "сосед*/<relative>/посторонн* ~ использует/используют/используется", "дело/дела по иску",
     "бывш* <spouse>/собственник*/владел* ~ занимает/пользуется",
     "арендует/арендуют & !ячейк*/сейф*/<the-seller>/<the-buyer>", "<lease> есть/бессрочн*",
+    "помещени*/доме/квартире/здани*/участке ~ работает/размещ*/располага* ~ аптек*/магазин*/кафе/офис*/склад*/салон*"
+    "/мастерск*/контор*/организаци*/фирм*/ооо",
+    "<relative>/<others>/<spouse> ~ отсуд*/отнять/отобрать & !<if>", "<object> ~ занима*/занят* ~ семья/семьей/люди",
+    "передан*/находи* ~ доверительн* управлен*",
     "<relative>/<spouse>/сосед*/наследник*/бывш*/прежн*/предыдущ*/сособственник* ~ суд/суда/судом/иск/иском/требует"
     "/вернуть/обжал*/отмен*",
     "обратил*/обращ*/пош*/подал* ~ суд & <object>/дол*/<own>/<acquire> & !<if>/<sides>/споры/споров/<bankruptcy>",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
-    "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац*",
+    "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац* & !<the-seller> снима*",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
     "/sitting/rights/remain*/until & !прописан*",
@@ -249,7 +255,7 @@ _FORUM = Pattern(
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
     "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
-    "уступ*/переуступ* ~ требовани*/прав* & <contract>/<sides>/сторон",
+    "уступ*/переуступ*/передач*/передава*/передать ~ требовани*/прав* & <contract>/<sides>/сторон & !<object>",
     *english.FORUM,
 )  # fmt: skip
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
@@ -325,7 +331,7 @@ _RETAIN = Pattern(
     "<relative>/<spouse>/бывш* ~ вправе/может ~ пользоваться/жить/проживать",
     "пожизненно ~ пользов*/жить/живет/прожив*",
     "пользовани*/проживани* ~ оставл*/остается/остаются & пожизненн*/бессрочн*/<relative>", "доживает/дожива*",
-    "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
+    "сохраня*/сохранит ~ пользовани* <object>", "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
     "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
     "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
     "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*", "оста*/продолж* ~ прожив*/жить/проживающ*",
@@ -363,7 +369,7 @@ _REGISTERED = Pattern(
 _LEAVE = Pattern(
     "уйдет/уйдут ~ учета/адреса/квартиры/дома", "покин*/переед*/уедет/уедут/съедет/съедут",
     "снят*/сняться/сним* ~ учет*", "снят*/сняться/сним* ~ регистрац*", "выписаться",
-    "<enrolled> & снимется/снимутся/снимусь/снимемся/сняться", "прекра* ~ регистрац*/прописк*", "выписать*",
+    "выписк* ~ до/срок*/позднее & <enrolled>", "<enrolled> & снимется/снимутся/снимусь/снимемся/сняться", "прекра* ~ регистрац*/прописк*", "выписать*",
     "выписыва*", "выпиш*", "освобод* & <object>", "утра* ~ регистрац*/прав*",
     "подлежит/подлежат/обязан* ~ выписк*/снятию", "deregister*", "removed/remove*/removal & regist*", "vacate*",
     "vacant possession", "move/moves/moved out",
@@ -405,6 +411,8 @@ _LISTED = Pattern(
 )  # fmt: skip
 
 
+_ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
+"""A row of a form on those who are registered."""
 _KIN_LISTED = Pattern(*english.KIN_LISTED)
 
 
@@ -415,13 +423,16 @@ def _find_residents(reading: Reading) -> Finding | None:
             return Finding(reading.span(hit), "retained")
     stay = reading.sentences_of(_STAY)
     leaves = reading.sentences_of(_LEAVE) - stay
-    there = [*(hit for hit in reading.hits(_LISTED) if _in_dwelling(hit, reading)), *reading.hits(_KIN_LISTED)]
+    registered = reading.hits(_LISTED)
+    rows = reading.like(_ROW, registered)
+    there = [hit for hit in registered if hit.sentence in rows or _in_dwelling(hit, reading)]
+    there += reading.hits(_KIN_LISTED)
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if refused := next(iter(reading.hits(_REFUSED)), None):
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
-    spoken = _REGISTERED.first(reading.words)
+    spoken = _REGISTERED.first(reading.words) or listed
     return None if spoken is None else Finding(reading.span(spoken))
 
 

@@ -120,11 +120,11 @@ _DOUBLE = Pattern(
     *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
-    "аванс* ~ сгора*/пропада*/теря*", "аванс* & возврат* не подлежит",
-    "аванс* ~ доста* ~ продав*", "аванс* & оста* у продав* & !не оста*",
-    "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
-    "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
-    "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
+    "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
+    "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
+    "<prepaid> ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"<prepaid> ~ не {_RETURNS}",
+    "<prepaid> & не подлежит возврат*", "<prepaid> & двойн*", "<prepaid> ~ теря*/утрачива* & покупател*",
+    "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
     "advance & retain* & <seller>",
     *english.KEPT,
 )  # fmt: skip
@@ -241,11 +241,12 @@ _PLEDGE = Pattern(
     "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
     "залогодержател* & продав* & !банк*",
     "прав* залога & !банк*",
+    "<object> ~ служит/остается/выступает ~ обеспечением", "обеспечением ~ <pay>/цены ~ <object>", "законн* залог*",
     "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
     *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
-    "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
+    "не возник*", "не будет & залог*", "отклон*", "не служит", "не признает*", "не находит*", "исключ*", "без возникновени*",
     "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
     "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
     "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
@@ -259,7 +260,7 @@ _KEPT_PLEDGE = Pattern(
 """What the sides leave to the law."""
 _LATER = Pattern(
     "<pay> & рублей/руб в месяц & !аренд*/<upkeep>", "<pay> & ежемесячно/помесячно/поквартально & после/равными/до",
-    "рассрочк*", "отсрочк*", "instalment*",
+    "рассрочк*", "отсрочк*", "после регистрац* & частями/долями & года/месяц*/лет", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
