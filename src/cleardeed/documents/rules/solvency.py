@@ -15,6 +15,7 @@ FAULTS = {
 _SPOKEN = Pattern(
     "<bankruptcy>",
     "платежеспособн*",
+    "процедур* & реструктуризаци*/реализаци*",
     "solvent",
     "solvency",
     *english.INSOLVENT_SPOKEN,
@@ -31,7 +32,8 @@ _PENDING = Pattern(
     "trustee/receiver ~ appointed/bankruptcy", "реструктуризаци* ~ долг*", "реализаци* ~ имуществ* гражданин*",
     "реализаци* имуществ* & ввел*/введен*/ввод*/утвержд*",
     "процедур* реализаци*", "долг* ~ превыша* ~ имуществ*", "кредитор*/долг* ~ нечем",
-    "не состоянии/может ~ оплатить/исполн*/погасить/расплатиться/рассчит*/платить & долг*/кредитор*/обязательств*",
+    "не состоянии/силах/может ~ оплатить/исполн*/погасить/расплатиться/рассчит*/платить & долг*/кредитор*"
+    "/обязательств*",
     "unable to pay & debts",
     *english.INSOLVENT,
 )  # fmt: skip
@@ -53,7 +55,7 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
     return hit.sentence in reading.sentences_of(_UNABLE) or not reading.denied(hit)
 
 
-_UNABLE = Pattern("cannot pay", "не состоянии", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
+_UNABLE = Pattern("cannot pay", "не состоянии/силах", "не может ~ расплатиться/погасить", "unable to pay & !not unable")
 _CONDITION = Pattern(
     "в случае", "если", "if", "in the event", "in case of/the/that/any", "обязу*",
     "при признании/возбуждении/введении", "риск*",
