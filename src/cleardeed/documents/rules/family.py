@@ -41,7 +41,8 @@ _NEEDLESS = Pattern(
     "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
     "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
     "подарен*/завещан* ~ одному/одной/лично/только",
-    "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never ~ married", "unmarried", "no spouse",
+    "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг*", "not/never ~ married", "unmarried",
+    "no spouse",
     "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
@@ -58,7 +59,7 @@ _LACKING = Pattern(
     "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
     "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
-    "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
+    "<spouse> ~ не уведомлен*/извещен*/знает/ведает/осведомлен*/согласн*/согласен/участву*",
     "<spouse> ~ сказал*/говорит/кивнул* & !нотари*/подпис*",
     "<spouse> ~ поговор*/спрос*/сообщ*/уговор*/улад* ~ позже/потом/после/сам/сама & !нотари*",
     "<spouse> ~ возража*/против & !не возража*/против", "<spouse> ~ has not/refuses/objects",
@@ -83,6 +84,7 @@ _WITHDRAWN = Pattern(
     "withdraw*/revok*/revoc*/refus*/cancel* ~ consent & !may/can/could/right/until/unless",
     *english.WITHDRAWN,
 )  # fmt: skip
+_REVOKED = Pattern("согласи* ~ отозван*/отозвал*/аннулир* & <spouse> & !<if>/<none>/может/вправе")
 _NOTARY = Pattern(
     "нотариус*", "нотариал* & удостовер* & !подлежит", "зарегистрировано реестре", "реестр* № ",
     "удостоверен* мной/мною", "врио нотариуса", "notary", "notary public", "notari*", "acknowledged before",
@@ -118,6 +120,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
+    if revoked := _REVOKED.first(reading.words):
+        return Finding(reading.span(revoked), "withdrawn")
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
@@ -304,7 +308,7 @@ _SHARES = Pattern(
     "shares & allotted/allocated/given/children", "children & share*", "общую долевую & детей", "дет* & долев*/общую",
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
-    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще", "shares & not/never",
+    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом", "shares & not/never",
     "share/shares/children .. later/unfulfilled/pending/outstanding & obligation*/capital",
     "children .. not .. co/owners/allotted/given", "shares .. not .. allotted/allocated/given/registered",
     "обязательств* & не исполн*/выполн*", "обязательств* ~ неисполн*/невыполн*", "доли/долей/доля нет/отсутств*",
