@@ -48,6 +48,17 @@ _NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer", 
 _DOING = {"продающ": "seller", "отчуждающ": "seller", "покупающ": "buyer", "приобретающ": "buyer"}
 """The sides that a contract names after their deeds."""
 _DOING_STEM = re.compile("|".join(_DOING))
+_SYNONYMS = (("приобретател", "покупател"), ("покупщик", "покупател"), ("отчуждател", "продав"), ("владел", "продав"))
+"""Words for a side that are read as its usual one."""
+_OF_SELLER = {
+    "ь": "ец", "я": "ца", "ю": "цу", "ем": "цом", "е": "це", "и": "цы", "ей": "цов", "ям": "цам", "ями": "цами",
+    "ец": "ец", "ьца": "ца", "ьцу": "цу", "ьце": "це", "ьцы": "цы", "ьцев": "цов", "ьцам": "цам",
+}  # fmt: skip
+_OF_BUYER = {"": "ь", "а": "я", "у": "ю", "ом": "ем", "и": "и", "ов": "ей", "ам": "ям"}
+"""Endings of these words, with those of the usual one in the same case."""
+_OTHER_OWNER = ("новый", "нового", "новому", "будущий", "прежний", "предыдущий", "бывший", "добросовестный",
+                "добросовестного", "добросовестным", "законный")  # fmt: skip
+_NO_SELLER_SPEAKS = ("покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*")
 _SELLING = (
     "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
     "|landowners?|offerees?|taker"
@@ -87,7 +98,43 @@ _ROADS = tuple([word] for word in _ROAD)
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
-    words.rename({**by_name, **dict(_numbered_sides(words)), **dict(_new_owners(words)), **dict(_firms(words))})
+    synonyms = dict(_synonyms(words)) if words.russian else {}
+    numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
+    words.rename({**synonyms, **by_name, **dict(numbered), **dict(owners), **dict(firms)})
+    if words.russian:
+        words.rename({**dict(_society(words)), **dict(_speaker(words))})
+
+
+def _synonyms(words: Words) -> Iterator[tuple[int, str]]:
+    """Other words for the sides, each as the usual one in the same case; an owner is a side if he has a capital."""
+    for stem, usual in _SYNONYMS:
+        endings = _OF_SELLER if usual == "продав" else _OF_BUYER if stem == "покупщик" else {}
+        for place in words.places((f"{stem}*",)).order:
+            ending = words.tokens[place].removeprefix(stem)
+            owner = stem == "владел" and not words.stream[words.starts[place]].isupper()
+            if owner or (endings and ending not in endings) or words.tokens[place - 1] in _OTHER_OWNER:
+                continue
+            yield place, usual + endings.get(ending, ending)
+
+
+def _society(words: Words) -> Iterator[tuple[int, str]]:
+    """A company that a contract calls by that word alone is the side that it does not name otherwise."""
+    seller, buyer = (bool(words.places(stems).order) for stems in (("продав*",), ("покупат*",)))
+    if seller and buyer:
+        return
+    nominative, other = _CASES["buyer" if seller else "seller"]
+    for place in words.places(("общество", "общества", "обществу", "обществом")).order:
+        named_in_full = words.stream[words.ends[place] : words.ends[place] + 3].split()[:1] == ["с"]
+        if words.stream[words.starts[place]].isupper() and not named_in_full:
+            yield place, nominative if words.tokens[place] == "общество" else other
+
+
+def _speaker(words: Words) -> Iterator[tuple[int, str]]:
+    """Whoever sells in his own person."""
+    if words.places(_NO_SELLER_SPEAKS).order:
+        return
+    for place in words.places(("я", "мне", "меня", "мной", "мною")).order:
+        yield place, _CASES["seller"][words.tokens[place] != "я"]
 
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:

@@ -57,7 +57,7 @@ _OBJECT_WORD = re.compile(
 _HOUSE = re.compile(r"\d|\b(?:ул|пер|пр-т|дом|street|road|lane|avenue)\b", re.IGNORECASE)
 _PLACE = re.compile(r"[А-ЯЁA-Z][а-яёa-z-]{2}")
 _THING = re.compile(
-    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|здани|строени|машино|парковочн|таунхаус|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
+    r"(?:квартир|комнат|\bдом|участ|помещ|гараж|бокс|дач|студи|апартамент|здани|строени|машино|парковочн|таунхаус|объект|недвижимост|имуществ|\bземл|\bдол|apartment|house"
     r"|property"
     r"|flat|premises|\bplot|\bland\b|\bunit\b|garage|villa|dwelling|cottage|bungalow|maisonette|penthouse"
     r"|workshop|warehouse|dacha|building|\bstudio|\berf\b|\blots?\b"

@@ -133,9 +133,9 @@ def _find_cluster(cluster: Cluster, words: Words) -> list[Hit]:
     lead, *others = cluster
     found = _find_phrase(lead, words)
     for phrase in others:
-        if not found:
-            break
-        near = _find_phrase(phrase, words)
+        near = _find_phrase(phrase, words) if found else []
+        if not near:
+            return []
         found = [_joined(hit, beside) for hit in found if (beside := _nearest(hit, near)) is not None]
     return found
 

@@ -31,8 +31,9 @@ _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 """What begins a clause that the one before it governs."""
-_RELATIVE = ("котор*", "кто", "кое*", "кои*", "коя")
+_RELATIVE = ("котор*", "чем", "кто", "кое*", "кои*", "коя")
 """What begins a clause on somebody that the clause before it names."""
+_MINDING = ("возраж", "препятств", "помеша", "мешает", "смуща")
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
 _UP_TO_NOW = (["now"], ["today"], ["this"])
@@ -44,7 +45,9 @@ _STATING = (
     "арестован*", "продолж*", "остается",
     "остаются", "будет", "будут", "живет", "живут", "подал", "подала", "подали", "подан", "подана", "подано", "принял",
     "принято", "ввел", "введена", "введено", "возбуждено", "открыто", "начато", "слушается", "рассматривается",
-    "занимает", "занимают", "пользуется", "пользуются", "идет", "is",
+    "занимает", "занимают", "пользуется", "пользуются", "идет", "требует", "требуют", "претендует",
+    "претендуют", "оспаривает", "оспаривают", "судится", "судятся", "обратился", "обратилась", "обратились", "держит",
+    "хранит", "снимает", "снимают", "проживает", "проживают", "арендует", "арендуют", "числится", "значится", "is",
     "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
     "shall", "will",
 )  # fmt: skip
@@ -71,6 +74,7 @@ class Scopes:
             place
             for place in words.places(_DENYING).order
             if not _to_clear(place, words)
+            and not _assents(place, words)
             and not is_other_freedom(place, words)
             and self._clauses[place] not in waiting
         ]
@@ -166,6 +170,12 @@ def is_other_freedom(place: int, words: Words) -> bool:
         return False
     behind = words.tokens[place + 1 : place + 3]
     return words.tokens[max(place - 1, 0)] == "rent" or "charge" in behind or behind[:1] == ["to"]
+
+
+def _assents(place: int, words: Words) -> bool:
+    """Whether it says that somebody does not mind, which denies nothing that he knows of."""
+    beside = words.tokens[max(place - 2, 0) : place + 3]
+    return words.tokens[place] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
 
 
 def _to_clear(place: int, words: Words) -> bool:

@@ -188,6 +188,8 @@ class Words:
 
     def rename(self, places: dict[int, str]) -> None:
         """Reads other words at some places from now on; what stands there in the text stays."""
+        if not places:
+            return
         for place, token in places.items():
             self.tokens[place] = token
         self.__dict__.pop("_index", None)

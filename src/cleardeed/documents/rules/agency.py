@@ -132,7 +132,7 @@ _ACTS = Pattern(
     *english.ACTS,
 )  # fmt: skip
 _DATED = re.compile(
-    r"(?:\bот\s|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
+    r"(?:\bот\s(?!имени|лица)|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
     r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
     r"|th)?\W{1,3}[а-яёa-z]{3,9}|\d{1,2}[./]\d{1,2}[./]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov"
     r"|dec)[a-z]* \d{1,2}"
@@ -141,7 +141,7 @@ _DATED = re.compile(
 )
 _CERTIFIED = re.compile(r"нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE)
 _NAMED = re.compile(r"доверенност|attorney", re.IGNORECASE)
-_OF_A_PERSON = re.compile(r"рожд|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
+_OF_A_PERSON = re.compile(r"рожд|\bг\.\s?р\.|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
 """Behind it and before it stand the dates of somebody's data."""
 _LONGEST = 3000
 _BEFORE, _BEHIND = 40, 260

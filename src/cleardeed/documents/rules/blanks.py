@@ -11,7 +11,8 @@ FAULTS = {
     "blank": Fault(Weight.SERIOUS, "Something was left to be filled in; whoever holds the paper can fill it in later.")
 }
 _GAP = re.compile(
-    r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
+    r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\([ \t]{1,20}\)|\((?:указать|вписать|заполнить)\b[^()\n]{0,40}\)"
+    r"|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
     r"|адрес|номер|confirm|agreed|advised|specified|completed|filled|insert|name|date|amount|address|number|tbd"
     r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
     r"|inserted)(?= |\W|$)(?!\s+(?:by|in|at|upon|on|with)\b)"

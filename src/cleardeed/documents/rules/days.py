@@ -33,7 +33,7 @@ _DUE = re.compile(
     re.IGNORECASE,
 )
 _OF_A_PAPER = re.compile(
-    r"(?:договор|свидетельств|решени|выписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
+    r"(?:договор|свидетельств|решени|выписк|согласи|расписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
     r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
     r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|registered\s+on|recorded\s+on)\W{0,3}$"
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
@@ -53,6 +53,7 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 """What lasted until a day."""
+_BORN = re.compile(r"(?:родил(?:ся|ась)|рождения:?|\bborn(?:\son)?)\W{0,4}$", re.IGNORECASE)
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
@@ -104,6 +105,10 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
 
 
 def _of_people(reading: Reading, own: datetime.date | None) -> Iterator[Finding]:
+    for date in reading.dates:
+        before = reading.stream[max(date.span.start - 20, 0) : date.span.start]
+        if date.value is not None and date.value >= (own or reading.today) and _BORN.search(before):
+            yield Finding(date.span, "birth")
     for person in reading.people:
         birth = person.birth.value if person.birth else None
         if birth is None or person.birth is None:
@@ -142,15 +147,22 @@ _FRESH = datetime.timedelta(days=30)
 
 _EXTRACT = Pattern("extract/extracts/excerpt", "nota simple", "выписк*")
 _STATE = Pattern(
+    "<object> ~ чист/чиста/чистый/чистая/чисто",
+    "чистот*/чистая/чистый",
     "<mortgage>/<arrest>/encumb*/burden*/charge/charges/restriction*/обременен*/обременени*/ограничени*",
     "entered/registered/recorded in .. name",
 )
+
+
+_SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", "видно/следует/подтвержд*/убедил*/провер* ~ выписк*")
+"""What rests the sentence before on an extract."""
 
 
 def _relied_on(reading: Reading) -> Finding | None:
     """The extract by which a contract shows what the object is burdened with; others prove but who acquired it."""
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
+    shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
     for hit in reading.hits(_EXTRACT):
         place = reading.span(hit).end
         for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
@@ -159,10 +171,17 @@ def _relied_on(reading: Reading) -> Finding | None:
     return None
 
 
+_UNDATED = Pattern(
+    "дата/даты/дату ~ не <written>/простав*/сохранил*/вид*/чита*/разобрать & !рожден*",
+    "дата/даты ~ отсутств*/нет/утрачен*/стерт*/неразборчив* & !рожден*/<none> <mortgage>/<arrest>",
+)
+"""How somebody who copied an extract says that it has no date."""
+
+
 def _find_age(reading: Reading) -> Finding | None:
     if reading.kind != "title_extract":
         return _relied_on(reading)
-    if reading.date is None or reading.date.value is None:
+    if reading.date is None or reading.date.value is None or _UNDATED(reading.words):
         return Finding(None, "undated")
     return Finding(reading.date.span, "old" if reading.today - reading.date.value > _FRESH else None)
 

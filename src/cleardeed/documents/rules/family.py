@@ -41,7 +41,8 @@ _NEEDLESS = Pattern(
     "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
     "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
     "подарен*/завещан* ~ одному/одной/лично/только",
-    "брак* ~ расторгнут*/прекращен*/расторжени*", "брак расторг*", "not/never ~ married", "unmarried", "no spouse",
+    "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг*", "not/never ~ married", "unmarried",
+    "no spouse",
     "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
@@ -58,14 +59,18 @@ _LACKING = Pattern(
     "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
     "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
-    "<spouse> ~ не уведомлен*/извещен*/знает/осведомлен*/согласн*/согласен/участву*",
+    "<spouse> ~ не уведомлен*/извещен*/знает/ведает/осведомлен*/согласн*/согласен/участву*",
+    "<spouse> ~ сказал*/говорит/кивнул* & !нотари*/подпис*",
+    "<spouse> ~ поговор*/спрос*/сообщ*/уговор*/улад* ~ позже/потом/после/сам/сама & !нотари*",
     "<spouse> ~ возража*/против & !не возража*/против", "<spouse> ~ has not/refuses/objects",
     "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
+_BELIEVED = Pattern("полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*")
+"""Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"
-    "/донесет/принесет",
+    "/донесет/принесет/обеща*/получить/представить/предоставит/пришлет",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
@@ -79,6 +84,7 @@ _WITHDRAWN = Pattern(
     "withdraw*/revok*/revoc*/refus*/cancel* ~ consent & !may/can/could/right/until/unless",
     *english.WITHDRAWN,
 )  # fmt: skip
+_REVOKED = Pattern("согласи* ~ отозван*/отозвал*/аннулир* & <spouse> & !<if>/<none>/может/вправе")
 _NOTARY = Pattern(
     "нотариус*", "нотариал* & удостовер* & !подлежит", "зарегистрировано реестре", "реестр* № ",
     "удостоверен* мной/мною", "врио нотариуса", "notary", "notary public", "notari*", "acknowledged before",
@@ -105,11 +111,17 @@ def _find_spouse(reading: Reading) -> Finding | None:
         return _the_consent(reading)
     needless, given = reading.hits(_NEEDLESS), reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
-    excused = {hit.sentence for hit in needless}
-    lacks = [*reading.hits(_LACKING), *(promised if reading.kind == "purchase_agreement" else ())]
+    excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
+    lacks = [
+        *reading.hits(_BELIEVED),
+        *reading.hits(_LACKING),
+        *(promised if reading.kind == "purchase_agreement" else ()),
+    ]
     lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
+    if revoked := _REVOKED.first(reading.words):
+        return Finding(reading.span(revoked), "withdrawn")
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
@@ -160,7 +172,7 @@ _MINORS = Pattern(
     "<young>", "ребенок/ребенк*/дети/детей/детям/детьми"
     " ~ <own>/дол*/<enrolled>/<live> & !<capital>/совершеннолет*/взросл*",
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
-    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18",
+    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18/взрослы*",
     "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
     *english.MINORS,
 )  # fmt: skip
@@ -179,10 +191,12 @@ _PERMISSION = Pattern(
 )
 _NO_PERMISSION = Pattern(
     "без ведома/участи*/уведомлени* <guardian>",
-    "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает", "без обращени* <guardian>",
+    "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает/трево*/беспоко*/привлек*/вовлек*",
+    "без обращени* <guardian>",
     "<guardian> ~ отказ*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
-    f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее/потом/получим/получу/обещ*",
+    f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее/потом/получим/получу/получит/получат"
+    "/оформит/представит/обещ*",
     "без участи* & <guardian>", "no permission",
     "without & <guardian>", "разрешени* опек* не требу*",
     *english.NO_PERMISSION,
@@ -198,6 +212,9 @@ def _find_minors(reading: Reading) -> Finding | None:
     named = [hit for hit in named if hit.sentence not in promised]
     hits = [hit for hit in named if hit.sentence not in grown]
     hits.extend(hit for hit in offspring if hit.sentence in young)
+    holders = reading.hits(_HOLDERS)
+    of_age_told = reading.like(_AGED, holders)
+    hits.extend(hit for hit in holders if hit.sentence in of_age_told)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if not hits and child is None:
@@ -231,6 +248,9 @@ _YOUNG = re.compile(
     rf"|(?:один|две|три|четыр|пят|шест|сем)надцат[ьи]){_YEARS}"
 )
 """A year of birth, or years of age, of somebody who is not of age."""
+_HOLDERS = Pattern("<own>/<enrolled>/<live>/дол*")
+_AGED = re.compile(r"[А-ЯЁ][\w.]*\s?[,(]\s?(?:ему |ей )?(?:[1-9]|1[0-7])\s(?:лет|года?)\b(?!\s(?:назад|владе))")
+"""A name with the age of somebody who is not of age."""
 _REPRESENTED = Pattern(
     "законн* представител*",
     "ученик*/учениц* ~ класс*/школ*",
@@ -268,9 +288,10 @@ MATERNITY_FAULTS = {
     ),
 }
 _MATERNITY = Pattern(
-    "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск",
+    "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск", "сертификат* & дол* ~ дет*",
     "материнск*/семейн* капитал*/сертификат*", "<capital> & средств*", "maternity capital", "family capital",
-    "mother s capital", "материнского (семейного)", "материнск*", "маткапитал*", "мск ~ средств*/использ*/деньг*",
+    "mother s capital", "материнского (семейного)", "материнск*", "маткапитал*",
+    "мск ~ средств*/использ*/деньг*/да/есть/был/вложен*/дол*",
 )  # fmt: skip
 _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*"
@@ -287,10 +308,11 @@ _SHARES = Pattern(
     "shares & allotted/allocated/given/children", "children & share*", "общую долевую & детей", "дет* & долев*/общую",
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
-    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще", "shares & not/never",
+    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом", "shares & not/never",
     "share/shares/children .. later/unfulfilled/pending/outstanding & obligation*/capital",
     "children .. not .. co/owners/allotted/given", "shares .. not .. allotted/allocated/given/registered",
-    "обязательств* & не исполн*/выполн*", "дол* детям не", "не/без выдел* дол*",
+    "обязательств* & не исполн*/выполн*", "обязательств* ~ неисполн*/невыполн*", "доли/долей/доля нет/отсутств*",
+    "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip
 
 

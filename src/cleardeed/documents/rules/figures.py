@@ -75,13 +75,13 @@ def _find_parts(reading: Reading) -> Finding | None:
 
 
 def _parts(reading: Reading, whole: Number) -> list[Number]:
-    """The sums paid towards the price, each place once; a deposit named again counts once."""
+    """The sums paid towards the price, each place once; one named again counts once, unless a sentence lists it."""
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
     listed = reading.sentences_of(_PART_OF_PRICE) | items
     sentences = reading.words.sentences
     colon = _COLON.match(reading.stream, whole.span.end)
     told = sentences[whole.place] if colon else None
-    parts, seen = [], set()
+    parts, seen = [], dict[int, int]()
     for number in reading.money:
         sentence = sentences[number.place]
         split = sentence in reading.sentences_of(_OF_WHICH) or sentence == told
@@ -92,9 +92,10 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
             or not (sentence in listed or split)
         ):
             continue
-        if number.value in seen and sentence not in items:
+        alike = split and seen.get(number.value) == sentence
+        if number.value in seen and sentence not in items and not alike:
             continue
-        seen.add(number.value)
+        seen[number.value] = sentence
         parts.append(number)
     return parts
 
@@ -140,7 +141,7 @@ _SHARE_BEHIND = re.compile(
 _INITIALLED = re.compile(r"[А-ЯЁ][а-яё]+ [А-ЯЁ]\.\s?[А-ЯЁ]\.")
 _CLOSE = 700
 _SHARED = Pattern(
-    "долев* собственност*", "дол* & собственност*", "shared ownership", "common ownership", "share*",
+    "долев* собственност*", "дол* & собственност*/собственник*", "shared ownership", "common ownership", "share*",
     "следующих долях", "tenants in common",
 )  # fmt: skip
 

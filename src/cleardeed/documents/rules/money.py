@@ -78,10 +78,23 @@ _CHANGE = Pattern(
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
     "<price>/сумма ~ измен*/пересч*/пересмат*/увелич*/индекс*/повыша* продавцом",
     "<price>/стоить ~ определит/назначит/решит/укажет/установит ~ <the-seller>",
-    "цен* & может быть & измен*/увеличен*/пересмотрен*", "seller may & increase/change/adjust & price",
+    "цен* & может быть & измен*/увеличен*/пересмотрен* & !соглашени*/стороны",
+    "seller may & increase/change/adjust & price",
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
+_RAISED = Pattern(
+    "<the-seller> <may> ~ <raise> & <price> & !соглашени*/стороны",
+    "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны",
+    "<raise> ~ решени*/усмотрени*/желани*/воле ~ <seller> & !соглашени*/стороны",
+    "<the-seller> ~ назов*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг* & <price> & !<account>/адрес*/срок*/дат*",
+    "<price> ~ подниму/повышу/увеличу/прибавлю/накину/изменю",
+    "<price> ~ уточня*/уточнит*/пересматр* ~ <seller>",
+    "<price> ~ ориентировочн*/приблизительн*/примерная/предварительная & !договор*",
+    "<the-seller> ~ <may>/предлож*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг*/больш* <price>/сумм*",
+    "<the-seller> <may> ~ потребовать/запросить/попросить/требовать ~ доплат*/больш*/дороже/надбавк*/разниц* & <price>",
+)
+_NOT_FINAL = Pattern("<price>/сумма/сумму ~ не окончательн*/твердая/фиксирован* & !<none> <price>")
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
@@ -189,7 +202,7 @@ def _find_price(reading: Reading) -> Finding | None:
     number = price(reading)
     if number is None:
         return None
-    if changed := reading.says(_CHANGE):
+    if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
     if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
@@ -236,6 +249,14 @@ _TERM = Pattern(
     "execution", "on", "escrow", "prior",
     *english.PAY_TERM,
 )  # fmt: skip
+_TERM_TO_COME = Pattern(
+    "срок*/порядок/график/дата/дату/день ~ определяется/определяют/определят/согласуют/согласуем/договорятся"
+    "/договоримся/обсудят"
+    "/обсудим/уточн*/решат/решим/установят & !позднее/не/до/если/нотариус*/банк*/<register>",
+    "когда ~ <pay> ~ решат/решим/договорятся/договоримся/согласуют/определят/обсудят",
+    "срок* ~ оплат*/расчет*/платеж* ~ не <written>/определен*/установлен*/оговор*/огранич*/назнач*",
+)
+"""What leaves the time of payment to be agreed."""
 _ANOTHER = "<relative>/<middleman>/<spouse>"
 _BETWEEN = "deposit/reservation/escrow/stakeholder/commission/fee/fees/trust/settlement/closing"
 """Who keeps money for both sides, and what is the middleman's own."""
@@ -272,14 +293,18 @@ def _find_payment(reading: Reading) -> Finding | None:
     entered = {hit for hit in reading.hits(_PAY) if hit.first in entries or _is_of_the_object(hit, reading)}
     hits = [
         hit
-        for hit in (*reading.hits(_PAY), *(reading.hits(_HANDED) if reading.kind == "purchase_agreement" else ()))
+        for hit in (
+            *reading.hits(_PAY),
+            *(reading.hits(_HANDED) if reading.kind in ("purchase_agreement", "acceptance_act") else ()),
+        )
         if hit.sentence not in other and hit not in entered and after.isdisjoint(range(hit.first - 2, hit.first))
     ]
     if not hits and reading.kind == "receipt":
         hits = reading.hits(_RECEIVED)
     if not hits:
         return None
-    dated = reading.sentences_of(_TERM) | {reading.sentence_at(date.span.start) for date in reading.dates}
+    days = {reading.sentence_at(date.span.start) for date in reading.dates}
+    dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in _PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
@@ -403,7 +428,7 @@ UNDERSTATED_FAULTS = {
 }  # fmt: skip
 _UNDERSTATED = Pattern(
     "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
-    "чтобы & <price> & ниже/меньше", "мимо договора", "для вида/видимости & <price>/<money>/договор*",
+    "чтобы & <price> & ниже/меньше", "мимо договора", "для вида/виду/видимости & <price>/<money>/договор*",
     "разниц* ~ настоящ*/подлинн*/истинн* <price>",
     "налог*/ндфл & чтобы/дабы & миллион*/тысяч*/руб*/бумаг*",
     "деле/действительности ~ рассчит*/расплат*/отда*/<pay> & договор*",
@@ -436,7 +461,7 @@ _UNDERSTATED = Pattern(
     "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
     "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
     "меньш*/снижен*/уменьшен*/пониж*/заниж*/неполн* <price>/<money>",
-    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*",
+    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*/действительн*/настоящ*/подлинн*",
     "<money> ~ не вход*/включ*/упом* & договор* & <price>", "<take>/<pay> ~ неотделим*",
     "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
     "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
@@ -452,7 +477,21 @@ _UNDERSTATED = Pattern(
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
-_HIDDEN = Pattern(*english.UNDERSTATED)
+_HIDDEN = Pattern(
+    "бумагам/документам/договору/официально ~ млн/миллион*/тысяч*/руб* & <really>/руки",
+    "разниц* ~ <price> & настоящ*/договорн*/<really> & <give>/<pay>",
+    "<pay>/<give>/<take>/доплат* ~ вне/мимо/помимо <contract> & <price>/<money> & !не <pay>/производ*/предусм*/допуск*",
+    "<price> & подлинная/настоящая/истинная/действительная составляет/равна",
+    "сверх/помимо договорн*/названн* & рубл*/<money> & !<none>/предусмотр*",
+    "документам/бумагам/договору & остальн*/остаток ~ наличк*/наличн*/конверт*/руки",
+    "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
+    "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
+    "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг* & <written>/<tax>/а/хотя/но",
+    "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
+    " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
+    "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
+    *english.UNDERSTATED,
+)
 _FAIR = Pattern(
     "последств* & разъясн*", "недопустим*/запрещ* ~ занижен*/меньш*/уклонени*",
     "соответств* рыночн*/действительн*/фактическ*",
@@ -499,12 +538,13 @@ _COSTS = Pattern(
     "<upkeep> ~ до/по/с/включительно/дело/за/день & !<debt>", "за мфц",
     "счета/счетам/счет ~ <upkeep>/управляющ*/жилищн*",
     "<cost> & <seller>/<buyer>/<sides> & приня*/принима*/берет/берут/относ*/отнес*/отнош*",
-    "за регистрац*/оформлени*/нотариус* <bear>", "коммуналк*",
+    "за регистрац*/оформлени*/нотариус* <bear>", "коммуналк*", "квитанци* ~ <bear>",
+    "неоплаченн* счета & <seller>/<buyer>",
     "<cost> ~ <bear>/<seller>/<buyer>/<sides>", "госпошлин*", "государственн* пошлин*", "closing costs", "расход* на",
     "<upkeep> ~ <bear>", "коммунальн* платеж*", "transfer tax*", "stamp duty", "prorated",
     "taxes & prorat*/paid/borne", "costs of", "pay*/bear* & dues/duties/duty/taxes",
     "бремя & <bear>/содержани*/расход*",
-    "<bear> ~ регистрац*/нотариальн*/нотариуса/аренд*/оформлени*/открыти* ~ <seller>/<buyer>/<sides>/поровну"
+    "<bear> ~ регистрац*/нотариальн*/нотариуса/нотариусу/аренд*/оформлени*/открыти* ~ <seller>/<buyer>/<sides>/поровну"
     "/пополам"
     " & !после/момента/цен*",
     "оплат*/оплачив*/расход*/затрат*/издержк*/регистрац* & за счет продавц*/покупател*/сторон*/цедент*/цессионари*",
@@ -533,6 +573,17 @@ _DEBTS = Pattern(
     "/отвеча*"
     " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*/если",
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
+    "<the-buyer> ~ <settle> & <debt> ~ <seller>/<upkeep> & !<the-seller>/<if>/кредит*/<mortgage>/<penalty>",
+    "<the-buyer> ~ <settle> ~ вместо/за него/нее/них/продавца & <upkeep>/<debt>",
+    "<debt> & лежит/лежат/ложится/переходит/переходят/остается/остаются на/за/к покупател* & !<price>/кредит*"
+    "/<mortgage>",
+    "<debt>/просрочк* ~ <upkeep> & перейд*/переход* ~ <object> & !<the-seller>/<none> <debt>",
+    "<debt> ~ принять/взять & <the-buyer> & !<the-seller>/кредит*/<mortgage>/<if>",
+    "<the-buyer> ~ прин*/берет ~ с долгами/долгом/задолженностью & !<the-seller>/кредит*/<mortgage>",
+    "<the-buyer> & <settle> ~ накопи*/набежа*/наросл*/скопи* & <upkeep>/компани*/кооператив*/жилищн* & !<the-seller>",
+    "<debt> ~ <upkeep> & <the-buyer> & <settle>/погашая ~ свой счет & !<the-seller>",
+    "<debt> ~ <upkeep>/<seller> & покупателю/покупатель ~ известно/знает/уведомл*/предупрежд* & он/сам/ему"
+    " ~ <settle>",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
     "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
     *english.DEBTS_TAKEN,
@@ -547,13 +598,19 @@ _NONE_OWED = Pattern(
 )
 
 
+_UNPAID = Pattern(
+    "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*"
+)
+"""Debts that no word names."""
+
+
 def _none_owed(hit: Hit, reading: Reading) -> bool:
     """Whether the part of the sentence says that nothing is owed."""
     return reading.part(hit) in reading.parts_of(_NONE_OWED)
 
 
 def _find_costs(reading: Reading) -> Finding | None:
-    said = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit))
+    said = (*(hit for hit in reading.hits(_DEBTS) if reading.asserted(hit)), *reading.hits(_UNPAID))
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")

@@ -25,11 +25,11 @@ HANDOVER_FAULTS = {
 }
 _HANDOVER = Pattern(
     "акт/акта/актом ~ подпис*/подпиш*/составл* & !нотариальн*/законодательн*/регистрац*",
-    "документ* ~ приемк*/передач*/приеме", "въехать/въезд*/заехать",
-    "<key> & <give>/<take>/выда*", "по акту", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
+    "документ* ~ приемк*/передач*/приеме", "акт день/после/позднее/одновременно & !<none>", "въехать/въезд*/заехать",
+    "<key> & <give>/<take>/выда*", "по акту & !долев*", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
     "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
     "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
-    "~ <object>/<buyer> & !<money>/собственность/<lease>",
+    "~ <object>/<buyer> & !<money>/собственность/<lease>/копи*/ознакомл*",
     "передается/передаются/передан/передана/передано/переданы ~ <object> & !<money>/собственность/<lease>/залог*",
     "освобожд*/освободит ~ <object>/<give>", "occupancy", "move in", "delivered & accepted",
     "состоян* ~ <object>/устраива*", "good order/condition/repair", "передач* & по акту", "передаточн* акт*",
@@ -58,7 +58,8 @@ _NO_ACT = Pattern(
     "бумаг*/документ* ~ передач*/приемк* ~ не <sign>/составл*/оформл*/стан*/буд*",
     "передач* ~ без оформлени*/документ*/бумаг*",
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
-    "<act> ~ составл*/подпис*/оформл* не стан*/будут/будет/будем", "без составл*/подписан*/оформл* <act>",
+    "<act> ~ составл*/подпис*/оформл*/писать/пишут не стан*/стал*/будут/будет/будем",
+    "без составл*/подписан*/оформл* <act>",
     "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
     *english.NO_ACT,
@@ -81,14 +82,16 @@ _WRONG = Pattern(
     "не закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет", "закрыва*/открыва*/работа* не",
     "не ~ плотно/полностью/всегда ~ закрыва*/открыва*/работа*", "not ~ work*/close*/open*/function*",
     "радиатор*/батаре* ~ холодн*", "нуждается/требует ~ ремонт*/замен*", "out of order",
-    "отсутству* ~ <key>/двер*/окн*/люстр*/"
+    "отсутству*/отсутствовал* ~ <key>/документ*/паспорт*/двер*/окн*/люстр*/"
     "замок/кран*/плит*/счетчик*/сантехник*/мебел*/ручк*/радиатор*",
     "in need of repair", "lets/let .. water/rain/wind/draught in",
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
+    "<key> ~ котор* ~ нет/потерян*/утерян*", "<key> ~ нет/потерян*/утерян* & !<flaw>/претензи*/замечани*",
     "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
-    "не вывез*", "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
+    "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
+    "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
     "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
     *english.NOT_GIVEN,
 )  # fmt: skip
@@ -168,12 +171,13 @@ _TRANSFER = Pattern(
     "владельцем/владелец ~ <buyer>", "собственник* ~ оста* ~ <seller>", "прав* оста* <seller>",
     "право/собственность с/при/после/по регистрац*/записи", "<buyer> ~ хозяин*/хозяйк*",
     "<buyer> ~ собственность/собственностью", "собственность ~ меня*/перейд*/переход*",
-    "собственник*/собственност*/титул/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
+    "собственник*/собственност*/титул*/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
     "<buyer> ~ собственник*/owner", "title ~ pass*/vest*", "переход* прав*", "возникновени* прав*",
     "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
-    "переход* собственность", "собственность & переход*", "стан* собственник*", "becomes owner",
+    "переход* собственность", "поступ*/отход*/отойд* собственность", "собственность & переход*", "стан* собственник*",
+    "becomes owner",
     "ownership & registered & !ownership of <seller>", "прав* собственност* & переход*/возник*/перейдет",
     "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
@@ -242,6 +246,10 @@ _BESIDE_REGISTER = Pattern(
 """Words on the register that make nothing depend on it."""
 
 
+_NOT_PASSING = Pattern("не дела*/влеч*/означа*/перенос* & <own>")
+"""What an event does not bring about."""
+
+
 def _find_transfer(reading: Reading) -> Finding | None:
     registered = reading.sentences_of(_REGISTERED)
     if reading.russian_practice:
@@ -250,6 +258,7 @@ def _find_transfer(reading: Reading) -> Finding | None:
         events = {reading.part(hit) for hit in happening}
         at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)
         passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
+        at_register |= reading.parts_of(_NOT_PASSING)
         early = next((hit for hit in passing if reading.part(hit) not in at_register), None)
         if early is not None:
             return Finding(reading.span(early), "moment")
@@ -268,7 +277,7 @@ DEADLINE_FAULTS = {
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
 }
-_DEAL = "сделк*/купч*/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
+_DEAL = "сделк*/купч*/дкп/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
     "срок*/не/до/через/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
     "/by/within/before/later/until/on/date"
@@ -276,8 +285,9 @@ _WHEN = (
 _MAIN = Pattern(
     "подпишем/подпишут/подписываем/подписывают/заключим/заключат/заключают/оформим/оформят/идем/идут/выйдем"
     "/выйдут ~ договор*/сделк*/купч* & !настоящ*/возвра*",
-    "срок*/дата/день заключени*/подписани*/сделк*", "заключ*/подпис* не позже/позднее",
-    f"сделк*/выход* ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
+    f"купч*/<sale> ~ соверш*/состо* & {_WHEN}/к", "срок*/дата/день заключени*/подписани*/сделк*",
+    "заключ*/подпис* не позже/позднее",
+    f"сделк*/выход*/дкп ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
     f"main/definitive/formal agreement/contract/deed & {_WHEN}", f"enter into & {_WHEN}",
     f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
@@ -319,11 +329,13 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     told = [date for date in reading.dates if date.value and reading.sentence_at(date.span.start) in sentences]
     last = (date for date in told if _is_due(date.span, reading))
     later = (date for date in told if own is None or own.value is None or (date.value and date.value > own.value))
-    due = next(last if not reading.words.russian else later, None) or next(later, None)
+    due = next(chain(later, last) if reading.words.russian else chain(last, later), None)
     return (due.value, due.span) if due and due.value else None
 
 
-_LATEST = re.compile(r"(?:on or before|(?:not|no) later than|until|before|\bby)\W{0,3}\Z", re.IGNORECASE)
+_LATEST = re.compile(
+    r"(?:on or before|(?:not|no) later than|until|before|\bby|не позд\w{2,4}|\bдо|\bк)\W{0,3}\Z", re.IGNORECASE
+)
 
 
 def _is_due(place: Span, reading: Reading) -> bool:
@@ -353,12 +365,16 @@ _MARRIAGE = Pattern(
     "брак*", "регистрац* прекращ*", "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
-    "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть & без объяснени*/причин*/мотив* & !<sides>",
+    "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть/передумать/раздумать/отозвать/выйти & без"
+    " объяснени*/причин*/мотив* & !<sides>",
     "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
     "<the-seller> ~ оставля* ~ прав* & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
-    "<the-seller> волен/волен* <withdraw> & !если/нарушени*",
-    "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш*/дороже/подороже"
-    " & вправе/может & <withdraw>",
+    "<seller> волен*/вольн* <withdraw> & !если/нарушени*",
+    "<seller> & предлож*/найд*/появ* ~ дороже/больше/выгодн*/лучш* & прода* ~ друг*/ин*",
+    "<the-seller> ~ отозвать/отзыва* ~ <sale>/<contract>/предложени* & !<if>/нарушени*/просроч*",
+    "односторонн*/свободн* выход* & <the-seller> ~ <will>",
+    "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш*/дороже/подороже/выгодн*/лучш*"
+    " & вправе/может/оставля* & <withdraw>/отозвать",
     "<seller> & волен/волен*/вправе/может & <withdraw>/раздумать/передумать & любой/любое/когда & !<sides>/обе"
     "/нарушени*/если",
     "<seller> & <withdraw> & любом/любое/любой/причин*/воле & право/вправе/может & !<sides>/обе/нарушени*/просроч*"
@@ -367,7 +383,10 @@ _SELLER_AT_WILL = Pattern(
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
-    "прав* ~ <withdraw> ~ только/лишь/исключительно ~ <seller>", "only ~ <seller> & <withdraw>",
+    "<withdraw> ~ только/лишь/исключительно ~ <seller> & !нарушени*/просроч*/неоплат*/если/соглашени*/суд*",
+    "<withdraw> ~ одному/одной/один/одна/одно <seller>",
+    "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
+    "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
@@ -377,7 +396,9 @@ _BARRED = Pattern(
     "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
     "<withdraw> ~ требовани*/инициатив*/желани* ~ покупател* ~ исключ*/запрещ*/невозмож*/не",
     "<the-buyer> ~ назад/обратно ~ вернуть/отступ* ~ не <may>/нельзя", "<the-buyer> назад/обратно не отступ*",
-    "покупател* ~ нельзя ~ <withdraw>", "<withdraw> ~ покупател* ~ нельзя/невозможно",
+    "<the-buyer> ~ обязу*/обеща* & не расторг*/отказыва*/отступ*/отменя* & !<the-seller>",
+    "прав* ~ <withdraw> ~ покупател* ~ нет/лишен*/отсутству*", "покупател* ~ нельзя ~ <withdraw>",
+    "<withdraw> ~ покупател* ~ нельзя/невозможно",
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
@@ -424,7 +445,7 @@ _LIABILITY = Pattern(
     "breach & loss*/pay*",
     *english.LIABILITY,
 )  # fmt: skip
-_COMPANY = Pattern("ограниченной ответственность*", "limited liability")
+_COMPANY = Pattern("ограниченной ответственность*", "фирма ответственность*", "limited liability")
 _FREED = Pattern(
     "<buyer> ~ не ~ взыскать/взыщет/требовать/потребует & отбер*/изым*/изъят*/отсуд*/<flaw>",
     "отсуд*/отбер*/изым*/отним* & не отвечаю/отвечаем/отвечает & !покупател*",
@@ -435,10 +456,15 @@ _FREED = Pattern(
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear> ~ ответственн*/риск*/последств*/убытк*/претенз*",
     "<the-seller> ~ не отвеча*/ответствен* & !<if> непреодолим*",
-    "<buyer> ~ как есть & без/не/никаких ~ претензи*/требовани*/прав*",
+    "<buyer> ~ как есть & без/не/никаких/ничего ~ претензи*/требовани*/прав*/требовать/взыск*",
+    "<the-buyer> ~ освобожд* ~ <seller> ~ требовани*/ответственн*/претенз*/обязательств*",
     "претензи*/требовани* ~ <buyer> ~ не предъяв*/заяв* & даже/отбер*/изым*/после ~ подписани*/сделк*",
     "последств*/риск* ~ недействительн*/изъят*/оспарив*/утрат*/оспор* & <buyer> & приним*/леж*/лож*/нес*/берет",
-    "<seller>/я ~ не в ответе",
+    "<seller>/я ~ не в ответе", "<seller> ~ не ответчик*", "<flaw> ~ не к/на/у <seller>",
+    "<evict> ~ <object>/<buyer> & деньги/денег/цену/цена/уплачен* ~ не <return>",
+    "<evict>/<flaw>/спор*/иск* ~ <seller> ~ не/ни ~ обязыва*/каса*/заботит/волну*",
+    "риск* & <the-buyer> ~ берет/принима*/несет/возьмет & !гибел*/случайн*/повреждени*/порч*",
+    "претензи*/жалоб*/рекламац* ~ не принима*/рассматрива* & !<if>",
     "<seller> ~ ответственност* не <bear>/наступ*",
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
     " & !не освобожд*/исключа*/снима*/ограничива*",
@@ -461,7 +487,7 @@ _FORCE_MAJEURE = Pattern(
     "act of god",
 )
 _PERCENT = re.compile(
-    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one|two|three|five))"
+    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one|two|three|five)(?:\sс\sполовиной)?)"
     r"\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент|per\s?cent)",
     re.IGNORECASE,
 )
@@ -493,8 +519,12 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
         ] or beside
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))
-            said = numerals.read([folded(rate[2] or "", russian=True)])
-            yield Span(rate.span()), float(rate[1].replace(",", ".")) if rate[1] else float(said or 0)
+            yield Span(rate.span()), float(rate[1].replace(",", ".")) if rate[1] else _spelled(rate[2])
+
+
+def _spelled(word: str) -> float:
+    plain = folded(word, russian=True)
+    return 1.5 if plain in ("полтора", "полутора") else float(numerals.read([plain]) or 0)
 
 
 def _find_liability(reading: Reading) -> Finding | None:

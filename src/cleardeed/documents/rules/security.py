@@ -71,6 +71,9 @@ _MIXED = Pattern(
     "advance & deposit & !not", "earnest & advance & !not",
     *english.MIXED,
 )  # fmt: skip
+_BY_BOTH_NAMES = Pattern(
+    "<earnest> ~ далее/именуем*/называем*/иначе аванс*", "аванс* ~ далее/именуем*/называем*/иначе <earnest>"
+)
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
 _NOT_TWICE = "!вдвое/вдвойне/удвоен*/столько/два/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
@@ -105,21 +108,23 @@ _SINGLE = Pattern(
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+    f"из за/вине/отказ* <seller> & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
     *english.BACK,
 )  # fmt: skip
 _EARNEST = Pattern("<earnest>", *english.EARNEST)
 _DOUBLE = Pattern(
     "вдвое", "вдвойне", "двойную", "ещё столько", "еще столько", "два <earnest>",
-    "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest>", "<earnest> & двойн*", "двойн* размер*",
+    "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest> & !без/не удвоен*", "<earnest> & двойн*",
+    "двойн* размер*",
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
 _KEPT = Pattern(
-    "аванс* ~ сгора*/пропада*/теря*", "аванс* & возврат* не подлежит",
-    "аванс* ~ доста* ~ продав*", "аванс* & оста* у продав* & !не оста*",
-    "аванс* ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"аванс* ~ не {_RETURNS}",
-    "аванс* & не подлежит возврат*", "аванс* & двойн*", "аванс* ~ теря*/утрачива* & покупател*",
-    "аванс* ~ не {_RETURNS}", "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
+    "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
+    "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
+    "<prepaid> ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"<prepaid> ~ не {_RETURNS}",
+    "<prepaid> & не подлежит возврат*", "<prepaid> & двойн*", "<prepaid> ~ теря*/утрачива* & покупател*",
+    "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
     "advance & retain* & <seller>",
     *english.KEPT,
 )  # fmt: skip
@@ -152,7 +157,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
         hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
         if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
-    mixed = next((hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None)
+    mixed = _BY_BOTH_NAMES.first(reading.words) or next(
+        (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
+    )
     if mixed is None:
         mixed = _called_both(reading)
     if mixed is not None:
@@ -225,7 +232,7 @@ PLEDGE_FAULTS = {
 }
 _PLEDGE = Pattern(
     "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца",
-    "залог* продавцу",
+    "залог* продавцу", "у продавца/продавцов ~ залог*",
     "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
@@ -234,20 +241,27 @@ _PLEDGE = Pattern(
     "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
     "залогодержател* & продав* & !банк*",
     "прав* залога & !банк*",
+    "<object> ~ служит/остается/выступает ~ обеспечением", "обеспечением ~ <pay>/цены ~ <object>", "законн* залог*",
     "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
     *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
-    "не возник*", "не будет & залог*", "не признает*", "не находит*", "исключ*", "без возникновени*",
+    "не возник*", "не будет & залог*", "отклон*", "не служит", "не признает*", "не находит*", "исключ*",
+    "без возникновени*",
     "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
     "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
     "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
     "not apply", "without & pledge/lien arising", "no & lien/pledge",
     *english.NO_PLEDGE,
 )  # fmt: skip
+_KEPT_PLEDGE = Pattern(
+    "не исключа*/исключил*/исключают/отказыва*/отказал*/отмен* ~ <mortgage>/488/залогодержател*",
+    "не стал*/стан*/буд*/намерен* исключ*/отмен*/отказ*",
+)
+"""What the sides leave to the law."""
 _LATER = Pattern(
     "<pay> & рублей/руб в месяц & !аренд*/<upkeep>", "<pay> & ежемесячно/помесячно/поквартально & после/равными/до",
-    "рассрочк*", "отсрочк*", "instalment*",
+    "рассрочк*", "отсрочк*", "после регистрац* & частями/долями & года/месяц*/лет", "instalment*",
     "installment*", "ежемесячн* платеж*", "равными платеж*",
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
@@ -260,7 +274,9 @@ _SAFE = Pattern(
 def _find_pledge(reading: Reading) -> Finding | None:
     hits = reading.hits(_PLEDGE)
     excluded = reading.sentences_of(_NOT_ARISING)
-    if settled := next((hit for hit in hits if hit.sentence in excluded or reading.denied(hit)), None):
+    kept = reading.sentences_of(_KEPT_PLEDGE)
+    free = (hit for hit in hits if hit.sentence not in kept and (hit.sentence in excluded or reading.denied(hit)))
+    if settled := next(free, None):
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
