@@ -154,7 +154,7 @@ class Words:
         if "\n" in between:
             if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) and not self.russian:
                 return True
-            if _BLANK_LINE.search(between) and not first.islower():
+            if ("|" in between or _BLANK_LINE.search(between)) and not first.islower():
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
             start = self.starts[place]

@@ -56,7 +56,9 @@ _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement"
 _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
-_IS_PAID = Pattern("<price> <pay>")
+_IS_PAID = Pattern(
+    "<price> <pay>", "price/consideration is/are made/composed/divided/split/formed", "price/consideration consists"
+)
 """What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
 
@@ -236,6 +238,8 @@ _TERM = Pattern(
     "execution", "on", "escrow", "prior",
     *english.PAY_TERM,
 )  # fmt: skip
+_UNTIMED = Pattern(*english.UNTIMED)
+"""That the time of payment is left to a later word."""
 _ANOTHER = "<relative>/<middleman>/<spouse>"
 _BETWEEN = "deposit/reservation/escrow/stakeholder/commission/fee/fees/trust/settlement/closing"
 """Who keeps money for both sides, and what is the middleman's own."""
@@ -279,7 +283,8 @@ def _find_payment(reading: Reading) -> Finding | None:
         hits = reading.hits(_RECEIVED)
     if not hits:
         return None
-    dated = reading.sentences_of(_TERM) | {reading.sentence_at(date.span.start) for date in reading.dates}
+    told = reading.sentences_of(_TERM) - reading.sentences_of(_UNTIMED)
+    dated = told | {reading.sentence_at(date.span.start) for date in reading.dates}
     timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in _PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
@@ -358,6 +363,7 @@ _NOT_PAYMENT = Pattern(
     "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
+    "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
     "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
     "<the-seller> pay/pays & !price",

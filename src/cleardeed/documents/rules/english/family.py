@@ -92,6 +92,38 @@ NO_MINORS = (
     f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
+SLIGHT = (
+    "minor repair*/defect*/works/work/damage*/wear/change*/breach*/fault*/difference*/scratch*/alteration*/amendment*"
+    "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
+    "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
+)  # fmt: skip
+MATERNITY = (
+    "mother s capital/money/certificate", "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
+    "mat capital/certificate/cap", "matkapital*", "capital of/for mother*",
+)  # fmt: skip
+_KIDS = f"{CHILD}/kid/kids/son/sons/daughter/daughters/offspring/sibling/siblings"
+SHARES = (
+    f"{_KIDS} & share*/co/owners/ownership",
+    f"{_KIDS} & half/third/quarter/equal & capital/maternity",
+    "share/shares & allot*/allocat*/assign*",
+)
+_OPEN = (
+    "postponed/deferred/forgotten/overlooked/neglected/delayed/undone/unperformed/unfulfilled/pending"
+    "/outstanding/awaits"
+    "/awaiting/remains/yet/still/never/unkept/unmet/omitted/ignored/unallotted"
+)
+_PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
+NOT_ALLOTTED = (
+    "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
+    f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
+    f"{_KIDS} .. not .. co/owners/allotted/given/received/registered/made",
+    "shares .. not .. allotted/allocated/given/registered",
+    f"allot*/allocat*/{_PROMISE} ~ {_OPEN}/not/wasn/hasn/put & capital/maternity/share*/{_KIDS} & !not later",
+    f"share/shares/allot*/allocat* .. put/left/set off/aside/over/for & {_KIDS}/capital/maternity",
+    f"{_KIDS} .. got/received/get/given/allotted no/nothing/none", f"nothing .. allotted/given/registered .. {_KIDS}",
+    f"no/without share/shares/part .. {_KIDS}/allot*/allocat*",
+    f"without .. {_KIDS} .. share*/included", f"without .. share*/allot* .. {_KIDS}",
+)  # fmt: skip
 PERMISSION = (
     f"{_COURT} .. {_ALLOW}", f"{_ALLOW} .. {_COURT}", "guardianship & order/authori*/approv*/decision/resolution",
 )  # fmt: skip

@@ -37,7 +37,9 @@ STRONG = (
 CHANGED = (
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
     " & !not/neither/agree*",
-    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount/figure",
+    "liberty/free/entitled/may .. name/set/ask/fix/quote/demand .. higher/greater/bigger/larger/new"
+    " price/sum/amount/figure",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
     "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
@@ -79,6 +81,14 @@ PAY_TERM = (
     "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
+UNTIMED = (
+    "date/time/term/terms/moment/deadline/schedule/day/when/order .. to/will/shall be agreed/determined/fixed"
+    "/settled/specified/decided"
+    " & !not later/no later",
+    "date/time/term/terms/moment/deadline/schedule/day/when/order .. agree/agreed/agreement .. separately/later"
+    "/orally/subsequently",
+    "date/time/term/deadline/day .. not .. agreed/determined/fixed/specified/set",
+)
 _KIN = (
     "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
 )
@@ -110,7 +120,12 @@ UNDERSTATED = (
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
-    "actually/really pays/paid/paying",
+    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/handed/hands/received/receives &"
+    " !deed/registration"
+    "/account",
+    "price/sum/figure/cost/amount .. in fact/reality/truth/actuality",
+    "by/on contract/paper/deed & in fact/reality/truth",
+    "written/paper/contract/declared price .. much/far/considerably/well/more/less/below/under",
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
     "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
@@ -164,6 +179,10 @@ _TAKES_ON = (
 )
 _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
 """What else a side may owe."""
+_CREDITOR = (
+    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water/electricity"
+    "/heating/service/supplier*"
+)
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
@@ -171,6 +190,11 @@ DEBTS_TAKEN = (
     f" & !{_OF_THE_DEAL}",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
+    f"{_CREDITOR} .. owed/owes/owing/due & {BUYER} & {_TAKES_ON}/repay*/pays & !{_OF_THE_DEAL}"
+    f" & !{SELLER} {_TAKES_ON}/shall/will",
+    f"{SELLER} .. owes/owe/owed .. {_CREDITOR} & {BUYER} .. {_TAKES_ON}/repay*/pays & !{_OF_THE_DEAL}",
+    f"old/past/previous/earlier/back/accumulated bill/bills/dues/charges & {BUYER}/he/she .. {_TAKES_ON}/pays"
+    f" & !{_OF_THE_DEAL} & !{SELLER} pays/pay/settles/undertakes/shall",
     *(
         line
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
@@ -200,7 +224,13 @@ ANY_DEPOSIT = (
 IS_DEPOSIT = ("arras", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
+_BY_CHANCE = "bank/lender/loan/credit/financing/obstacle*/impediment*/registration/registrar/mortgage"
+"""Whose refusal is nobody's withdrawal."""
 RETURNED = (
+    "deposit/earnest & return*/refund*/back/repa* & either he/she/they/buyer/seller or"
+    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
+    f"deposit/earnest & return*/refund*/back/repa* & if/should/when/where he/she/they/{BUYER} or {SELLER}"
+    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
     "deposit .. return*/refund*/repa* .. irrespective/regardless",
     "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
     "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
@@ -212,12 +242,14 @@ RETURNED = (
     "deposit/earnest .. return*/refund*/back .. every/all case/cases/event/events/circumstances",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
     "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
-    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
+    f" & !{_BY_CHANCE} & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault/mind & {RETURN} & {DEPOSIT} & no/without/nothing"
+    " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
     f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
@@ -243,6 +275,10 @@ DOUBLE = (
 )  # fmt: skip
 STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
 KEPT = (
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
+    f" {SELLER} & !in advance",
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in advance",
+    f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
     f"{ADVANCE} .. remains/remain/stays/stay with",
@@ -250,6 +286,10 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"{SELLER} s mortgage/security/hypothec & law/arise*/unpaid/until/statute/statutory",
+    f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
+    f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
+    f"mortgage/pledge by law/statute/operation .. {SELLER}",
     f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
@@ -259,5 +299,6 @@ PLEDGE = (
 )  # fmt: skip
 NO_PLEDGE = (
     "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
-    "not/neither .. arise*/come*/pledged/secured", "without .. pledge/lien/charge",
+    "not/neither/won/isn/wouldn/shan .. arise*/come*/pledged/secured/mortgaged/hypothecated",
+    "without .. pledge/lien/charge",
 )  # fmt: skip

@@ -126,7 +126,10 @@ OTHERS_RIGHT = (
     "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
     "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
     "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
-    "/unresolved/ongoing", "disputes the .. sale/title/ownership/boundary/will/transfer/inheritance",
+    "/unresolved/ongoing",
+    "disputes/contests/challenges/contesting/challenging/impugns .. sale/title/ownership/boundary/will/transfer"
+    "/inheritance/contribution/gift"
+    "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
@@ -138,13 +141,29 @@ OTHERS_RIGHT = (
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    "keeps/keep/uses/use/operates/maintains/stores/grazes/runs/occupies/parks .. under agreement/contract"
+    "/licence/license/permission",
+    f"rent/rents is/are/goes/passes .. {BUYER} s & !seller/sellers/vendor/before",
     f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
     f"/ownership",
     "rents/rent the flat/house/apartment/property/land/plot/unit/it",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 
+_NO_ONE = "no/not/nobody/none/neither/nor/never"
+UNLOST = (
+    f"{_NO_ONE} .. lose/loses/lost/forfeit*/cease*/deprived .. right/rights/residence/abode/home/registration"
+    "/occupation",
+    f"{_NO_ONE} .. evict*/ousted/disturbed .. from/in",
+)
+"""That somebody who lives there does not lose the right to."""
+EXCEPTED = (
+    f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
+    f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
+)
+"""Whose rights a denial leaves out."""
 RETAIN = (
+    *UNLOST,
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
     "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
@@ -193,6 +212,15 @@ LISTED = (
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
 )  # fmt: skip
+_LEAVING = "removal/removing/remove/deregist*/deregister/departure/leaving/vacat*/strik*/moving"
+STAY = (
+    f"{_LEAVING} .. not .. duty/obligation/part/matter/concern/task/promised/undertaken/guaranteed/agreed"
+    "/provided/envisaged/required/demanded",
+    f"no/not .. duty/obligation/undertaking/promise/commitment .. {_LEAVING}",
+    f"{_LEAVING} .. {BUYER} s own/concern/affair/matter/care/business",
+    f"{BUYER} .. {_LEAVING} .. himself/herself/themselves/itself/court",
+)
+"""Words on leaving that promise nothing."""
 REFUSED = (
     "will/would not leave/move/deregister & registered/residen*",
     "not going to leave/move/deregister & registered/residen*",
