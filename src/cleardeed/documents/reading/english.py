@@ -40,6 +40,7 @@ RETURN = "return*/refund*/repay*/repaid/reimburs*/restor*/hand/hands/handed/give
 WITHDRAW = (
     "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*/dissolution/step/steps/annul*/unwind/undo/renege*/exit"
+    "/mind/better/unwilling/reconsider*"
 )
 REGISTER = (
     "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered"

@@ -14,7 +14,9 @@ _DENYING = (
 _TURNING = (
     "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",
     "остальном", "although",
-    "while", "whereas", "fact", "though",
+    "while", "whereas", "fact",
+    "apart",
+    "barring", "though",
 )  # fmt: skip
 _EXCEPTING = ("save", "except", "excepting", "apart", "besides", "кроме", "помимо", "исключением")
 """What a sentence may begin with that says what its denial does not reach."""

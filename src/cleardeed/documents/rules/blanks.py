@@ -49,7 +49,7 @@ _NAME_BEHIND = re.compile(
     r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?"
     r"|\s*[/)]|\s*$)"
 )
-_NAME_BETWEEN_STROKES = re.compile(r"\s*/\s*(?:[А-ЯЁA-Z][\w.-]*\s?){1,4}/\s*")
+_NAME_BETWEEN_STROKES = re.compile(r"\s*[/(]\s*(?:[А-ЯЁA-Z][\w.-]*\s?){1,4}[/)]\s*")
 _INITIAL = re.compile(r"\W*[А-ЯЁA-Z]\.?\W*")
 """How somebody signs whom the document calls by a letter."""
 _DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)

@@ -142,8 +142,10 @@ _ONE_SHARE = (
     r"(?-i:[A-ZА-ЯЁ])\w+(?:\s(?-i:[A-ZА-ЯЁ])[\w.]*){0,2}\W{1,3}"
     r"(?:(?:as\sto|with|has|gets|takes)\s)?(?:an?\s)?[1-9]\d{0,2}/[1-9]\d{0,2}"
 )
+_BRACKETED = r"[1-9]\d{0,2}/[1-9]\d{0,2}\s\((?-i:[A-ZА-ЯЁ])[\w. ]{1,40}\)"
 _SHARE_LIST = re.compile(
-    rf"(?:shares?\s?:\s|\bto\s){_ONE_SHARE}(?:(?:,|;|,?\sand)\s(?:to\s)?{_ONE_SHARE}){{1,11}}(?=[\s,;]*(?:$|\.|\n))",
+    rf"\bshares\sof\s{_BRACKETED}(?:(?:,|;|,?\sand)\s{_BRACKETED}){{1,11}}"
+    rf"|(?:shares?\s?:\s|\bto\s){_ONE_SHARE}(?:(?:,|;|,?\sand)\s(?:to\s)?{_ONE_SHARE}){{1,11}}(?=[\s,;]*(?:$|\.|\n))",
     re.IGNORECASE,
 )
 """`in shares: Anna 1/2, Boris 1/2`; `to Anna as to 1/2 and to Boris as to 1/2`."""

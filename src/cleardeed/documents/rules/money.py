@@ -366,7 +366,7 @@ _NOT_PAYMENT = Pattern(
     "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
     "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
-    "<the-seller> pay/pays & !price",
+    "<the-seller> pay/pays & !price", "<the-seller> paid & !<price>/<buyer>/<money>",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""

@@ -59,7 +59,8 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
+    "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
     "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
 )  # fmt: skip
 """What was a burden and is none any more."""

@@ -35,6 +35,7 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
     " & !not/neither/agree*",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount/figure",
@@ -93,6 +94,9 @@ _KIN = (
     "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
 )
 TO_ANOTHER = (
+    f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. whom .. {SELLER} owes/owe/owed",
+    f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. {SELLER} s creditor/creditors/lender/partner/employer"
+    " & !mortgage*/bank/discharge/release/redeem*/redemption",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
@@ -103,6 +107,14 @@ TO_ANOTHER = (
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
 UNDERSTATED = (
+    "for .. tax office/inspectorate/authorities/service/inspector .. price/figure/sum/amount",
+    "between ourselves & price/figure/sum/amount",
+    "no/without paper/receipt/record/trace/note/document .. of it/this/that/them"
+    " & money/sum/cash/price/rest/remainder/million/thousand/rouble*/ruble*/balance",
+    "so/that/not/avoid .. need/to/have not/declare declare .. part/it/sum/income/all",
+    "own reasons & price/sum/amount/rouble*/ruble*/figure",
+    "putting/puts/put/writing/write/enter/entering only .. document/contract/deed/paper",
+    "need/needs not declare", "not .. declare .. that/part/rest/remainder/whole/all",
     "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
@@ -162,6 +174,8 @@ FULLY = (
 """That nothing is paid besides."""
 
 COSTS = (
+    "each/both pays/pay/bears/bear for what/his/its/their",
+    "notary/registration paid/is half/halves/equally/jointly/half",
     f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
     "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
@@ -190,9 +204,16 @@ DEBTS_TAKEN = (
     f" & !{_OF_THE_DEAL}",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
-    f"{_CREDITOR} .. owed/owes/owing/due & {BUYER} & {_TAKES_ON}/repay*/pays & !{_OF_THE_DEAL}"
-    f" & !{SELLER} {_TAKES_ON}/shall/will",
+    f"{_CREDITOR} .. owed/owes/owing/due & {BUYER}"
+    " & undertakes/undertake/agrees/will/shall/consents .. settle/pay/clear/repay .. himself/herself/itself"
+    "/themselves/it/them",
     f"{SELLER} .. owes/owe/owed .. {_CREDITOR} & {BUYER} .. {_TAKES_ON}/repay*/pays & !{_OF_THE_DEAL}",
+    "gathered/accumulated/accrued/built/piled/mounted .. account/utilit*/bills/upkeep/dues & new owner/owners"
+    "/proprietor",
+    f"{ARREARS}/{UNPAID}/owed .. new owner/owners/proprietor & !{_OF_THE_DEAL}",
+    f"{BUYER} .. knows/aware/told/informed & {ARREARS}/{UNPAID}/owed & {_OWED_FOR}/capital/repair & will/shall"
+    "/undertakes"
+    " deal/settle/sort/pay/clear/see",
     f"old/past/previous/earlier/back/accumulated bill/bills/dues/charges & {BUYER}/he/she .. {_TAKES_ON}/pays"
     f" & !{_OF_THE_DEAL} & !{SELLER} pays/pay/settles/undertakes/shall",
     *(
@@ -248,6 +269,9 @@ _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & end of it/matter/that",
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & amount/sum/size received/paid/given"
+    " & !twice/double*/twofold/equal/further/second/additional",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault/mind & {RETURN} & {DEPOSIT} & no/without/nothing"
     " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
@@ -275,6 +299,7 @@ DOUBLE = (
 )  # fmt: skip
 STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
 KEPT = (
+    f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
     f" {SELLER} & !in advance",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in advance",
@@ -286,6 +311,8 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"{OBJECT} .. security/collateral for {SELLER} s",
+    f"{SELLER} .. keeps/keep/has/retains .. hold/security/grip/claim over/on .. {OBJECT}",
     f"{SELLER} s mortgage/security/hypothec & law/arise*/unpaid/until/statute/statutory",
     f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
     f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",

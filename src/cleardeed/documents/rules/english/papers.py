@@ -97,4 +97,5 @@ ACTS = (
     "acting/represented/represents/acts by/through/under .. attorney/proxy/mandate", "poa & !poa no company",
     "behalf/name/instead/place of & authority/mandate/proxy/procuration/power dated/issued/given/granted",
     "letter/letters/warrant of attorney",
+    "strength/basis/virtue/force of proxy/mandate/procuration & sign/signs/signed/acts/represent*/behalf",
 )  # fmt: skip

@@ -32,6 +32,8 @@ HANDOVER = (
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 SERVES = (
+    f"{CONTRACT}/paper .. is/at/also .. {RECORD}/document/deed of transfer/handover/delivery/acceptance & !sign*"
+    "/drawn/annex*",
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
     "/treated/deemed as/for",
     f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
@@ -44,6 +46,9 @@ SERVES_NOT = (
     f"{CONTRACT} .. not/neither .. replace*/serve*",
 )
 NO_ACT = (
+    "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery",
+    f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
+    "/act/deed/certificate",
     f"{RECORD} of handover/transfer/acceptance/delivery & do/does/doing/dispense*/manage* without/with",
     f"without an {RECORD} & handover/transfer*/pass/passes/deliver*/keys/possession",
     f"{RECORD} of/on .. handover/transfer/acceptance/delivery .. not/unnecessary/superfluous/needless/waived"
@@ -75,6 +80,9 @@ _IS_THE_BUYERS = (
 )
 _BECOMES = f"become* .. property/ownership of {BUYER}/company"
 TRANSFER = (
+    f"remain*/stay*/continue* .. {SELLER} s property/ownership",
+    f"remain*/stay*/continue* .. owner/ownership/property of {SELLER}",
+    f"{SELLER} .. remain*/stay*/continue* .. owner*",
     _IS_THE_BUYERS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
@@ -152,6 +160,7 @@ RELATIVE = (
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
 DEADLINE = (
+    f"be/gather/come/go/meet at/to .. notar* & {_BY}",
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
@@ -169,6 +178,7 @@ DEADLINE = (
 )  # fmt: skip
 
 TERMINATION = (
+    "breaks/breach*/broken .. contract/agreement & other .. released/free/leave", "contract/agreement .. set aside",
     f"cancellation/withdrawal/rescission/termination/refusal/exit .. {SELLER}/{BUYER}/either/each/both/any/sides"
     "/parties"
     "/breach/notice/agreement & !deposit/earnest/advance/registration/tenancy/lease/mortgage/offer",
@@ -214,6 +224,7 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled/reversed",
     f"cancellation/withdrawal/rescission/termination/refusal/exit/dissolution .. {BUYER} not/never allowed"
     "/permitted/possible/excluded/entitled",
     "i/we can/cannot/couldn/may/shall/will/won/am/are t/not/never back/pull/get/go/walk/change/withdraw/cancel"
@@ -236,6 +247,7 @@ BARRED = (
 )  # fmt: skip
 
 LIABILITY = (
+    "make/makes/made up for .. loss/losses/damage",
     "liability/responsibility .. part*/sides/both/law/civil/code/chapter/legislation",
     "making good/up .. loss/losses/damage",
     "compensat*", "damages", "penalty", "penalties", "interest .. rate/per/%", "bears interest",
@@ -260,6 +272,11 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{SELLER} .. be/remain/stands free of/from .. claim*/liability/responsibility/demand*",
+    f"whatever/anything/everything/all .. light/later/afterwards/arise*/surface*/found .. {BUYER} s affair"
+    "/concern/risk/problem/matter/worry/own/account",
+    f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
+    f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
     "not/no/never/nothing .. answer/answers/answerable/liable/responsible .. anything/whatsoever/whatever/either",
     f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
     f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
@@ -287,6 +304,8 @@ INSOLVENT_SPOKEN = (
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "financial/insolvency/bankruptcy/arbitration/temporary/external manager/administrator/trustee/receiver",
+    "127 & sale/assets/procedure/restructuring/manager & !no/not/none",
     "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",
     "observation/supervision/rehabilitation procedure/proceedings & bankrupt*/insolven*/court/introduced",
     "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
