@@ -86,7 +86,7 @@ def gaps(reading: Reading) -> Iterator[Span]:
 def _is_signed_line(match: re.Match[str], stream: str) -> bool:
     """Whether its line is a role, the gap and a name between strokes, wherever it stands."""
     label, behind, _ = _beside(match, stream)
-    return _ROLE.search(label) is not None and _NAME_BETWEEN_STROKES.fullmatch(behind) is not None
+    return bool(_ROLE.search(label) and not _DATA.search(label) and _NAME_BETWEEN_STROKES.match(behind))
 
 
 def _foot_of_page(match: re.Match[str], stream: str) -> bool:

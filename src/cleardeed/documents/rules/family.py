@@ -284,6 +284,7 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
     "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
     "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
+    "no/not/never/neither .. maternity/family/mother capital .. used/applied/spent/drawn/invested/involved/paid",
     "no/not/never/neither .. paid/used/applied/spent/drawn/invested/bought/financed .. maternity/family/mother"
     " .. capital",
 )  # fmt: skip

@@ -517,6 +517,7 @@ _COSTS = Pattern(
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
+_OF_A_SUIT = Pattern(*english.OF_A_SUIT)
 _OWED = Pattern(
     "долгов/долги ~ <object>/<seller> & <none> & !<mortgage>/банкрот*/кредит*/просроченн*", "<debt> ~ <upkeep>"
 )
@@ -559,12 +560,12 @@ def _none_owed(hit: Hit, reading: Reading) -> bool:
 
 
 def _find_costs(reading: Reading) -> Finding | None:
-    said = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit))
+    said = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit) and reading.in_one_part(hit))
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    moving = reading.sentences_of(_CHANGE)
-    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in moving), None) or (
+    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
+    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
     )
     return None if hit is None else Finding(reading.span(hit))

@@ -56,7 +56,8 @@ LACKING = (
     f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
 )  # fmt: skip
 PROMISED = (
-    f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar* & !buyer*/purchaser*",
+    f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar*"
+    " & !buyer*/purchaser* & !signed/certified/notarised/notarized consent",
     f"{SPOUSE} .. consent .. will/shall/later/follow/follows",
     f"consent .. {SPOUSE} .. will/shall/later/follow/follows",
     f"produce*/procure*/obtain*/provide*/supply/deliver* .. consent .. {SPOUSE}",

@@ -63,7 +63,14 @@ _MOMENT = (
     "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
 )
 PAY_WORDS = (
-    "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
+    "transfer/transfers the/whole/full price/sum/money/balance",
+    "remitted",
+    "tender/tenders/tendered",
+    "settled",
+    "disbursed",
+    "draft",
+    "funds",
+    "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
     "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
@@ -85,7 +92,7 @@ PAY_TERM = (
 UNTIMED = (
     "date/time/term/terms/moment/deadline/schedule/day/when/order .. to/will/shall be agreed/determined/fixed"
     "/settled/specified/decided"
-    " & !not later/no later",
+    " & !not later/no later & !meeting/inspection/visit/handover",
     "date/time/term/terms/moment/deadline/schedule/day/when/order .. agree/agreed/agreement .. separately/later"
     "/orally/subsequently",
     "date/time/term/deadline/day .. not .. agreed/determined/fixed/specified/set",
@@ -126,15 +133,14 @@ UNDERSTATED = (
     " .. half/lower/less/below"
     "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
     "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
-    "/duties", "price shown/stated/declared/recorded .. lower/less/below/only",
+    "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
     "without .. receipt/record .."
     " cash", "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
-    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/handed/hands/received/receives &"
-    " !deed/registration"
-    "/account",
+    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/handed/hands"
+    " & !deed/registration/account/attached/annexed",
     "price/sum/figure/cost/amount .. in fact/reality/truth/actuality",
     "by/on contract/paper/deed & in fact/reality/truth",
     "written/paper/contract/declared price .. much/far/considerably/well/more/less/below/under",
@@ -173,6 +179,8 @@ FULLY = (
 )  # fmt: skip
 """That nothing is paid besides."""
 
+OF_A_SUIT = ("cost/costs/expenses & suit/lawsuit/litigation/trial & !notar*/registration",)
+"""Costs that are none of the deal."""
 COSTS = (
     "each/both pays/pay/bears/bear for what/his/its/their",
     "notary/registration paid/is half/halves/equally/jointly/half",
@@ -212,8 +220,7 @@ DEBTS_TAKEN = (
     "/proprietor",
     f"{ARREARS}/{UNPAID}/owed .. new owner/owners/proprietor & !{_OF_THE_DEAL}",
     f"{BUYER} .. knows/aware/told/informed & {ARREARS}/{UNPAID}/owed & {_OWED_FOR}/capital/repair & will/shall"
-    "/undertakes"
-    " deal/settle/sort/pay/clear/see",
+    f"/undertakes deal/settle/sort/pay/clear/see & !no {ARREARS}",
     f"old/past/previous/earlier/back/accumulated bill/bills/dues/charges & {BUYER}/he/she .. {_TAKES_ON}/pays"
     f" & !{_OF_THE_DEAL} & !{SELLER} pays/pay/settles/undertakes/shall",
     *(
@@ -317,7 +324,8 @@ PLEDGE = (
     f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
     f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
     f"mortgage/pledge by law/statute/operation .. {SELLER}",
-    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price",
+    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price"
+    " & !bank/repaid/repay*/lender",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",

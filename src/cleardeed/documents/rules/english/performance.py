@@ -46,13 +46,13 @@ SERVES_NOT = (
     f"{CONTRACT} .. not/neither .. replace*/serve*",
 )
 NO_ACT = (
-    "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery",
+    "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery & !but/act",
     f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
     "/act/deed/certificate",
     f"{RECORD} of handover/transfer/acceptance/delivery & do/does/doing/dispense*/manage* without/with",
     f"without an {RECORD} & handover/transfer*/pass/passes/deliver*/keys/possession",
-    f"{RECORD} of/on .. handover/transfer/acceptance/delivery .. not/unnecessary/superfluous/needless/waived"
-    "/omitted & !later/yet",
+    f"{RECORD} of/on .. handover/transfer/acceptance/delivery is/are/be/will/shall"
+    " not/unnecessary/superfluous/needless/waived/omitted & !later/yet",
     "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
     f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",

@@ -10,7 +10,10 @@ _STANDS = (
     "registered/recorded/entered/noted/lodged/remains/remain/subsists/outstanding/exists/exist/unpaid/undischarged"
     "/secures/securing/encumbers/burdens/affects/endorsed/annotated/inscribed/standing/continues"
 )
-_LIFTED = "struck/extinguished/erased/deleted/expunged/deregistered/discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
+_LIFTED = (
+    "struck/extinguished/erased/deleted/expunged/deregistered/discharged/released/redeemed/lifted/cancelled/canceled"
+    "/removed/satisfied/repaid/cleared/withdrawn/vacated"
+)
 
 MENTIONED = (
     "in bank",
@@ -142,14 +145,16 @@ OTHERS_RIGHT = (
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
     "keeps/keep/uses/use/operates/maintains/stores/grazes/runs/occupies/parks .. under agreement/contract"
-    "/licence/license/permission",
+    f"/licence/license/permission & !{SELLER} keeps/keep/uses/use/parks/stores",
     f"rent/rents is/are/goes/passes .. {BUYER} s & !seller/sellers/vendor/before",
     f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
     f"/ownership",
     f"rents/rent/leases/hires/hire the/a/part/half/it/out {OBJECT}/floor/roof/wall/yard/half/part/whole &"
     f" !{SELLER} rent/rents/leases/hires",
-    "rent/rents/payments/rental .. received/collected/paid/due/go/goes .. by/to .. " + BUYER + " & tenant*/lease*/let/rent/rents/rental & !arrears/seller",
-    "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores",
+    f"rent/rents/payments/rental .. received/collected/paid/due/go/goes .. by/to .. {BUYER}"
+    " & tenant*/lease*/let/rent/rents/rental & !arrears/seller",
+    "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores"
+    f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
