@@ -104,8 +104,8 @@ class Words:
         self.tokens: list[str] = []
         self._found: dict[tuple[str, ...], Places] = {}
         self._stems: dict[str, list[int]] = {}
-        self.phrases: dict[tuple[object, ...], list[Hit]] = {}
-        """What patterns have found already."""
+        self.phrases: dict[int, list[Hit]] = {}
+        """What patterns have found already, by the identity of the phrase."""
         self.names: list[tuple[Span, str, bool]] | None = None
         """Who is named in full, once that was read."""
         self._cut(repair)
