@@ -237,7 +237,8 @@ RULES = (
         law=("Civil Code, art. 182, 185, 185.1, 186 to 189",),
         looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over,"
         " substitution,"
-        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary.",
+        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary, and that its term"
+        " is not over.",
         fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries'"
         " register on the day of signing.",
         faults=FAULTS,
