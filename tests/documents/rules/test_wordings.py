@@ -1,6 +1,7 @@
 """Single sentences as lawyers and laymen write them, each with the clause and the status that its rule must give.
 
-`wordings.txt` was written before the rules knew them. `== code status kind` heads the sentences below it.
+`wordings.txt` was written before the rules knew them. `== code status kind` heads the sentences below it. In
+`resembling_english.txt` are sentences on something else than the clause that heads them.
 """
 
 import datetime
@@ -10,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType, FoundClause
 from cleardeed.documents.lexicon import REPAIR
 from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.letters import mostly_cyrillic
@@ -31,10 +32,10 @@ class Wording(msgspec.Struct, frozen=True):
     text: str
 
 
-def wordings() -> Iterator[Wording]:
+def wordings(file: str = "wordings.txt") -> Iterator[Wording]:
     code = status = ""
     kind: DocumentType = "purchase_agreement"
-    for line in Path(__file__).with_name("wordings.txt").read_text("utf-8").splitlines():
+    for line in Path(__file__).with_name(file).read_text("utf-8").splitlines():
         if line.startswith("=="):
             code, status, *named = line.removeprefix("==").split()
             kind = next((one for one in DOCUMENT_TYPES if one in named), "purchase_agreement")
@@ -43,12 +44,17 @@ def wordings() -> Iterator[Wording]:
 
 
 def status_of(wording: Wording) -> str | None:
+    clause = found(wording)
+    return clause.status if clause else None
+
+
+def found(wording: Wording) -> FoundClause | None:
     dated = wording.kind == "power_of_attorney" or wording.text.startswith(("Дата", "Dated"))
     head = "" if dated else "г. Москва, 10 ноября 2026 года." if mostly_cyrillic(wording.text) else "10 November 2026."
     words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
     read_as_roles(words)
     clauses = judged(Reading(words, wording.kind, TODAY))
-    return next((clause.status for clause in clauses if clause.code == wording.code), None)
+    return next((clause for clause in clauses if clause.code == wording.code), None)
 
 
 def test_wordings_that_the_rules_were_not_made_from_are_judged_as_they_say() -> None:
@@ -77,6 +83,12 @@ def test_every_topic_has_wordings_in_both_languages(status: str) -> None:
 )
 def test_sentences_that_only_resemble_a_fault_are_left_alone(code: str, text: str) -> None:
     assert status_of(Wording(code, "", "purchase_agreement", text)) is None
+
+
+@pytest.mark.parametrize("wording", [*wordings("resembling_english.txt")], ids=lambda one: one.text[:40])
+def test_english_sentences_on_something_else_are_not_quoted_for_a_clause(wording: Wording) -> None:
+    clause = found(wording)
+    assert clause is None or clause.text is None
 
 
 @pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement"])

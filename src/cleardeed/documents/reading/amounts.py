@@ -149,7 +149,7 @@ def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
         _is_currency(words.tokens[place]) or words.tokens[place] in _SAID or words.tokens[place] == "00"
     ):
         place += 1
-    if place >= len(words.tokens):
+    if place >= len(words.tokens) or words.sentences[place] != words.sentences[after - 1]:
         return None, after
     bracketed = "(" in words.stream[words.ends[after - 1] : words.starts[place]]
     said, end = _run(place, words)

@@ -5,11 +5,11 @@ SELLER = (
     "/company"
 )
 BUYER = (
-    "buyer/buyers/purchaser/purchasers/transferee/transferees/vendee/vendees/grantee/grantees/promisee/client"
+    "acquirer/acquirers/buyer/buyers/purchaser/purchasers/transferee/transferees/vendee/vendees/grantee/grantees/promisee/client"
     "/borrower/applicant/giver"
 )
 OBJECT = (
-    "property/premises/apartment/flat/house/unit/land/plot/lot/parcel/villa/dwelling/home/townhouse/maisonette"
+    "property/studio/loft/shop/office/chalet/dacha/basement/attic/premises/apartment/flat/house/unit/land/plot/lot/parcel/villa/dwelling/home/townhouse/maisonette"
     "/bungalow/cottage/subjects/dwellinghouse/condominium/estate/farm/building/garage/erf/site/room"
 )
 CONTRACT = "agreement/contract/deed/transaction/sale/bargain/missives"
@@ -25,7 +25,7 @@ OTHERS = "other/others/another/else/third/anyone/anybody/nobody/whomsoever/outsi
 SPOUSE = "spouse*/spousal/wife/wives/husband/husbands"
 CHILD = "minor/minors/child/children/infant/infants/underage/ward/wards/juvenile*"
 DUES = (
-    "fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
+    "outlay/outlays/disbursement*/expenditure*/fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
     "/bills/rent/water/electricity/gas/heat/heating/power/light/services/tariff/tariffs/instalments/contributions/upkeep"
 )
 ARREARS = "arrears/backlog/indebtedness/debt/debts"
@@ -36,10 +36,11 @@ PAY = (
 )
 DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
-RETURN = "return*/refund*/repay*/repaid/reimburs*/restored/handed/gives/give/given/pay/pays"
+RETURN = "return*/refund*/repay*/repaid/reimburs*/restor*/hand/hands/handed/gives/give/given/pay/pays"
 WITHDRAW = (
     "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
-    "/back/backs/walk/walks/dissolv*/step/steps"
+    "/back/backs/walk/walks/dissolv*/dissolution/step/steps/annul*/unwind/undo/renege*/exit"
+    "/mind/better/unwilling/reconsider*"
 )
 REGISTER = (
     "registration/registered/register/registers/registry/recorded/recording/recordation/lodg*/entry/entered"
@@ -47,9 +48,9 @@ REGISTER = (
 )
 OWNERSHIP = "title/ownership/property/estate/freehold"
 HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deliver/surrender*"
-RECORD = "act/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
+RECORD = "act/acts/instrument/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (
     "defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
     "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
 )
-MAIN_DEED = "main/final/definitive/notarial/principal/formal/sale/authentic"
+MAIN_DEED = "main/real/actual/proper/final/definitive/notarial/principal/formal/sale/authentic"

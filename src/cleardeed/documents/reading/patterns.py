@@ -40,6 +40,10 @@ Cluster = tuple[Phrase, ...]
 """Phrases that stand near one another."""
 
 
+_PHRASES: dict[Phrase, Phrase] = {}
+"""Every phrase once, so that what was found of it is looked up by its identity: comparing long phrases is slow."""
+
+
 class Line(NamedTuple):
     """What must stand in one sentence, what must not, and the alphabets without whose words it is found nowhere."""
 
@@ -107,7 +111,7 @@ def _phrase(words: str) -> Phrase:
                 Step(stems, FAR_REACH if before == _FAR else REACH - 1 if _NOT.issuperset(before.split("/")) else REACH)
             )
         before = word
-    return tuple(steps)
+    return _PHRASES.setdefault(tuple(steps), tuple(steps))
 
 
 def _family(word: str) -> tuple[str, ...]:
@@ -159,9 +163,10 @@ def _nearest(hit: Hit, hits: Sequence[Hit]) -> Hit | None:
 
 def _find_phrase(phrase: Phrase, words: Words) -> list[Hit]:
     """Every place of a phrase, in order. Asked for again and again, so the document keeps it."""
-    if phrase not in words.phrases:
-        words.phrases[phrase] = list(_look_for(phrase, words))
-    return words.phrases[phrase]
+    found = words.phrases.get(id(phrase))
+    if found is None:
+        found = words.phrases[id(phrase)] = list(_look_for(phrase, words))
+    return found
 
 
 def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:

@@ -41,7 +41,7 @@ _PLACE = re.compile(
 _LONGEST_PLACE = 90
 """How much of a line may stand before a date that the line is there for, in code points."""
 _ISSUE = re.compile(
-    r"(?:issued?(?:\s+on)?|date\s+of\s+(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
+    r"(?:issued?(?:\s+on)?|date\s+of\s+(?:the\s|this\s)?(?:issue|search|extract)|(?:search|issue|extract|print)\w*\s+date"
     r"|produced(?:\s+on)?|printed(?:\s+on)?"
     r"|(?:correct|current|status|state)?\s?as\s+(?:at|of)|register\s+(?:of\s+title\s+)?on|certified(?:\s+on)?"
     r"|generated(?:\s+on)?)\W{0,5}(?:the\s)?\Z",

@@ -9,12 +9,14 @@ from cleardeed.documents.reading.words import Words
 _DENYING = (
     *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
     "clear", "unencumbered", "unmortgaged", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn", "hasn", "haven",
-    "необремен*", "незалож*",
+    "необремен*", "незалож*", "won", "wouldn", "shan", "shouldn", "couldn",
 )  # fmt: skip
 _TURNING = (
     "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",
     "остальном", "although",
-    "while",
+    "while", "whereas", "fact",
+    "apart",
+    "barring", "though",
 )  # fmt: skip
 _EXCEPTING = ("save", "except", "excepting", "apart", "besides", "кроме", "помимо", "исключением")
 """What a sentence may begin with that says what its denial does not reach."""
@@ -34,6 +36,8 @@ _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
 _RELATIVE = ("котор*", "чем", "кто", "кое*", "кои*", "коя")
 """What begins a clause on somebody that the clause before it names."""
 _MINDING = ("возраж", "препятств", "помеша", "мешает", "смуща")
+_WHICH = ("which", "who", "whose", "whom")
+"""The same in English, where it stands at the head of its clause: `no mortgage which` denies."""
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
 _UP_TO_NOW = (["now"], ["today"], ["this"])
@@ -79,6 +83,7 @@ class Scopes:
             and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
+        aside = relative | {self._clauses[place] for place in words.places(_WHICH).order if self._is_near_head(place)}
         stating = [
             place
             for place in words.places(_STATING).order
@@ -87,7 +92,7 @@ class Scopes:
         ahead_only = words.places(_AHEAD).all
         self._denied_from: dict[int, int] = {}
         for place in denying:
-            if self._clauses[place] not in relative:
+            if self._clauses[place] not in aside:
                 part, reach = self._parts[place], place if place in ahead_only else 0
                 self._denied_from[part] = min(reach, self._denied_from.get(part, reach))
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
@@ -111,6 +116,10 @@ class Scopes:
         return opening and all(
             self._clauses[one] == self._clauses[place] for one in before if self._parts[one] == self._parts[place]
         )
+
+    def _is_near_head(self, place: int) -> bool:
+        """Whether a clause begins with the word, or with it behind a preposition: `in respect of which`."""
+        return self._clauses[max(place - _OPENING, 0)] != self._clauses[place]
 
     def in_one_clause(self, hit: Hit) -> bool:
         """Whether a hit begins and ends in the same clause."""
@@ -147,7 +156,7 @@ class Scopes:
                 or ";" in gap
                 or contrast
                 or (apart and "," in gap and place in goes_on)
-                or (place in turns and follows != "не")
+                or (place in turns and follows != "не" and not _goes_on_listing(place, words))
             ):
                 around = part if place in excepting and "," in gap and not apart else None
                 part, clause = last + 1, clause + 1
@@ -162,6 +171,11 @@ class Scopes:
 def _begins(place: int, words: Words) -> bool:
     """Whether a sentence begins with the word, or with it behind a number."""
     return words.sentences[max(place - 3, 0)] != words.sentences[place] or place < 3
+
+
+def _goes_on_listing(place: int, words: Words) -> bool:
+    """Whether it is the end of a list: `not pledged, arrested or otherwise encumbered`."""
+    return words.tokens[place] == "otherwise" and words.tokens[place - 1] == "or"
 
 
 def is_other_freedom(place: int, words: Words) -> bool:

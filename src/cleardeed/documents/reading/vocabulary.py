@@ -10,9 +10,9 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "the-seller": "продавец продавцы продавщица застройщик владелица задаткополучатель цедент seller sellers"
         " vendor vendors",
         "the-buyer": "покупатель покупатели покупательница приобретатель клиент задаткодатель buyer buyers purchaser"
-        " purchasers",
+        " purchasers acquirer acquirers",
         "buyer": "покупат* покупающ* приобретател* клиент* цессионар* задаткодател* принимающ* приобретающ*"
-        " buyer* purchaser* transferee* grantee*"
+        " acquirer* buyer* purchaser* transferee* grantee*"
         " client borrower applicant vendee giver promisee",
         "sides": "сторона стороны сторонами сторонам сторон каждая каждой любая either parties both mutual*",
         "spouse": "супруг* жена жены жене жену женой муж мужа мужу мужем spous* wife husband",
@@ -35,7 +35,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "lessee": "снимает снимают студент* арендатор* нанимател* квартирант* жильцы жильцам жильцами жильцов жильца"
         " жилец постоялец постояльц* субарендатор* tenant* lessee* lodger* subtenant*",
         # What.
-        "object": "villa townhouse bungalow cottage maisonette garage workshop dacha erf penthouse farm"
+        "object": "studio loft shop chalet"
+        " villa townhouse bungalow cottage maisonette garage workshop dacha erf penthouse farm"
         " квартир* дом дома доме дому домом домовлад* жиль* жилого жилое жилом жилым объект* недвижимост*"
         " имуществ* помещени* участ* комнат* гараж* апартамент* строени* здани* бокс* машино* машиноместо* дач*"
         " таунхаус* property flat house apartment premises home"

@@ -104,8 +104,8 @@ class Words:
         self.tokens: list[str] = []
         self._found: dict[tuple[str, ...], Places] = {}
         self._stems: dict[str, list[int]] = {}
-        self.phrases: dict[tuple[object, ...], list[Hit]] = {}
-        """What patterns have found already."""
+        self.phrases: dict[int, list[Hit]] = {}
+        """What patterns have found already, by the identity of the phrase."""
         self.names: list[tuple[Span, str, bool]] | None = None
         """Who is named in full, once that was read."""
         self._cut(repair)
@@ -154,7 +154,7 @@ class Words:
         if "\n" in between:
             if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) and not self.russian:
                 return True
-            if _BLANK_LINE.search(between) and not first.islower():
+            if ("|" in between or _BLANK_LINE.search(between)) and not first.islower():
                 return True
             listed = ";" in between or between.rstrip(" ")[-1] in _BULLETS
             start = self.starts[place]

@@ -3,6 +3,7 @@
 import calendar
 import datetime
 import re
+from collections.abc import Iterator
 
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.patterns import Pattern
@@ -120,7 +121,29 @@ def _find(reading: Reading) -> Finding | None:
     hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
     if hit is None:
         return None
+    over = next(
+        (place for day, place in _ends(reading) if reading.date and reading.date.value and day < reading.date.value),
+        None,
+    )
+    if over is not None:
+        return Finding(over, "expired")
     return Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
+
+
+def _ends(reading: Reading) -> Iterator[tuple[datetime.date, Span]]:
+    """When the powers end under which somebody acts: the day that stands behind them, or their date and term."""
+    acts = reading.sentences_of(_ACTS)
+    for date in reading.dates:
+        if date.value is None or reading.sentence_at(date.span.start) not in acts:
+            continue
+        before = reading.stream[max(date.span.start - _BEFORE, 0) : date.span.start]
+        behind = reading.stream[date.span.end : date.span.end + _BEFORE]
+        if _VALID_UNTIL.search(before):
+            yield date.value, date.span
+        term = _FOR_A_TERM.match(behind) if _OF_POWERS.search(before) else None
+        said = _TERM_SAID.search(term[0]) if term else None
+        if said and (months := _months(said)):
+            yield _later(date.value, months), date.span
 
 
 _ACTS = Pattern(
@@ -139,8 +162,18 @@ _DATED = re.compile(
     r"|\d{4})",
     re.IGNORECASE,
 )
+_VALID_UNTIL = re.compile(
+    r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
+    re.IGNORECASE,
+)
+_OF_POWERS = re.compile(r"(?:attorney|authority|mandate|proxy|PoA|доверенност\w{1,2})\b[^.;]{0,40}\Z", re.IGNORECASE)
+_FOR_A_TERM = re.compile(
+    r"(?:\sг(?:ода|\.))?,?\s(?:(?:which|and)\s)?(?:(?:was|is)\s)?(?:issued|given|granted|valid|выдан\w{2,3}|сроком)\s(?:for|на)\s[^.;,]{2,30}",
+    re.IGNORECASE,
+)
+"""For how long powers were given, behind their date."""
 _CERTIFIED = re.compile(r"нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE)
-_NAMED = re.compile(r"доверенност|attorney", re.IGNORECASE)
+_NAMED = re.compile(r"доверенност|attorney|\bPoA\b|\bauthority\b|\bmandate\b|\bproxy\b", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"рожд|\bг\.\s?р\.|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
 """Behind it and before it stand the dates of somebody's data."""
 _LONGEST = 3000
@@ -204,7 +237,8 @@ RULES = (
         law=("Civil Code, art. 182, 185, 185.1, 186 to 189",),
         looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over,"
         " substitution,"
-        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary.",
+        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary, and that its term"
+        " is not over.",
         fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries'"
         " register on the day of signing.",
         faults=FAULTS,

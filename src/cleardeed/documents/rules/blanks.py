@@ -50,6 +50,9 @@ _NAME_BEHIND = re.compile(
     r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?"
     r"|\s*[/)]|\s*$)"
 )
+_NAME_BETWEEN_STROKES = re.compile(r"\s*[/(]\s*(?:[А-ЯЁA-Z][\w.-]*\s?){1,4}[/)]\s*")
+_INITIAL = re.compile(r"\W*[А-ЯЁA-Z]\.?\W*")
+"""How somebody signs whom the document calls by a letter."""
 _DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
 _WITNESS = re.compile(r"witness|in the presence of", re.IGNORECASE)
 _OF_A_WITNESS = re.compile(r"(?:name|address|occupation)\W*$", re.IGNORECASE)
@@ -76,8 +79,15 @@ def gaps(reading: Reading) -> Iterator[Span]:
         if match[0].startswith(".") and _leader(match, reading.stream):
             continue
         tail = match.start() >= length * _TAIL and _for_signing(match, reading.stream)
+        tail = tail or _is_signed_line(match, reading.stream)
         if not (tail or _foot_of_page(match, reading.stream)):
             yield Span(match.span())
+
+
+def _is_signed_line(match: re.Match[str], stream: str) -> bool:
+    """Whether its line is a role, the gap and a name between strokes, wherever it stands."""
+    label, behind, _ = _beside(match, stream)
+    return bool(_ROLE.search(label) and not _DATA.search(label) and _NAME_BETWEEN_STROKES.match(behind))
 
 
 def _foot_of_page(match: re.Match[str], stream: str) -> bool:
@@ -110,6 +120,8 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label):
         return True
     if _DATE_OF_SIGNING.fullmatch(label) or (_ROLE.search(label) and _DATE_OF_SIGNING.fullmatch(behind)):
+        return True
+    if _INITIAL.fullmatch(label):
         return True
     label = re.split(r"(?<=[а-яё]{4})\.\s", label)[-1]
     if label.rstrip().endswith(",") and not stream[match.end() :].strip(" _\n."):

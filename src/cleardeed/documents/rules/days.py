@@ -35,7 +35,8 @@ _DUE = re.compile(
 _OF_A_PAPER = re.compile(
     r"(?:договор|свидетельств|решени|выписк|согласи|расписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
     r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
-    r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|registered\s+on|recorded\s+on)\W{0,3}$"
+    r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
+    r"|\b(?:was|were|(?:has|have)\sbeen)\s(?!to\b|not\b)(?:\w+\s){1,6}on\W{0,3}$"
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
     re.IGNORECASE,
 )
@@ -53,7 +54,9 @@ _OVER = re.compile(
     re.IGNORECASE,
 )
 """What lasted until a day."""
-_BORN = re.compile(r"(?:родил(?:ся|ась)|рождения:?|\bborn(?:\son)?)\W{0,4}$", re.IGNORECASE)
+_BORN = re.compile(
+    r"(?:родил(?:ся|ась)|рождения:?|\bborn(?:\son)?|(?:date\sof\sbirth|birth\sdate):?)\W{0,4}$", re.IGNORECASE
+)
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
 _YEAR_OF_CHILDHOOD = 13
@@ -98,6 +101,8 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
     if value < own and _DUE.search(before) and not _OVER.search(before):
         yield Finding(date.span, "before")
+    if value > own and _BORN.search(before):
+        yield Finding(date.span, "birth")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
     told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
@@ -151,6 +156,9 @@ _STATE = Pattern(
     "чистот*/чистая/чистый",
     "<mortgage>/<arrest>/encumb*/burden*/charge/charges/restriction*/обременен*/обременени*/ограничени*",
     "entered/registered/recorded in .. name",
+    "unburdened/unencumbered/unmortgaged/unpledged",
+    "show/shows/showing/showed/contain*/disclos*/reveal*/lists nothing/no/neither/none/clean/clear",
+    "clean/clear/free .. extract/excerpt",
 )
 
 

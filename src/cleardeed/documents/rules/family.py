@@ -43,7 +43,7 @@ _NEEDLESS = Pattern(
     "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг*", "not/never ~ married", "unmarried",
     "no spouse",
-    "single", "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
+    "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
     *english.NEEDLESS,
@@ -206,7 +206,9 @@ _NO_PERMISSION = Pattern(
 def _find_minors(reading: Reading) -> Finding | None:
     child = _child(reading)
     absent = reading.sentences_of(_NO_MINORS)
-    named, offspring = reading.hits(_MINORS), reading.hits(_OFFSPRING)
+    slight = {hit.first for hit in _SLIGHT.find(reading.words)}
+    named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight]
+    offspring = reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
     promised = reading.sentences_of(_SHARES_PROMISED)
     named = [hit for hit in named if hit.sentence not in promised]
@@ -232,6 +234,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_SLIGHT = Pattern(*english.SLIGHT)
+"""Where `minor` is said of a thing."""
 _SHARES_PROMISED = Pattern("capital & allot*/allocat*/shares & will/shall/undertake*")
 """Shares that buyers will give their children for the capital."""
 _OFFSPRING = Pattern(
@@ -290,7 +294,7 @@ MATERNITY_FAULTS = {
 _MATERNITY = Pattern(
     "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск", "сертификат* & дол* ~ дет*",
     "материнск*/семейн* капитал*/сертификат*", "<capital> & средств*", "maternity capital", "family capital",
-    "mother s capital", "материнского (семейного)", "материнск*", "маткапитал*",
+    *english.MATERNITY, "материнского (семейного)", "материнск*", "маткапитал*",
     "мск ~ средств*/использ*/деньг*/да/есть/был/вложен*/дол*",
 )  # fmt: skip
 _NOT_USED = Pattern(
@@ -301,16 +305,19 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
     "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
     "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
+    "no/not/never/neither .. maternity/family/mother capital .. used/applied/spent/drawn/invested/involved/paid",
+    "no/not/never/neither .. paid/used/applied/spent/drawn/invested/bought/financed .. maternity/family/mother"
+    " .. capital",
 )  # fmt: skip
 _SHARES = Pattern(
     "дол* ~ выдел*/оформ*/наделен*/определен*/детей/детям", "обязательств* & выдел*/оформ*",
     "обязу* & оформ* & собственност*", "обязу* & выдел* & дол*", "дол* детей", "наделен* дол*",
     "shares & allotted/allocated/given/children", "children & share*", "общую долевую & детей", "дет* & долев*/общую",
+    *english.SHARES,
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
-    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом", "shares & not/never",
-    "share/shares/children .. later/unfulfilled/pending/outstanding & obligation*/capital",
-    "children .. not .. co/owners/allotted/given", "shares .. not .. allotted/allocated/given/registered",
+    "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом",
+    *english.NOT_ALLOTTED,
     "обязательств* & не исполн*/выполн*", "обязательств* ~ неисполн*/невыполн*", "доли/долей/доля нет/отсутств*",
     "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -138,6 +138,18 @@ _SHARE_BEHIND = re.compile(
     r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )
+_FRACTION = re.compile(r"(?<![\d/])([1-9]\d{0,2})\s?/\s?([1-9]\d{0,2})(?![\d/])")
+_ONE_SHARE = (
+    r"(?-i:[A-ZА-ЯЁ])\w+(?:\s(?-i:[A-ZА-ЯЁ])[\w.]*){0,2}\W{1,3}"
+    r"(?:(?:as\sto|with|has|gets|takes)\s)?(?:an?\s)?[1-9]\d{0,2}/[1-9]\d{0,2}"
+)
+_BRACKETED = r"[1-9]\d{0,2}/[1-9]\d{0,2}\s\((?-i:[A-ZА-ЯЁ])[\w. ]{1,40}\)"
+_SHARE_LIST = re.compile(
+    rf"\bshares\sof\s{_BRACKETED}(?:(?:,|;|,?\sand)\s{_BRACKETED}){{1,11}}"
+    rf"|(?:shares?\s?:\s|\bto\s){_ONE_SHARE}(?:(?:,|;|,?\sand)\s(?:to\s)?{_ONE_SHARE}){{1,11}}(?=[\s,;]*(?:$|\.|\n))",
+    re.IGNORECASE,
+)
+"""`in shares: Anna 1/2, Boris 1/2`; `to Anna as to 1/2 and to Boris as to 1/2`."""
 _INITIALLED = re.compile(r"[А-ЯЁ][а-яё]+ [А-ЯЁ]\.\s?[А-ЯЁ]\.")
 _CLOSE = 700
 _SHARED = Pattern(
@@ -147,9 +159,13 @@ _SHARED = Pattern(
 
 
 def _find_shares(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "title_extract") or not _SHARED(
-        reading.words
-    ):
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "title_extract"):
+        return None
+    for group in _listed(reading):
+        total = sum((share for share, _ in group), Fraction(0))
+        if total > Fraction(1, 2) and total != 1:
+            return Finding(group[0][1], "shares")
+    if not _SHARED(reading.words):
         return None
     named = sorted(
         [
@@ -180,6 +196,15 @@ def _is_whole(group: list[tuple[Fraction, Span]], total: Fraction, named: Sequen
         if prefix == 1:
             return False
     return apart and (total > 1 or total > Fraction(1, 2))
+
+
+def _listed(reading: Reading) -> Iterator[list[tuple[Fraction, Span]]]:
+    """The shares that a sentence gives one after another to people whom it calls by one name each."""
+    for told in _SHARE_LIST.finditer(reading.stream):
+        yield [
+            (Fraction(int(one[1]), int(one[2])), Span((told.start() + one.start(1), told.start() + one.end(2))))
+            for one in _FRACTION.finditer(told[0])
+        ]
 
 
 def _shares(reading: Reading) -> list[tuple[Fraction, Span]]:

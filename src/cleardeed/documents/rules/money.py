@@ -56,7 +56,9 @@ _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement"
 _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
-_IS_PAID = Pattern("<price> <pay>")
+_IS_PAID = Pattern(
+    "<price> <pay>", "price/consideration is/are made/composed/divided/split/formed", "price/consideration consists"
+)
 """What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
 
@@ -255,6 +257,7 @@ _TERM_TO_COME = Pattern(
     "/обсудим/уточн*/решат/решим/установят & !позднее/не/до/если/нотариус*/банк*/<register>",
     "когда ~ <pay> ~ решат/решим/договорятся/договоримся/согласуют/определят/обсудят",
     "срок* ~ оплат*/расчет*/платеж* ~ не <written>/определен*/установлен*/оговор*/огранич*/назнач*",
+    *english.UNTIMED,
 )
 """What leaves the time of payment to be agreed."""
 _ANOTHER = "<relative>/<middleman>/<spouse>"
@@ -383,9 +386,10 @@ _NOT_PAYMENT = Pattern(
     "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
+    "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
     "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
-    "<the-seller> pay/pays & !price",
+    "<the-seller> pay/pays & !price", "<the-seller> paid & !<price>/<buyer>/<money>",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
@@ -551,6 +555,7 @@ _COSTS = Pattern(
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
+_OF_A_SUIT = Pattern(*english.OF_A_SUIT)
 _OWED = Pattern(
     "долгов/долги ~ <object>/<seller> & <none> & !<mortgage>/банкрот*/кредит*/просроченн*", "<debt> ~ <upkeep>"
 )
@@ -610,12 +615,13 @@ def _none_owed(hit: Hit, reading: Reading) -> bool:
 
 
 def _find_costs(reading: Reading) -> Finding | None:
-    said = (*(hit for hit in reading.hits(_DEBTS) if reading.asserted(hit)), *reading.hits(_UNPAID))
+    owed = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit) and reading.in_one_part(hit))
+    said = (*owed, *reading.hits(_UNPAID))
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    moving = reading.sentences_of(_CHANGE)
-    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in moving), None) or (
+    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
+    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
     )
     return None if hit is None else Finding(reading.span(hit))

@@ -73,6 +73,7 @@ _SERVES = Pattern(
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
     *english.SERVES,
 )  # fmt: skip
+_SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _WRONG = Pattern(
     "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
@@ -116,9 +117,10 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
-    not_yet = reading.sentences_of(_NOT_YET)
+    not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
     bare = next((hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet), None)
-    if bare is not None and reading.says(_SERVES) is None:
+    serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
+    if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
     money = reading.sentences_of(_MONEY_HANDED)
     given = (
@@ -298,11 +300,13 @@ _MAIN = Pattern(
 )  # fmt: skip
 _RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*", *english.RELATIVE)
 """A time that is counted from the main contract."""
-_GIVEN_BACK = Pattern("возвра*", "return*", "refund*")
+_GIVEN_BACK = Pattern("возвра*", "return*", "refund*", "goes/go/comes/come back")
 _SPEAKS_OF_TIME = re.compile(
     r"\d{1,2}[./]\d{1,2}[./]\d{4}|\d{4}\s?г|(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября"
     r"|октября|ноября|декабря)|\d+\s*(?:\([^)]{2,30}\)\s*)?(?:[а-я]{4,15}\s+)?(?:дн|день|месяц|недел|day|week"
     r"|month|business|working|calendar)"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|an?)\s(?:\w+\s){0,2}(?:day|week|month|fortnight|year)"
+    r"|\bend\sof\s(?:\w+\s){0,2}(?:month|year|quarter|week)"
     r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|дв[ау]х?|тр[иеё]х?|четыр[её]х?|шест[иь]|полтора|одной|один)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
     r"|20)\d{2}\b",
     re.IGNORECASE,

@@ -2,6 +2,7 @@
 
 import re
 
+from cleardeed.documents.reading.english import OBJECT
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -60,11 +61,14 @@ _SELLERS_PLEDGE = Pattern(
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
-    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck",
+    "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
+    "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
     "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
 )  # fmt: skip
 """What was a burden and is none any more."""
-_YET = Pattern("будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/from/upon")
+_YET = Pattern(
+    "будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/upon", "from .. price/money/proceeds/funds/sum"
+)
 """What is still to be done."""
 _OUTSTANDING = Pattern(
     "<mortgage>/<arrest>/<ban>/обременен* & снят*/погашен*/прекращен*/отменен* не был*",
@@ -201,6 +205,7 @@ _THIRD = Pattern(
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
+_EXCEPTED = Pattern(*english.EXCEPTED)
 _LET = Pattern(
     "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
 )  # fmt: skip
@@ -249,7 +254,8 @@ _OTHERS_RIGHT = Pattern(
 )  # fmt: skip
 _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
-    "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*",
+    "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*"
+    " & !disputes/contests/challenges the/before",
     "претензи* & друг/стороны/сторонам & !треть*", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
@@ -263,14 +269,18 @@ _FORUM = Pattern(
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside.union(*map(reading.sentences_of, (_DUTY, _OWN_LEASE, _INSOLVENCY)))
+    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY)))
+    duties = reading.parts_of(_DUTY)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
+    excepted = reading.hits(_EXCEPTED)
     told = (
         next(
             (
                 hit
-                for hit in (*reading.hits(_OTHERS_RIGHT), *let)
-                if not reading.denied(hit) and hit.sentence not in skipped
+                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted)
+                if (hit in excepted or not reading.denied(hit))
+                and hit.sentence not in skipped
+                and reading.part(hit) not in duties
             ),
             None,
         )
@@ -346,6 +356,7 @@ _UNLOST = Pattern(
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "не выселя*/выселит*", "не возражает ~ прожив*",
     "<live>/пользован*/завещательн* & <sale>/переход*/сделк* ~ не измен*/прекращ*/прекрат*/затра*/влия*/отмен*",
     "остается/остаются/продолжит/продолжат жить/проживать & !никто/ни/право",
+    *english.UNLOST,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
@@ -386,6 +397,7 @@ _STAY = Pattern(
     "снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более",
     "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
+    *english.STAY,
     "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
@@ -446,7 +458,7 @@ _DWELLING_WORDS = Pattern(
     "по адресу", "на жилплощади", "на площади", "в квартире", "в указанной квартире", "в доме", "в объекте", "в ней",
     "в нем",
     "в жилом", "в помещении", "в комнате",
-    "в отчуждаем*", "in/at the property/apartment/flat/house/premises/dwelling/villa/home/address/room/unit",
+    "в отчуждаем*", f"in/at the address/{OBJECT}",
     "registered there",
 )  # fmt: skip
 

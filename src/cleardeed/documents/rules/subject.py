@@ -24,6 +24,8 @@ OBJECT_FAULTS = {
     "address": Fault(Weight.MODERATE, "The object has no address."),
     "malformed": Fault(Weight.MODERATE, "The number given as the cadastral number is not one."),
 }
+_OF_RUSSIA = re.compile(r"\d{2}:\d{2}:")
+"""How a cadastral number of Russia begins; other countries have other numbers."""
 _THING = Pattern(
     "квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house",
     "property", "premises", "land",
@@ -35,6 +37,9 @@ def _find_object(reading: Reading) -> Finding | None:
     address = reading.address
     malformed = objects.malformed_numbers(stream)
     numbers = objects.cadastral_numbers(stream)
+    wrong = next((span for span in malformed if _OF_RUSSIA.match(stream, span.start)), None)
+    if not numbers and wrong and reading.kind in _NAMED and address is not None:
+        return Finding(wrong, "malformed")
     number = numbers[0][1] if numbers else objects.other_number(stream)
     if number is None and address is None:
         thing = _THING.first(reading.words)

@@ -19,6 +19,7 @@ GIVEN = (
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
 NEEDLESS = (
+    f"before .. met/meeting/knew .. {SPOUSE}", "before .. family/wedlock/wed",
     f"require*/need* no .. {SPOUSE} .. consent/approval/agreement",
     f"require*/need* no .. consent/approval/agreement .. {SPOUSE}",
     f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
@@ -55,6 +56,8 @@ LACKING = (
     f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
 )  # fmt: skip
 PROMISED = (
+    f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar*"
+    " & !buyer*/purchaser* & !signed/certified/notarised/notarized consent",
     f"{SPOUSE} .. consent .. will/shall/later/follow/follows",
     f"consent .. {SPOUSE} .. will/shall/later/follow/follows",
     f"produce*/procure*/obtain*/provide*/supply/deliver* .. consent .. {SPOUSE}",
@@ -92,10 +95,53 @@ NO_MINORS = (
     f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
+SLIGHT = (
+    "minor repair*/defect*/works/work/damage*/wear/change*/breach*/fault*/difference*/scratch*/alteration*/amendment*"
+    "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
+    "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
+)  # fmt: skip
+MATERNITY = (
+    "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
+    "money/certificate/payment for second/third child/baby",
+    "mother s capital/money/certificate", "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
+    "mat capital/certificate/cap", "matkapital*", "capital of/for mother*",
+)  # fmt: skip
+_KIDS = f"{CHILD}/kid/kids/son/sons/daughter/daughters/offspring/sibling/siblings"
+SHARES = (
+    f"{_KIDS} & share*/co/owners/ownership",
+    f"{_KIDS} & half/third/quarter/equal & capital/maternity",
+    "share/shares & allot*/allocat*/assign*",
+)
+_OPEN = (
+    "open/"
+    "postponed/deferred/forgotten/overlooked/neglected/delayed/undone/unperformed/unfulfilled/pending"
+    "/outstanding/awaits"
+    "/awaiting/remains/yet/still/never/unkept/unmet/omitted/ignored/unallotted"
+)
+_PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
+NOT_ALLOTTED = (
+    "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
+    f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
+    f"{_KIDS} .. not .. co/owners/allotted/given/received/registered/made",
+    "shares .. not .. allotted/allocated/given/registered",
+    f"allot*/allocat*/{_PROMISE} ~ {_OPEN}/not/wasn/hasn/put & capital/maternity/share*/{_KIDS} & !not later",
+    f"share/shares/allot*/allocat* .. put/left/set off/aside/over/for & {_KIDS}/capital/maternity",
+    f"{_KIDS} .. got/received/get/given/allotted no/nothing/none",
+    f"{_KIDS} .. not/haven/hasn/never .. part/parts/share/shares/theirs/portion",
+    f"nothing .. allotted/given/registered .. {_KIDS}",
+    f"no/without share/shares/part .. {_KIDS}/allot*/allocat*",
+    f"without .. {_KIDS} .. share*/included", f"without .. share*/allot* .. {_KIDS}",
+)  # fmt: skip
 PERMISSION = (
     f"{_COURT} .. {_ALLOW}", f"{_ALLOW} .. {_COURT}", "guardianship & order/authori*/approv*/decision/resolution",
 )  # fmt: skip
+_NOBODY = "no/not/never/nobody/none/neither/without"
 NO_PERMISSION = (
+    f"{_NOBODY} .. apply/applied/asked/approached/turned/informed/consulted/told/contacted/involved"
+    " .. guardianship/guardian*/custody",
+    f"{_ALLOW} .. {_COURT} .. to/will be obtained/sought/requested/applied/produced/given",
+    f"{_COURT} .. {_ALLOW} .. to/will be obtained/sought/requested/applied/produced/given",
+    f"{_ALLOW} .. {_COURT} .. after/later/afterwards/subsequently",
     f"no .. application/approach/request/notice/enquiry .. {_COURT}",
     f"not .. apply/applied/asked/approached/turned .. {_COURT}",
     f"{_COURT} .. not/never .. asked/approached/applied/contacted/informed/involved",

@@ -35,9 +35,12 @@ STRONG = (
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
 CHANGED = (
+    "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
     " & !not/neither/agree*",
-    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount",
+    f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. higher/increased price/sum/amount/figure",
+    "liberty/free/entitled/may .. name/set/ask/fix/quote/demand .. higher/greater/bigger/larger/new"
+    " price/sum/amount/figure",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. index price/it",
     "price .. may/can/shall .. indexed",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
@@ -60,7 +63,14 @@ _MOMENT = (
     "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
 )
 PAY_WORDS = (
-    "remitted", "tender/tenders/tendered", "settled", "disbursed", "draft", "funds", "purchase money/monies/moneys",
+    "transfer/transfers the/whole/full price/sum/money/balance",
+    "remitted",
+    "tender/tenders/tendered",
+    "settled",
+    "disbursed",
+    "draft",
+    "funds",
+    "purchase money/monies/moneys",
     "transferred .. account", "trust account", "client account", "credited .. account",
     "money .. taken/lies/placed/kept .. box/account/notary",
     "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
@@ -79,10 +89,21 @@ PAY_TERM = (
     "may 2026/2027/2028", "june", "july", "august", "september", "october", "november",
     "december", "week", "weeks", "month", "months", "monthly", "trust",
 )  # fmt: skip
+UNTIMED = (
+    "date/time/term/terms/moment/deadline/schedule/day/when/order .. to/will/shall be agreed/determined/fixed"
+    "/settled/specified/decided"
+    " & !not later/no later & !meeting/inspection/visit/handover",
+    "date/time/term/terms/moment/deadline/schedule/day/when/order .. agree/agreed/agreement .. separately/later"
+    "/orally/subsequently",
+    "date/time/term/deadline/day .. not .. agreed/determined/fixed/specified/set",
+)
 _KIN = (
     "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
 )
 TO_ANOTHER = (
+    f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. whom .. {SELLER} owes/owe/owed",
+    f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. {SELLER} s creditor/creditors/lender/partner/employer"
+    " & !mortgage*/bank/discharge/release/redeem*/redemption",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
@@ -93,6 +114,14 @@ TO_ANOTHER = (
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
 UNDERSTATED = (
+    "for .. tax office/inspectorate/authorities/service/inspector .. price/figure/sum/amount",
+    "between ourselves & price/figure/sum/amount",
+    "no/without paper/receipt/record/trace/note/document .. of it/this/that/them"
+    " & money/sum/cash/price/rest/remainder/million/thousand/rouble*/ruble*/balance",
+    "so/that/not/avoid .. need/to/have not/declare declare .. part/it/sum/income/all",
+    "own reasons & price/sum/amount/rouble*/ruble*/figure",
+    "putting/puts/put/writing/write/enter/entering only .. document/contract/deed/paper",
+    "need/needs not declare", "not .. declare .. that/part/rest/remainder/whole/all",
     "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
@@ -104,13 +133,17 @@ UNDERSTATED = (
     " .. half/lower/less/below"
     "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
     "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
-    "/duties", "price shown/stated/declared/recorded .. lower/less/below/only",
+    "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
     "without .. receipt/record .."
     " cash", "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
-    "actually/really pays/paid/paying",
+    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/handed/hands"
+    " & !deed/registration/account/attached/annexed",
+    "price/sum/figure/cost/amount .. in fact/reality/truth/actuality",
+    "by/on contract/paper/deed & in fact/reality/truth",
+    "written/paper/contract/declared price .. much/far/considerably/well/more/less/below/under",
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
     "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
@@ -146,7 +179,11 @@ FULLY = (
 )  # fmt: skip
 """That nothing is paid besides."""
 
+OF_A_SUIT = ("cost/costs/expenses & suit/lawsuit/litigation/trial & !notar*/registration",)
+"""Costs that are none of the deal."""
 COSTS = (
+    "each/both pays/pay/bears/bear for what/his/its/their",
+    "notary/registration paid/is half/halves/equally/jointly/half",
     f"bills/utilities/outgoings/charges/light/water/electricity .. until/till/to/up/from/after .. {SELLER}/{BUYER}",
     "everything/all due .. paid/settled", "meter/meters/readings & paid/settled/bills",
     "sdlt", "no debts/debt .. housing/communal/utilit*/upkeep/maintenance/charges",
@@ -164,6 +201,10 @@ _TAKES_ON = (
 )
 _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
 """What else a side may owe."""
+_CREDITOR = (
+    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water/electricity"
+    "/heating/service/supplier*"
+)
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
@@ -171,6 +212,17 @@ DEBTS_TAKEN = (
     f" & !{_OF_THE_DEAL}",
     f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
+    f"{_CREDITOR} .. owed/owes/owing/due & {BUYER}"
+    " & undertakes/undertake/agrees/will/shall/consents .. settle/pay/clear/repay .. himself/herself/itself"
+    "/themselves/it/them",
+    f"{SELLER} .. owes/owe/owed .. {_CREDITOR} & {BUYER} .. {_TAKES_ON}/repay*/pays & !{_OF_THE_DEAL}",
+    "gathered/accumulated/accrued/built/piled/mounted .. account/utilit*/bills/upkeep/dues & new owner/owners"
+    "/proprietor",
+    f"{ARREARS}/{UNPAID}/owed .. new owner/owners/proprietor & !{_OF_THE_DEAL}",
+    f"{BUYER} .. knows/aware/told/informed & {ARREARS}/{UNPAID}/owed & {_OWED_FOR}/capital/repair & will/shall"
+    f"/undertakes deal/settle/sort/pay/clear/see & !no {ARREARS}",
+    f"old/past/previous/earlier/back/accumulated bill/bills/dues/charges & {BUYER}/he/she .. {_TAKES_ON}/pays"
+    f" & !{_OF_THE_DEAL} & !{SELLER} pays/pay/settles/undertakes/shall",
     *(
         line
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
@@ -200,7 +252,13 @@ ANY_DEPOSIT = (
 IS_DEPOSIT = ("arras", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
+_BY_CHANCE = "bank/lender/loan/credit/financing/obstacle*/impediment*/registration/registrar/mortgage"
+"""Whose refusal is nobody's withdrawal."""
 RETURNED = (
+    "deposit/earnest & return*/refund*/back/repa* & either he/she/they/buyer/seller or"
+    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
+    f"deposit/earnest & return*/refund*/back/repa* & if/should/when/where he/she/they/{BUYER} or {SELLER}"
+    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
     "deposit .. return*/refund*/repa* .. irrespective/regardless",
     "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
     "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
@@ -212,12 +270,17 @@ RETURNED = (
     "deposit/earnest .. return*/refund*/back .. every/all case/cases/event/events/circumstances",
     "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
     "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
-    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
+    f" & !{_BY_CHANCE} & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & end of it/matter/that",
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & amount/sum/size received/paid/given"
+    " & !twice/double*/twofold/equal/further/second/additional",
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault/mind & {RETURN} & {DEPOSIT} & no/without/nothing"
+    " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
     f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
     f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
@@ -243,6 +306,11 @@ DOUBLE = (
 )  # fmt: skip
 STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
 KEPT = (
+    f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
+    f" {SELLER} & !in advance",
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in advance",
+    f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
     f"{ADVANCE} .. remains/remain/stays/stay with",
@@ -250,7 +318,14 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
-    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price",
+    f"{OBJECT} .. security/collateral for {SELLER} s",
+    f"{SELLER} .. keeps/keep/has/retains .. hold/security/grip/claim over/on .. {OBJECT}",
+    f"{SELLER} s mortgage/security/hypothec & law/arise*/unpaid/until/statute/statutory",
+    f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
+    f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
+    f"mortgage/pledge by law/statute/operation .. {SELLER}",
+    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price"
+    " & !bank/repaid/repay*/lender",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
@@ -259,5 +334,6 @@ PLEDGE = (
 )  # fmt: skip
 NO_PLEDGE = (
     "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
-    "not/neither .. arise*/come*/pledged/secured", "without .. pledge/lien/charge",
+    "not/neither/won/isn/wouldn/shan .. arise*/come*/pledged/secured/mortgaged/hypothecated",
+    "without .. pledge/lien/charge",
 )  # fmt: skip

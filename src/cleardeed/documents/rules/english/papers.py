@@ -62,7 +62,7 @@ REVOKED = (
 POWERS = (
     "nominate*", "constitute*", "mandate*", "grant*", "delegate*", "empower*", "full power*", "confer*",
     "entrust*", "instruct*", "charge/charges .. with", "make/makes .. attorney/representative",
-    "let/lets him/her/them", "authority to",
+    "let/lets him/her/them", "authority to", "attorney/agent/representative/proxy .. may/shall/can/is",
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
@@ -78,7 +78,7 @@ WITHOUT = (
 )  # fmt: skip
 TERM = (
     "lapse*", "valid*", "expir*", "force", "ends", "terminates", "cease*", "duration", "period of", "validity",
-    "through", "term is",
+    "through", "term is", "term .. days/weeks/month/months/year/years",
     "given/issued/granted/made/conferred for .. years/year/months",
     "powers .. given for",
     "power/powers/it/they/authority/mandate last/lasts/runs/run/stands/holds",
@@ -94,5 +94,8 @@ ACTS = (
     "/№", "by virtue of .. power/mandate", "attorney for .. " + SELLER + "/buyer/purchaser/principal",
     "as attorney", "as .. attorney in fact", "general/special/durable/notarial power of attorney",
     "holding .. power of attorney", "under .. power of attorney", "his/her/its/their attorney",
-    "acting/represented/represents/acts by/through/under .. attorney/proxy/mandate",
+    "acting/represented/represents/acts by/through/under .. attorney/proxy/mandate", "poa & !poa no company",
+    "behalf/name/instead/place of & authority/mandate/proxy/procuration/power dated/issued/given/granted",
+    "letter/letters/warrant of attorney",
+    "strength/basis/virtue/force of proxy/mandate/procuration & sign/signs/signed/acts/represent*/behalf",
 )  # fmt: skip

@@ -14,6 +14,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"{OBJECT} & deliver/delivers/hand/hands/surrender/surrenders it/them/same to/over",
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
     "deed of delivery/acceptance/handover", "deed of transfer & within/days/keys/after/drawn/sign*/delivery",
@@ -31,13 +32,27 @@ HANDOVER = (
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
 SERVES = (
+    f"{CONTRACT}/paper .. is/at/also .. {RECORD}/document/deed of transfer/handover/delivery/acceptance & !sign*"
+    "/drawn/annex*",
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
     "/treated/deemed as/for",
     f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
 """That the contract is the act of transfer."""
+SERVES_NOT = (
+    f"nor/neither does/do/is/shall/will/can {CONTRACT}",
+    f"nor/neither {CONTRACT}",
+    f"{CONTRACT} .. not/neither .. replace*/serve*",
+)
 NO_ACT = (
+    "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery & !but/act",
+    f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
+    "/act/deed/certificate",
+    f"{RECORD} of handover/transfer/acceptance/delivery & do/does/doing/dispense*/manage* without/with",
+    f"without an {RECORD} & handover/transfer*/pass/passes/deliver*/keys/possession",
+    f"{RECORD} of/on .. handover/transfer/acceptance/delivery is/are/be/will/shall"
+    " not/unnecessary/superfluous/needless/waived/omitted & !later/yet",
     "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
     f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
@@ -63,8 +78,12 @@ NOT_GIVEN = (
 _IS_THE_BUYERS = (
     f"{OBJECT} is/are/becomes/shall/be {BUYER}/his/hers/theirs/yours .. from/once/when/on/as/after/with/upon"
 )
+_BECOMES = f"become* .. property/ownership of {BUYER}/company"
 TRANSFER = (
-    _IS_THE_BUYERS, "ownership/title on/upon/at/with/by registration/entry",
+    f"remain*/stay*/continue* .. {SELLER} s property/ownership",
+    f"remain*/stay*/continue* .. owner/ownership/property of {SELLER}",
+    f"{SELLER} .. remain*/stay*/continue* .. owner*",
+    _IS_THE_BUYERS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
@@ -89,15 +108,16 @@ CONVEYED = (
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
-    f"owned by .. {BUYER}", _IS_THE_BUYERS,
+    f"owned by .. {BUYER}", _IS_THE_BUYERS, _BECOMES, "cease/ceases .. owner*",
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
 _SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"
-"/settle*/received"
+"/settle*/received/notary/notarised/notarized/notarial/notarisation/notarization/certification/certified"
 MARK = (
     "day/days/after/upon/until/from/once/against/when ~ registration/registered/register & price/money/paid/pays"
-    "/credited/released/releases/transferred/rouble*/ruble*/funds/balance/keys/handed/handover",
+    "/credited/released/releases/transferred/rouble*/ruble*/funds/balance/keys/handed/handover"
+    "/deregist*/vacat*/leave/leaves",
 )
 """A time for something else that is counted from the registration."""
 APPLIED_FOR = (
@@ -115,7 +135,7 @@ EVENT = (
 )
 """At what ownership is said to pass, other than at the register."""
 BESIDE_REGISTER = (
-    "registration/register/entry ~ formality/formal/afterthought/paperwork",
+    "registration/register/entry ~ formality/formal/afterthought/paperwork/mere/merely/declaratory",
     "whatever/whenever/regardless/irrespective/independent*/notwithstanding .. registration/register/entry/registered",
     "without/not .. wait*/await*/regard/need*/depend* .. registration/register/registered/entry",
     "before/prior/ahead .. registration/registered/entry & !seller/sellers/remain*/not/no/keep*",
@@ -140,6 +160,7 @@ RELATIVE = (
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
 DEADLINE = (
+    f"be/gather/come/go/meet at/to .. notar* & {_BY}",
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
@@ -157,6 +178,12 @@ DEADLINE = (
 )  # fmt: skip
 
 TERMINATION = (
+    "breaks/breach*/broken .. contract/agreement & other .. released/free/leave", "contract/agreement .. set aside",
+    f"cancellation/withdrawal/rescission/termination/refusal/exit .. {SELLER}/{BUYER}/either/each/both/any/sides"
+    "/parties"
+    "/breach/notice/agreement & !deposit/earnest/advance/registration/tenancy/lease/mortgage/offer",
+    f"may/can/entitled .. {WITHDRAW} .. {CONTRACT}",
+    "either/each/both/any .. may/can/entitled .. withdraw/cancel/terminate/rescind",
     f"{BUYER}/{SELLER} .. may/can/entitled/free .. cancel/terminate/rescind/dissolve/repudiate",
     f"other/either/each/any/innocent/injured/one .. may/can/entitled .. {WITHDRAW}/leave & !deposit/earnest/arras/fee",
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
@@ -177,6 +204,8 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{WITHDRAW} & {SELLER} free/freely/unrestricted/allowed/any & {BUYER} not/never/no allowed/permitted"
+    "/entitled/possible/right & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
@@ -195,6 +224,14 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled/reversed",
+    f"cancellation/withdrawal/rescission/termination/refusal/exit/dissolution .. {BUYER} not/never allowed"
+    "/permitted/possible/excluded/entitled",
+    "i/we can/cannot/couldn/may/shall/will/won/am/are t/not/never back/pull/get/go/walk/change/withdraw/cancel"
+    "/refuse & reason/even/whatever/any/anymore"
+    "/case/circumstances/mind",
+    "i/we cannot/couldn back/pull/get/go/walk/change/withdraw/cancel/refuse & reason/even/whatever/any/case/mind",
+    f"no way back/out .. {BUYER}/me/us", f"{BUYER} .. no way back/out",
     f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
     f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
     f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
@@ -210,6 +247,9 @@ BARRED = (
 )  # fmt: skip
 
 LIABILITY = (
+    "make/makes/made up for .. loss/losses/damage",
+    "liability/responsibility .. part*/sides/both/law/civil/code/chapter/legislation",
+    "making good/up .. loss/losses/damage",
     "compensat*", "damages", "penalty", "penalties", "interest .. rate/per/%", "bears interest",
     "late payment/completion", "indemni*", "liquidated", "in breach", "fine", "fines", "surcharge",
     "late/overdue/delay/delayed .. pay*",
@@ -232,6 +272,12 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{SELLER} .. be/remain/stands free of/from .. claim*/liability/responsibility/demand*",
+    f"whatever/anything/everything/all .. light/later/afterwards/arise*/surface*/found .. {BUYER} s affair"
+    "/concern/risk/problem/matter/worry/own/account",
+    f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
+    f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
+    "not/no/never/nothing .. answer/answers/answerable/liable/responsible .. anything/whatsoever/whatever/either",
     f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
     f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
     f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
@@ -258,6 +304,10 @@ INSOLVENT_SPOKEN = (
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "financial/insolvency/bankruptcy/arbitration/temporary/external manager/administrator/trustee/receiver",
+    "127 & sale/assets/procedure/restructuring/manager & !no/not/none",
+    "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",
+    "observation/supervision/rehabilitation procedure/proceedings & bankrupt*/insolven*/court/introduced",
     "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
     "cannot pay .. creditors/debts",
     "sale of .. property/assets .. bankrupt*",

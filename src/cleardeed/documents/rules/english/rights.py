@@ -10,7 +10,10 @@ _STANDS = (
     "registered/recorded/entered/noted/lodged/remains/remain/subsists/outstanding/exists/exist/unpaid/undischarged"
     "/secures/securing/encumbers/burdens/affects/endorsed/annotated/inscribed/standing/continues"
 )
-_LIFTED = "discharged/released/redeemed/lifted/cancelled/canceled/removed/satisfied/repaid/cleared/withdrawn/vacated"
+_LIFTED = (
+    "struck/extinguished/erased/deleted/expunged/deregistered/discharged/released/redeemed/lifted/cancelled/canceled"
+    "/removed/satisfied/repaid/cleared/withdrawn/vacated"
+)
 
 MENTIONED = (
     "in bank",
@@ -126,7 +129,10 @@ OTHERS_RIGHT = (
     "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
     "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
     "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
-    "/unresolved/ongoing", "disputes the .. sale/title/ownership/boundary/will/transfer/inheritance",
+    "/unresolved/ongoing",
+    "disputes/contests/challenges/contesting/challenging/impugns .. sale/title/ownership/boundary/will/transfer"
+    "/inheritance/contribution/gift"
+    "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
@@ -138,13 +144,46 @@ OTHERS_RIGHT = (
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
+    "keeps/keep/uses/use/operates/maintains/stores/grazes/runs/occupies/parks .. under agreement/contract"
+    f"/licence/license/permission & !{SELLER} keeps/keep/uses/use/parks/stores",
+    f"rent/rents is/are/goes/passes .. {BUYER} s & !seller/sellers/vendor/before",
     f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
     f"/ownership",
-    "rents/rent the flat/house/apartment/property/land/plot/unit/it",
+    f"rents/rent/leases/hires/hire the/a/part/half/it/out {OBJECT}/floor/roof/wall/yard/half/part/whole &"
+    f" !{SELLER} rent/rents/leases/hires",
+    f"rent/rents/payments/rental .. received/collected/paid/due/go/goes .. by/to .. {BUYER}"
+    " & tenant*/lease*/let/rent/rents/rental & !arrears/seller",
+    "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores"
+    f" & !{SELLER} keeps/keep/uses/use/parks/stores",
+    "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 
+_NO_ONE = "no/not/nobody/none/neither/nor/never"
+UNLOST = (
+    f"{_NO_ONE} .. affect*/touch*/prejudice*/impair*/end/ends/extinguish*/terminate* .. right .. live/reside/use"
+    "/occupy/residence",
+    f"{_NO_ONE} .. asked/made/required/obliged/forced/compelled/expected/have/has leave/move/vacate/quit &"
+    " !before/until/earlier/sooner",
+    "need/needs not leave/move/vacate/quit & !before/until/earlier/sooner",
+    f"{_NO_ONE} .. lose/loses/lost/forfeit*/cease*/deprived .. right/rights/residence/abode/home/registration"
+    "/occupation",
+    f"{_NO_ONE} .. evict*/ousted/disturbed .. from/in",
+)
+"""That somebody who lives there does not lose the right to."""
+EXCEPTED = (
+    f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
+    "/nobody/none/nothing/not/neither",
+    f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
+    f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
+)
+"""Whose rights a denial leaves out."""
 RETAIN = (
+    *UNLOST,
+    "stay/stays/remain/remains/staying where she/he/they/it is/are",
+    "may/can/shall .. use/keep/live/stay/occupy .. as long as",
+    "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
+    "may/can .. use .. room/floor/bedroom/kitchen/annexe & life/lifelong/after/always/further/indefinitely",
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
     "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
@@ -188,12 +227,27 @@ KIN_LISTED = (
 )
 """Relatives who are registered, it goes without saying where."""
 LISTED = (
+    "remain/remains/stay/stays/still/are on register/records .. address/flat/apartment/house/there",
     "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
 )  # fmt: skip
+_LEAVING = "removal/removing/remove/deregist*/deregister/departure/leaving/vacat*/strik*/moving"
+STAY = (
+    f"{_LEAVING} .. not .. duty/obligation/part/matter/concern/task/promised/undertaken/guaranteed/agreed"
+    "/provided/envisaged/required/demanded",
+    f"no/not .. duty/obligation/undertaking/promise/commitment .. {_LEAVING}",
+    f"{_LEAVING} .. {BUYER} s own/concern/affair/matter/care/business",
+    f"{BUYER} .. {_LEAVING} .. himself/herself/themselves/itself/court",
+)
+"""Words on leaving that promise nothing."""
 REFUSED = (
+    f"{_LEAVING}/deregistration .. registered/persons/residents/occupants .. {BUYER} s own/concern/affair/matter"
+    "/care/business/task",
+    f"question/matter/issue/date/time .. {_LEAVING}/deregistration .. open/unsettled/undecided/later",
+    "no/not/without .. promise*/undertaking/assurance/commitment/guarantee .. struck/removed/deregist*/leave"
+    "/move/strike & register/registered/residen*",
     "will/would not leave/move/deregister & registered/residen*",
     "not going to leave/move/deregister & registered/residen*",
     "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
@@ -223,6 +277,8 @@ TO_BE_LIFTED = (
 )  # fmt: skip
 """What the seller is to lift, if there is any."""
 UNDISCHARGED = (
+    f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}",
+    f"{_REAL} .. not/yet/still .. struck/extinguished/erased/deleted/expunged",
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
     "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
 )  # fmt: skip
