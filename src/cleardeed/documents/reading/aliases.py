@@ -58,7 +58,9 @@ _OF_BUYER = {"": "ь", "а": "я", "у": "ю", "ом": "ем", "и": "и", "ов
 """Endings of these words, with those of the usual one in the same case."""
 _OTHER_OWNER = ("новый", "нового", "новому", "будущий", "прежний", "предыдущий", "бывший", "добросовестный",
                 "добросовестного", "добросовестным", "законный")  # fmt: skip
-_NO_SELLER_SPEAKS = ("покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*")
+_NO_SELLER_SPEAKS = (
+    "покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*", "подтверждаю", "расписка",
+)  # fmt: skip
 _SELLING = (
     "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
     "|landowners?|offerees?|taker"
