@@ -43,7 +43,7 @@ _GRADES_WITH_BIRTH_DATE: dict[Agreement, Grade] = {
 _LABELS = {"inn": "tax number", "snils": "pension insurance number", "passport": "passport", "birth_date": "birth date"}
 
 
-_NUMBERS = ("inn", "snils", "passport")
+NUMBERS = ("inn", "snils", "passport")
 _MAY_CONTRADICT = ("birth_date", "inn", "snils")
 _DATE_AGREES, _WITHOUT_DATE = "the birth date agrees", "the birth date is missing on one side"
 _COMMON, _REGION_AGREES = "the name is common", "the region agrees"
@@ -54,7 +54,7 @@ _FORMER_NAME, _OTHER_NAME = "the surname differs and may be a former one", "the 
 def clauses() -> list[str]:
     """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
     fixed = (_DATE_AGREES, _WITHOUT_DATE, _COMMON, _REGION_AGREES, _REGION_DIFFERS, _FORMER_NAME, _OTHER_NAME)
-    agreed = [_agreed(some) for count in (1, 2, 3) for some in combinations(_NUMBERS, count)]
+    agreed = [_agreed(some) for count in (1, 2, 3) for some in combinations(NUMBERS, count)]
     contradicting = [_contradicts(some) for count in (1, 2, 3) for some in combinations(_MAY_CONTRADICT, count)]
     return [*_PHRASES.values(), *fixed, *agreed, *contradicting]
 
@@ -133,7 +133,7 @@ class _Fields:
 
 
 def _by_number(fields: _Fields, agreement: Agreement | None) -> Match:
-    numbers = [f for f in _NUMBERS if fields.sides[f] == "agrees"]
+    numbers = [f for f in NUMBERS if fields.sides[f] == "agrees"]
     agreed = _agreed(numbers)
     contradictions = [f for f in _MAY_CONTRADICT if fields.sides[f] == "differs"]
     if contradictions:

@@ -10,7 +10,7 @@ import msgspec
 from cleardeed.sources.base import MAX_LEFT_OUT, Findings, Unavailable
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
 from cleardeed.sources.matching.objects import match_object
-from cleardeed.sources.matching.people import Identity, match_person
+from cleardeed.sources.matching.people import NUMBERS, Identity, match_person
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.subject import Property, Seller
@@ -122,11 +122,10 @@ def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: 
 
 def _names_somebody(fields: Fields) -> bool:
     """Whether a row tells whom it is about: by a number, or by a name that is neither masked nor a placeholder."""
-    numbered = any(character.isdecimal() for column in _NUMBERS for character in fields.get(column, ""))
+    numbered = any(character.isdecimal() for column in NUMBERS for character in fields.get(column, ""))
     return numbered or _LETTERS.search(fields.get("last_name", "")) is not None
 
 
-_NUMBERS = ("inn", "snils", "passport")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
