@@ -1,5 +1,7 @@
 """Logs tell where a fault was, never what it said."""
 
+import asyncio
+import io
 import json
 import logging
 from collections.abc import Iterator
@@ -7,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from cleardeed.core.logs import configure_logs
+from cleardeed.core.logs import Lines, configure_logs
 
 
 @pytest.fixture(autouse=True)
@@ -33,3 +35,44 @@ def test_an_exception_is_written_without_its_text(capsys: pytest.CaptureFixture[
     assert [line["error"] for line in lines] == ["ValueError", "ValueError"]
     assert "_fault" in lines[0]["places"][-1]
     assert "Иванов" not in json.dumps(lines, ensure_ascii=False)
+
+
+class _Writes(io.StringIO):
+    """Remembers what was written at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.pieces.append(text)
+        return len(text)
+
+
+async def test_lines_of_one_turn_of_the_loop_are_written_together() -> None:
+    file = _Writes()
+    lines = Lines(file)
+    lines.msg("one")
+    lines.info("two")
+    assert file.pieces == []
+    await asyncio.sleep(0)
+    lines.error("three")
+    await asyncio.sleep(0)
+    assert file.pieces == ["one\ntwo\n", "three\n"]
+
+
+async def test_a_line_of_another_thread_is_lost_neither_there_nor_here() -> None:
+    file = _Writes()
+    lines = Lines(file)
+    lines.msg("here")
+    await asyncio.to_thread(lines.msg, "there")
+    await asyncio.to_thread(lines.msg, "and there")
+    assert "".join(file.pieces).splitlines() == ["here", "there", "and there"]
+
+
+def test_without_a_loop_a_line_is_written_at_once() -> None:
+    file = _Writes()
+    lines = Lines(file)
+    lines.msg("one")
+    lines.msg("two")
+    assert file.pieces == ["one\n", "two\n"]

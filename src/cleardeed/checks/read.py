@@ -9,6 +9,7 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks import store
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.checks.seal import bundle_path, report_path
+from cleardeed.checks.sealed import SealedReports
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
@@ -55,11 +56,16 @@ class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reader:
-    """Reads checks back; those that are asked for while a statement is under way go together in the next one."""
+    """Reads checks back; those that are asked for while a statement is under way go together in the next one.
+
+    Sealed reports that were read lately are kept as they are stored, encrypted. Each read fetches the key and the row's
+    version, so what was erased cannot be read from memory, and what was changed is fetched anew.
+    """
 
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
         self._pool = pool
         self._ring = ring
+        self._sealed = SealedReports()
         self._asked = Batches(self._send, largest=MAX_BATCH, at_once=STATEMENTS_AT_ONCE)
 
     async def read(self, account_id: str, check_id: str) -> CheckView:
@@ -69,7 +75,7 @@ class Reader:
         return await self._asked.put((account_id, check_id))
 
     async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
-        checks = await store.read_checks(self._pool, self._ring, asked)
+        checks = await store.read_checks(self._pool, self._ring, asked, self._sealed)
         return [NotFoundError() if check is None else _view(check) for check in checks]
 
 

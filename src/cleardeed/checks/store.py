@@ -10,6 +10,7 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.launch import place_of_input
+from cleardeed.checks.sealed import Sealed, SealedReports
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
@@ -109,22 +110,34 @@ async def load_finished(
 
 
 async def read_checks(
-    connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]]
+    connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports
 ) -> list[StoredCheck | None]:
     """The checks of these accounts and ids, each in its place; None where the account has none of the id.
 
-    One statement, whose cost is shared by all that were asked for.
+    One statement, whose cost is shared by all that were asked for. What is `kept` of a row that is still that version
+    is not fetched again. The key always comes from the statement.
     """
+    known = [kept.get(check_id) for _, check_id in asked]
     rows = await connection.fetch(
         "SELECT a.place, c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
-        " c.result, c.evidence::text, c.erased_at, k.wrapped"
-        " FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS a (account_id, check_id, place)"
+        " c.erased_at, k.wrapped, c.xmin::text AS version,"
+        " CASE WHEN c.xmin::text <> a.version THEN c.result END AS result,"
+        " CASE WHEN c.xmin::text <> a.version THEN c.evidence::text END AS evidence"
+        " FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS a (account_id, check_id, version, place)"
         " JOIN checks c ON c.account_id = a.account_id AND c.id = a.check_id"
         " LEFT JOIN data_keys k ON k.subject_id = c.id",
         [account_id for account_id, _ in asked],
         [check_id for _, check_id in asked],
+        ["" if sealed is None else sealed.version for sealed in known],
     )
-    found = {row["place"]: _stored(row, ring) for row in rows}
+    found: dict[int, StoredCheck] = {}
+    for row in rows:
+        sealed = known[row["place"] - 1]
+        if sealed is None or sealed.version != row["version"]:
+            sealed = Sealed(version=row["version"], result=row["result"], evidence=row["evidence"])
+            if sealed.result is not None:
+                kept.keep(row["check_id"], sealed)
+        found[row["place"]] = _stored(row, sealed.result, sealed.evidence, ring)
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
@@ -136,7 +149,7 @@ async def read_summary(connection: Connection, account_id: str, check_id: str) -
         account_id,
         check_id,
     )
-    return None if row is None else _summary(row, None)
+    return None if row is None else _summary(row, None, row["evidence"])
 
 
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
@@ -149,7 +162,9 @@ async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> L
     )
     if row is None:
         return None
-    return LinkedCheck(account_id=row["account_id"], language=row["language"], check=_stored(row, ring))
+    return LinkedCheck(
+        account_id=row["account_id"], language=row["language"], check=_stored(row, row["result"], row["evidence"], ring)
+    )
 
 
 async def read_progress(
@@ -167,14 +182,14 @@ async def read_progress(
     return rows[0]["check_status"], answered
 
 
-def _stored(row: asyncpg.Record, ring: KeyRing) -> StoredCheck:
+def _stored(row: asyncpg.Record, sealed_result: bytes | None, evidence: str | None, ring: KeyRing) -> StoredCheck:
     result = None
-    if row["result"] is not None and row["wrapped"] is not None:
-        result = ring.unwrap(row["wrapped"]).decrypt(row["result"], place_of_result(row["check_id"]))
-    return _summary(row, result)
+    if sealed_result is not None and row["wrapped"] is not None:
+        result = ring.unwrap(row["wrapped"]).decrypt(sealed_result, place_of_result(row["check_id"]))
+    return _summary(row, result, evidence)
 
 
-def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
+def _summary(row: asyncpg.Record, result: bytes | None, evidence: str | None) -> StoredCheck:
     return StoredCheck(
         check_id=row["check_id"],
         type=row["type"],
@@ -184,7 +199,7 @@ def _summary(row: asyncpg.Record, result: bytes | None) -> StoredCheck:
         completed_at=row["completed_at"],
         risk_score=row["risk_score"],
         result=result,
-        evidence=row["evidence"],
+        evidence=evidence,
         erased=row["erased_at"] is not None,
     )
 

@@ -1,15 +1,48 @@
 """Structured logs. An event is a fixed sentence with identifiers, outcomes and durations: never personal data."""
 
+import asyncio
 import json
 import logging
 import sys
-from typing import Any, Literal
+import threading
+from typing import Any, Literal, TextIO
 
 import msgspec
 import structlog
 from structlog.typing import Processor
 
 _encode = msgspec.json.Encoder(enc_hook=repr).encode
+
+
+class Lines:
+    """Where log lines end up: those of one turn of the event loop are written together, with no loop each at once.
+
+    A write lets another thread take the interpreter; getting it back costs a busy process more than the line did.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+        self._waiting: list[str] = []
+        self._lock = threading.Lock()
+
+    def msg(self, line: str) -> None:
+        """Takes a line. Any thread may call it."""
+        with self._lock:
+            self._waiting.append(line)
+            first = len(self._waiting) == 1
+        if first:
+            try:
+                asyncio.get_running_loop().call_soon(self._write)
+            except RuntimeError:
+                self._write()
+
+    debug = info = warning = error = critical = exception = msg
+
+    def _write(self) -> None:
+        with self._lock:
+            lines, self._waiting = self._waiting, []
+            self._file.write("".join(f"{line}\n" for line in lines))
+            self._file.flush()
 
 
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
@@ -22,10 +55,11 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     renderer: Processor = (
         structlog.processors.JSONRenderer(_one_line) if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     )
+    lines = Lines(sys.stderr)
     structlog.configure(
         processors=[*shared, _traceback_without_values, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: lines,
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(

@@ -1,0 +1,71 @@
+"""A finished check is read from memory only as ciphertext, of the row as it is now, with a key that is still there."""
+
+from typing import Any
+
+import pytest
+
+from cleardeed.checks import store
+from cleardeed.checks.read import Reader, plain
+from cleardeed.checks.sealed import LARGEST_BYTES, Sealed, SealedReports
+from cleardeed.checks.store import OpenCheck, place_of_result
+from cleardeed.core.crypto import KeyRing
+from cleardeed.database.pool import Pool
+
+
+@pytest.fixture
+async def finished(pool: Pool, check: OpenCheck) -> OpenCheck:
+    await pool.execute(
+        "UPDATE checks SET status = 'report_ready', completed_at = now(), risk_score = 0, result = $2, evidence = $3"
+        " WHERE id = $1",
+        check.check_id,
+        _result(check, b'{"said":1}'),
+        '{"storage":"stored"}',
+    )
+    return check
+
+
+def _result(check: OpenCheck, text: bytes) -> bytes:
+    return check.key.encrypt(text, place_of_result(check.check_id))
+
+
+async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
+    answer = plain(await reader.read(check.account_id, check.check_id))
+    return {name: answer[name] for name in ("result", "evidence")}
+
+
+async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
+    pool: Pool, ring: KeyRing, finished: OpenCheck
+) -> None:
+    kept, asked = SealedReports(), [(finished.account_id, finished.check_id)]
+    await store.read_checks(pool, ring, asked, kept)
+    sealed = kept.get(finished.check_id)
+    assert sealed is not None
+    other = Sealed(version=sealed.version, result=_result(finished, b'{"said":2}'), evidence="{}")
+    kept.keep(finished.check_id, other)
+    (check,) = await store.read_checks(pool, ring, asked, kept)
+    assert check is not None
+    assert (check.result, check.evidence) == (b'{"said":2}', "{}")
+
+
+async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
+    reader = Reader(pool, ring)
+    assert await _read(reader, finished) == {"result": {"said": 1}, "evidence": {"storage": "stored"}}
+    await pool.execute("UPDATE checks SET evidence = '{\"tsa\": 1}' WHERE id = $1", finished.check_id)
+    assert await _read(reader, finished) == {"result": {"said": 1}, "evidence": {"tsa": 1}}
+
+
+async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
+    reader = Reader(pool, ring)
+    assert (await reader.read(finished.account_id, finished.check_id)).has_report
+    await pool.execute("DELETE FROM data_keys WHERE subject_id = $1", finished.check_id)
+    assert not (await reader.read(finished.account_id, finished.check_id)).has_report
+
+
+def test_memory_holds_no_more_than_it_may() -> None:
+    kept = SealedReports()
+    kept.keep("chk_huge", Sealed(version="1", result=bytes(LARGEST_BYTES + 1), evidence=None))
+    assert kept.get("chk_huge") is None
+    for number in range(40):
+        kept.keep(f"chk_{number}", Sealed(version="1", result=bytes(LARGEST_BYTES), evidence=None))
+    held = [number for number in range(40) if kept.get(f"chk_{number}")]
+    assert held == list(range(8, 40))
