@@ -26,6 +26,7 @@ from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
+from cleardeed.jobs.patience import patient
 from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.pdf import render_check_report
@@ -55,6 +56,10 @@ class CheckRunner(msgspec.Struct, frozen=True):
         check = await store.load_open(self.pool, self.ring, payload["account_id"], payload["check_id"])
         if check is None or check.sandbox_status == "processing":
             return
+        async with patient(check.created_at, lambda: self._fail(check)):
+            await self._bring_to_end(check)
+
+    async def _bring_to_end(self, check: OpenCheck) -> None:
         reached("check.taken")
         answers = await self._answers(check)
         reached("check.collected")

@@ -34,6 +34,7 @@ from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
+from cleardeed.jobs.patience import patient
 from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.reports.document import render_document_report
 
@@ -64,6 +65,10 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         document = await store.load_open(self.pool, self.ring, payload["account_id"], payload["job_id"])
         if document is None:
             return
+        async with patient(document.created_at, lambda: self._fail(document, "internal")):
+            await self._bring_to_end(document)
+
+    async def _bring_to_end(self, document: OpenDocument) -> None:
         reached("document.taken")
         try:
             reading = document.reading or await self._read(document)

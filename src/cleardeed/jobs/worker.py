@@ -25,7 +25,8 @@ POLL_SECONDS = 2
 """Wake-ups are hints: the queue is looked at this often without one."""
 BATCH = 10
 RETRY_SECONDS = (1, 5, 30, 120, 600)
-"""Waits after a failed run; the last one repeats. A job is never given up: what it stands for was paid."""
+"""Waits after a failed run; the last one repeats. The queue gives no job up: what it stands for was paid. Who took the
+money may, and gives it back (`patience`)."""
 RECONNECT_SECONDS = (0.2, 1, 3, 5)
 
 log = structlog.get_logger(__name__)

@@ -52,9 +52,9 @@ operator's language model, where there is one, have `origin` `model` and `impact
 the account when the document came.
 
 `failure` tells why there is no analysis: `empty` (no word could be read), `damaged`, `encrypted`, `page_too_large`,
-`too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract). `pdf_url`
-opens without a key for 24 hours; each read gives a fresh one. After an erasure the hashes stay and `result` is left
-out. Nothing is charged.
+`too_much_text`, `too_much_work` (the limits of time and memory), `no_ocr` (the operator has no Tesseract), `internal`
+(a fault of the service that lasted for three days). `pdf_url` opens without a key for 24 hours; each read gives a fresh
+one. After an erasure the hashes stay and `result` is left out. Nothing is charged.
 """,
     path=_PATH,
     answer=DocumentView,

@@ -1,0 +1,42 @@
+"""A fault is let pass for three days; then whoever paid is told."""
+
+from datetime import timedelta
+
+import pytest
+
+from cleardeed.core import clock
+from cleardeed.jobs.patience import PATIENCE, patient
+from cleardeed.jobs.worker import Defer
+
+SECOND = timedelta(seconds=1)
+
+
+async def _tried(age: timedelta, fault: Exception | None) -> bool:
+    """Whether work of that age that ends with the fault is given up."""
+    given_up = []
+
+    async def give_up() -> None:
+        given_up.append(True)
+
+    async with patient(clock.now() - age, give_up):
+        if fault is not None:
+            raise fault
+    return bool(given_up)
+
+
+async def test_a_fault_passes_while_there_is_patience() -> None:
+    with pytest.raises(ValueError, match="disk"):
+        await _tried(PATIENCE - 10 * SECOND, ValueError("disk"))
+
+
+async def test_then_the_work_is_given_up() -> None:
+    assert await _tried(PATIENCE + SECOND, ValueError("disk"))
+
+
+async def test_work_that_succeeds_late_is_not() -> None:
+    assert not await _tried(2 * PATIENCE, None)
+
+
+async def test_waiting_for_a_source_is_no_fault() -> None:
+    with pytest.raises(Defer):
+        await _tried(2 * PATIENCE, Defer(SECOND))
