@@ -8,7 +8,7 @@ import binascii
 import hashlib
 import hmac
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from cleardeed.core import clock
@@ -26,7 +26,7 @@ def sign(secret: bytes, path: str, expires_at: datetime) -> str:
     """A token of 54 URL-safe characters that opens `path` up to `expires_at` (aware; whole seconds count)."""
     if expires_at.tzinfo is None:
         raise ValueError("the moment of expiry needs a time zone")
-    expiry = int(expires_at.astimezone(UTC).timestamp()).to_bytes(_EXPIRY_BYTES, "big")
+    expiry = int(expires_at.timestamp()).to_bytes(_EXPIRY_BYTES, "big")
     return base64.urlsafe_b64encode(expiry + _mac(secret, expiry, path)).rstrip(b"=").decode()
 
 

@@ -1,10 +1,12 @@
 """The outermost layer: a request id for every response, a line in the log and a number in the metrics."""
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import cache
 from typing import Any
 
+import msgspec
 import structlog
 from prometheus_client import Counter, Histogram
 
@@ -30,7 +32,7 @@ _histogram = cache(request_seconds.labels)
 
 def with_request_ids(app: App) -> App:
     """Wraps an ASGI application; handlers find the id in `scope["state"]["request_id"]`."""
-    log = structlog.get_logger(__name__).bind()  # made once: the name alone would make a logger for every line
+    notes = Notes()
 
     async def outer(scope: Scope, receive: Any, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,7 +55,7 @@ def with_request_ids(app: App) -> App:
         try:
             await app(scope, receive, send_marked)
         finally:
-            _note(log, scope, request_id, status, time.perf_counter() - started)
+            notes.add(Ended(scope, request_id, status, time.perf_counter() - started))
 
     return outer
 
@@ -78,21 +80,49 @@ def _headers(state: dict[str, Any], request_id: str, status: int) -> list[tuple[
     return headers
 
 
-def _note(
-    log: structlog.typing.FilteringBoundLogger, scope: Scope, request_id: str, status: int, seconds: float
-) -> None:
-    """Counts and logs the route's template, never the address: addresses hold ids, hashes and tokens."""
-    route = scope.get("path_template") or "unknown"
-    method = scope["method"] if scope["method"] in METHODS else "unknown"
-    _counter(method, route, status).inc()
-    _histogram(route).observe(seconds)
-    caller = scope.get("state", {}).get("caller")
-    log.info(
-        "request",
-        request_id=request_id,
-        method=method,
-        route=route,
-        status=status,
-        ms=round(seconds * 1000, 2),
-        key_id=caller.key_id if caller else None,
-    )
+class Ended(msgspec.Struct, frozen=True):
+    """A request that was answered, as it is counted and logged."""
+
+    scope: Scope
+    request_id: str
+    status: int
+    seconds: float
+
+
+class Notes:
+    """Counts and logs answered requests, those of one turn of the event loop together: in a row that costs half of what
+    it does in the midst of each answer."""
+
+    def __init__(self) -> None:
+        # Made once: the name alone would make a logger for every line.
+        self._log = structlog.get_logger(__name__).bind()
+        self._ended: list[Ended] = []
+
+    def add(self, ended: Ended) -> None:
+        """Notes it within this turn of the loop."""
+        self._ended.append(ended)
+        if len(self._ended) == 1:
+            asyncio.get_running_loop().call_soon(self._write)
+
+    def _write(self) -> None:
+        notes, self._ended = self._ended, []
+        for ended in notes:
+            self._note(ended)
+
+    def _note(self, ended: Ended) -> None:
+        """The route's template stands for the address: addresses hold ids, hashes and tokens."""
+        scope = ended.scope
+        route = scope.get("path_template") or "unknown"
+        method = scope["method"] if scope["method"] in METHODS else "unknown"
+        _counter(method, route, ended.status).inc()
+        _histogram(route).observe(ended.seconds)
+        caller = scope.get("state", {}).get("caller")
+        self._log.info(
+            "request",
+            request_id=ended.request_id,
+            method=method,
+            route=route,
+            status=ended.status,
+            ms=round(ended.seconds * 1000, 2),
+            key_id=caller.key_id if caller else None,
+        )
