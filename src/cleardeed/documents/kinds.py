@@ -1,7 +1,7 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
@@ -22,6 +22,8 @@ _DEED_LATER = 2.0
 """What it is worth when it does something else first."""
 _IN_TEXT = 0.5
 """What a title's words are worth in running text."""
+_ABOUT = 0.5
+"""What they are worth in a title behind the paper's own name."""
 _MENTION = 0.25
 """What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
@@ -251,7 +253,8 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     table = SIGNS if words.russian else SIGNS_ENGLISH
     deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
-    scores = {signs.kind: _score(signs, deeds, first, words) for signs in table}
+    named = _named_until(table, words)
+    scores = {signs.kind: _score(signs, deeds, first, named, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -259,15 +262,33 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words) -> float:
+def _named_until(table: Sequence[Signs], words: Words) -> int:
+    """The last word of the name that a title begins with: what stands behind it tells what the paper is about."""
+    known = (signs.heading for signs in table if signs.kind != "other")
+    titles = (hit for heading in known for hit in heading.find(words) if _is_title(hit, words))
+    return min(((hit.first, hit.last) for hit in titles), default=(0, HEADING_WORDS))[1]
+
+
+def _is_title(hit: Hit, words: Words) -> bool:
+    return hit.first < HEADING_WORDS and _in_title(hit, words) and not _of_another(hit, words)
+
+
+def _of_another(hit: Hit, words: Words) -> bool:
+    """Whether a title names the paper that this one belongs to."""
+    return not _BELONGING.isdisjoint(words.tokens[max(hit.first - 6, 0) : hit.first])
+
+
+def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, named: int, words: Words) -> float:
     """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
-    type does, the words of its title are no title."""
+    type does, the words of its title are no title. `named` is the last word of the paper's own name."""
     of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
     heading = 0.0
     for hit in signs.heading.find(words):
         if hit.first < HEADING_WORDS:
-            worth = 1.0 if _in_title(hit, words) else 0.0 if hit.sentence in of_others else in_text
+            worth = 0.0 if hit.sentence in of_others else in_text
+            if _in_title(hit, words):
+                worth = 1.0 if hit.first <= named or signs.kind == "other" else _ABOUT
             heading = max(heading, _nearness(hit) * worth)
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
@@ -287,10 +308,13 @@ def _in_title(hit: Hit, words: Words) -> bool:
     if line.isupper():
         return True
     sentence = line.rstrip().endswith(".") and len(line.split()) > _TITLE_WORDS
-    return len(line) <= _TITLE and ". " not in line and not sentence and _ROW.search(before) is None
+    return len(line) <= _TITLE and not _STOP.search(line) and not sentence and _ROW.search(before) is None
 
 
+_BELONGING = frozenset({"annex", "appendix", "addendum", "schedule", "приложение", "приложения", "приложению"})
+"""What a title begins with that goes on to name the paper it belongs to."""
 _TITLE_WORDS = 6
 """How many words a title has at most that a full stop ends."""
+_STOP = re.compile(r"(?<!\bNo)\.\s", re.IGNORECASE)
 _ROW = re.compile(r"\w:\s(?<!Re:\s)(?<!Subject:\s)")
 """The label of a row, behind which no title stands."""
