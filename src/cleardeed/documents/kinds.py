@@ -24,6 +24,8 @@ _IN_TEXT = 0.5
 """What a title's words are worth in running text."""
 _ABOUT = 0.5
 """What they are worth in a title behind the paper's own name."""
+_NAMED = 3.0
+"""What it is worth that the title begins with the name of the type."""
 _MENTION = 0.25
 """What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
@@ -253,8 +255,8 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     table = SIGNS if words.russian else SIGNS_ENGLISH
     deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
-    named = _named_until(table, words)
-    scores = {signs.kind: _score(signs, deeds, first, named, words) for signs in table}
+    name = _name(table, words)
+    scores = {signs.kind: _score(signs, deeds, first, name, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -262,11 +264,11 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _named_until(table: Sequence[Signs], words: Words) -> int:
-    """The last word of the name that a title begins with: what stands behind it tells what the paper is about."""
+def _name(table: Sequence[Signs], words: Words) -> Hit | None:
+    """The name that a title begins with: what stands behind it tells what the paper is about."""
     known = (signs.heading for signs in table if signs.kind != "other")
     titles = (hit for heading in known for hit in heading.find(words) if _is_title(hit, words))
-    return min(((hit.first, hit.last) for hit in titles), default=(0, HEADING_WORDS))[1]
+    return min(titles, key=lambda hit: (hit.first, hit.last), default=None)
 
 
 def _is_title(hit: Hit, words: Words) -> bool:
@@ -275,24 +277,27 @@ def _is_title(hit: Hit, words: Words) -> bool:
 
 def _of_another(hit: Hit, words: Words) -> bool:
     """Whether a title names the paper that this one belongs to."""
-    return not _BELONGING.isdisjoint(words.tokens[max(hit.first - 6, 0) : hit.first])
+    start = words.starts[hit.first]
+    return _BELONGING.search(words.stream, words.stream.rfind("\n", 0, start) + 1, start) is not None
 
 
-def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, named: int, words: Words) -> float:
+def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, name: Hit | None, words: Words) -> float:
     """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
-    type does, the words of its title are no title. `named` is the last word of the paper's own name."""
+    type does, the words of its title are no title."""
     of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
-    heading = 0.0
+    heading = named = 0.0
     for hit in signs.heading.find(words):
         if hit.first < HEADING_WORDS:
             worth = 0.0 if hit.sentence in of_others else in_text
             if _in_title(hit, words):
-                worth = 1.0 if hit.first <= named or signs.kind == "other" else _ABOUT
+                own_name = name is None or hit.first <= name.last or signs.kind == "other"
+                worth = 1.0 if own_name else _ABOUT
+                named = _NAMED if own_name and not _of_another(hit, words) else named
             heading = max(heading, _nearness(hit) * worth)
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
-    return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+    return signs.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
 def _nearness(hit: Hit) -> float:
@@ -311,7 +316,7 @@ def _in_title(hit: Hit, words: Words) -> bool:
     return len(line) <= _TITLE and not _STOP.search(line) and not sentence and _ROW.search(before) is None
 
 
-_BELONGING = frozenset({"annex", "appendix", "addendum", "schedule", "приложение", "приложения", "приложению"})
+_BELONGING = re.compile(r"\b(?:annex|appendix|addendum|schedule|приложени[еяю])\b", re.IGNORECASE)
 """What a title begins with that goes on to name the paper it belongs to."""
 _TITLE_WORDS = 6
 """How many words a title has at most that a full stop ends."""
