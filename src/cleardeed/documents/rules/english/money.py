@@ -34,6 +34,11 @@ STRONG = (
     "price for/of",
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
+_FIGURE = "price/figure/sum/cost"
+_MAY = "may/can/right/entitled/reserves/free/liberty/possibility"
+_ALTER = "alter/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+_ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
+_TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
 CHANGED = (
     "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
@@ -46,9 +51,17 @@ CHANGED = (
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
     "/review .. price/it & !not/neither",
-    "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
-    f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
-    "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
+    f"price .. may/can/shall be .. {_ALTERED} .. by .. {SELLER}",
+    f"price .. may/can be .. {_ALTERED} & !{_TOGETHER}",
+    "price .. subject .. revision/increase/adjustment/change/indexation & !not/no",
+    f"{_FIGURE} & {SELLER} {_MAY} .. {_ALTER} & !not/neither/{_TOGETHER}",
+    f"{SELLER} {_MAY} .. name/names/set/fix/ask/quote .. another/other/different/new price/figure/sum/amount"
+    f" & !{_TOGETHER}/account",
+    f"{_FIGURE} .. will/shall/is .. fixed/set/named/told/determined/decided/notified/established .. by .. {SELLER}",
+    f"{SELLER} sets/fixes/changes/recalculates/names/determines/revises .. {_FIGURE}/it & {_FIGURE} & !{_TOGETHER}",
+    f"{_FIGURE} .. is/are/be/shall recalculated & !not/{_TOGETHER}",
+    "final/exact/definitive price/figure/sum/one .. later/told/depend*/determined/fixed/announced & !is final",
+    f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
     f"{SELLER} .. may/can/right/entitled .. ask/asks/demand/claim/require/charge .. more & !time/days/documents",
@@ -63,6 +76,7 @@ _MOMENT = (
     "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
 )
 PAY_WORDS = (
+    "balance/price/remainder/money is/are/falls/becomes/shall due & !arrears",
     "transfer/transfers the/whole/full price/sum/money/balance",
     "remitted",
     "tender/tenders/tendered",
@@ -113,16 +127,86 @@ TO_ANOTHER = (
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
+_SUM = "price/money/monies/moneys/sum/amount/cash/banknotes/notes/funds/consideration/payment"
+_PAID_OUT = (
+    "pay/pays/paid/payable/payment/hand/hands/handed/transfer/transfers/transferred/receives/received/receive/given/gives"
+    "/released/prepay*/wire/wired/wires/made"
+)
+_KEPT_SAFE = (
+    "escrow/cell/cells/safe/vault/box/notary/notaries/held/trust/disbursed/stakeholder/blocked/nominal/letter/earnest"
+    "/deposit/advance"
+)
+"""Where money waits for the register."""
+_AT_REGISTER = (
+    "registration/registered/registering/lodg*/filing/filed/submitted/submission/submit*/application/applications"
+    "/applied/apply/rosreestr/mfc/multifunctional/recorded/recording/registrar"
+)
+_BY_BANK = "bank/wire/card/statement/order/slip/escrow/letter/cheque/draft"
+_SHOWN = "show/shows/mention/mentions/indicate/indicates/state/states/name/names/indicated/declare/declares"
+_LESS_TALKED = "leave/left/agreed/remain/remains/kept/keep"
+_BESIDES = (
+    "rest/remainder/difference/balance/remaining/other/another/further/additional/besides/part/half/also/more/extra"
+    "/official/real/true"
+)
+"""What is paid apart from what a contract says."""
+IN_CASH = (
+    "cash/banknotes/notes", "hand to hand", f"{_SUM} .. handed/given/hands/gives/passing/bring/brings",
+    "handed/given/hands/gives/passing/bring/brings .. money/sum/price",
+)  # fmt: skip
+UNPROVEN = (
+    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher & !other/further/second/side/difference"
+    f"/except/{_BY_BANK}",
+    "waive*/renounce*/forgo*/dispense* .. receipt/acknowledgement/acknowledgment",
+    "not/need draw/issue/give/write/make/obliged/bound/required/ask/demand .. receipt/acknowledgement/acknowledgment"
+    "/paper/document & !later",
+    f"no/without paper/papers/document/documents/writing/formalities & {_SUM} & drawn/made/passing/payment/handed"
+    f"/paid/written/drawn & !tax/other/stamp*/{_BY_BANK}",
+    "no receipt/acknowledgement/acknowledgment will/shall/is/need be/given/issued/written/drawn",
+    "receipt/acknowledgement/confirm .. later/afterwards & !not later/no later",
+    "nothing/none/neither/not .. signed/written/drawn about/confirmation & !later",
+    f"neither/not/no .. written confirmation/record/proof .. payment/it & {_SUM}",
+)  # fmt: skip
+"""That nothing proves a payment."""
+_WHOLE = "whole/entire/full/100/all/total/fully/entirety"
+EARLY = (
+    f"before/prior/ahead/earlier .. {_AT_REGISTER} & {_PAID_OUT} & {_SUM} & !{_KEPT_SAFE}/no & !after/upon/on/of"
+    " registration/registered & !tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
+    f"letter/cell/box/escrow/safe & before .. {_AT_REGISTER}/register & withdraw/released/access/draw/takes/take"
+    " & !extract/opened/placed/puts/put",
+    f"bears/bear/takes .. risk .. {_AT_REGISTER} & {_PAID_OUT}",
+    f"irrespective/regardless/whether/independent*/dependent/depend/conditional/conditioned/waiting .. {_AT_REGISTER}"
+    f"/outcome/passed & {_PAID_OUT} & {_SUM} & !earnest/deposit/advance/tax/fee/fees/duty",
+    f"without/no proof/evidence/waiting .. {_AT_REGISTER} & {_PAID_OUT} & !fee/fees/duty",
+    f"{_AT_REGISTER} .. only/until/after/once .. money/price/sum/payment .. come/paid/received/arrived/settled/full"
+    f" & !{_KEPT_SAFE}/not",
+    f"{_PAID_OUT} .. {_WHOLE} .. in advance", f"{_WHOLE} .. {_SUM} .. advance/beforehand & {_PAID_OUT} & !an advance",
+    f"prepay* .. {_WHOLE}",
+    f"{_AT_REGISTER} .. refused/fails/denied/rejected & {_SUM} & not/no returned/repaid/refunded/refundable/return",
+    f"{_PAID_OUT} & {_SUM} & no/without security/safeguard/guarantee",
+    f"{_SUM}/escrow/cell/safe/box/letter .. released/opened/paid .. at/on/upon/once/as/against .. signing/signed/alone"
+    f" & immediate*/at once/soon/alone/though/whether & !extract/deposit/earnest",
+)  # fmt: skip
+"""That the money is the seller's before anything is registered."""
+_MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
+EARLY_WHOLE = (
+    f"{_PAID_OUT} .. {_WHOLE} .. price/sum/amount/cost & signing/conclusion/signed .. this/preliminary/hereof/hereto"
+    f" & !{_KEPT_SAFE}/balance/remainder/rest",
+    f"{_WHOLE} .. price/sum/amount/cost & {_PAID_OUT} & before/prior .. {_MAIN_SALE} & !{_KEPT_SAFE}/balance/remainder"
+    "/rest",
+)  # fmt: skip
+"""That the whole price is paid under a promise to sell."""
+
 UNDERSTATED = (
     "for .. tax office/inspectorate/authorities/service/inspector .. price/figure/sum/amount",
     "between ourselves & price/figure/sum/amount",
     "no/without paper/receipt/record/trace/note/document .. of it/this/that/them"
-    " & money/sum/cash/price/rest/remainder/million/thousand/rouble*/ruble*/balance",
+    f" & {_BESIDES}/million",
     "so/that/not/avoid .. need/to/have not/declare declare .. part/it/sum/income/all",
     "own reasons & price/sum/amount/rouble*/ruble*/figure",
     "putting/puts/put/writing/write/enter/entering only .. document/contract/deed/paper",
     "need/needs not declare", "not .. declare .. that/part/rest/remainder/whole/all",
-    "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
+    "so/order that .. less/lower/smaller/no tax/duty/taxes",
+    "so/order that .. not .. pay .. tax/taxes/duty & price/figure/sum/contract/rouble*", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
@@ -134,8 +218,15 @@ UNDERSTATED = (
     "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
     "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
     "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
-    "without .. receipt/record .."
-    " cash", "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
+    f"{_SHOWN} .. price/sum/figure/amount/rouble*/eur/usd/gbp/euros & difference/apart/remainder/rest/reality/whereas"
+    f" & {_PAID_OUT}/settled/given & !balance due",
+    f"{_LESS_TALKED} .. {_SHOWN}/unmentioned/unsaid/unwritten", "unmentioned/undisclosed/unwritten/unreported &"
+    f" {_SUM}/rouble*/eur/usd",
+    "exceed*/more/higher/bigger .. written/stated/shown/named/indicated here/above/herein/contract",
+    "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share",
+    "price/figure .. true/real/actual one & !confirm*/declare*/assure*/warrant*",
+    "improvements .. not exist", "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
+ "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
@@ -159,8 +250,7 @@ UNDERSTATED = (
     "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
     "not mention/show/report/disclose/declare .. tax",
     "not appear in .. deed/contract/agreement",
-    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
-    "/dollars/euros/rest/remainder",
+    f"without .. paper/papers/receipt/record/document & {_BESIDES}",
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
@@ -173,7 +263,7 @@ FULLY = (
     "no/without separate/private/hidden/second receipt/payment/agreement/letter",
     "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
     "/receipt",
-    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax"
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/nominal/tax"
     "/difference/receipt/official",
     "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
 )  # fmt: skip
