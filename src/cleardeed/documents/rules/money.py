@@ -57,7 +57,9 @@ _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _IS_PAID = Pattern(
-    "<price> <pay>", "price/consideration is/are made/composed/divided/split/formed", "price/consideration consists"
+    "<price> <pay> & !price and",
+    "price/consideration is/are made/composed/divided/split/formed",
+    "price/consideration consists",
 )
 """What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
@@ -298,6 +300,9 @@ _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "r
 
 
 def _find_payment(reading: Reading) -> Finding | None:
+    if reading.kind == "power_of_attorney":
+        told = _TO_THE_PRINCIPAL.first(reading.words)
+        return Finding(reading.span(told)) if told else None
     elsewhere = reading.says(_TO_ANOTHER)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
@@ -328,6 +333,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     return Finding(reading.span(timed or hits[0]))
 
 
+_TO_THE_PRINCIPAL = Pattern(*english.TO_THE_PRINCIPAL)
 _UNPROVEN = Pattern(*english.UNPROVEN)
 _IN_CASH = Pattern(*english.IN_CASH)
 _EARLY = Pattern(*english.EARLY)
@@ -649,7 +655,8 @@ _NONE_OWED = Pattern(
 
 
 _UNPAID = Pattern(
-    "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*"
+    "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*",
+    *english.UNPAID_ALSO,
 )
 """Debts that no word names."""
 
@@ -682,7 +689,7 @@ RULES = (
         faults=PRICE_FAULTS,
         demands=("Have one price written in, in digits and words, the same wherever it is named.",),
         needed=_NEEDED,
-        unread=("title_extract", "power_of_attorney", "other"),
+        unread=("title_extract", "other"),
         find=_find_price,
     ),
     Rule(
@@ -697,7 +704,7 @@ RULES = (
             " deposit.",
         ),
         needed=("purchase_agreement",),
-        unread=("title_extract", "power_of_attorney", "spouse_consent", "other"),
+        unread=("title_extract", "spouse_consent", "other"),
         find=_find_payment,
     ),
     Rule(

@@ -90,12 +90,19 @@ PAY_WORDS = (
     "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
     f"{_COINS} {_AT} {_MOMENT}", "through/via/into/with .. notary s/public/deposit", "notary s deposit/account",
     "placed/puts/put/laid/lays/deposits/deposited/kept/lies .. cell/box/safe/vault",
-    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
+    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller"
+    "/sellers/vendor"
     "/box/bank/me"
     " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
     "send/sends/sent/brings .. money/price/sum", "settles .. price", "settlement .. made/effected/takes/carried",
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
+TO_THE_PRINCIPAL = (
+    "price/money/proceeds .. transferred/paid/credited/remitted/placed/go/goes & my/our/principal account"
+    " & !receive/request",
+    "buyer .. pays/transfers/pay/transfer .. price/money/proceeds & my/our/principal account & !receive/request",
+)
+"""How a principal says in what way he is to have the price."""
 PAY_TERM = (
     "once", "as soon as", "settlement", "against", "today", "immediately", "forthwith", "simultaneous*",
     "concurrent*", "delivery",
@@ -120,7 +127,8 @@ TO_ANOTHER = (
     " & !mortgage*/bank/discharge/release/redeem*/redemption",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
-    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated"
+    "/named/chosen"
     "/indicated/appointed .. by",
     "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
     " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
@@ -129,7 +137,8 @@ TO_ANOTHER = (
 )  # fmt: skip
 _SUM = "price/money/monies/moneys/sum/amount/cash/banknotes/notes/funds/consideration/payment"
 _PAID_OUT = (
-    "pay/pays/paid/payable/payment/hand/hands/handed/transfer/transfers/transferred/receives/received/receive/given/gives"
+    "pay/pays/paid/payable/payment/hand/hands/handed/transfer/transfers/transferred/receives/received/receive"
+    "/given/gives"
     "/released/prepay*/wire/wired/wires/made"
 )
 _KEPT_SAFE = (
@@ -154,7 +163,8 @@ IN_CASH = (
     "handed/given/hands/gives/passing/bring/brings .. money/sum/price",
 )  # fmt: skip
 UNPROVEN = (
-    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher & !other/further/second/side/difference"
+    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher & !other/further/second/side"
+    "/difference"
     f"/except/{_BY_BANK}",
     "waive*/renounce*/forgo*/dispense* .. receipt/acknowledgement/acknowledgment",
     "not/need draw/issue/give/write/make/obliged/bound/required/ask/demand .. receipt/acknowledgement/acknowledgment"
@@ -183,7 +193,8 @@ EARLY = (
     f"prepay* .. {_WHOLE}",
     f"{_AT_REGISTER} .. refused/fails/denied/rejected & {_SUM} & not/no returned/repaid/refunded/refundable/return",
     f"{_PAID_OUT} & {_SUM} & no/without security/safeguard/guarantee",
-    f"{_SUM}/escrow/cell/safe/box/letter .. released/opened/paid .. at/on/upon/once/as/against .. signing/signed/alone"
+    f"{_SUM}/escrow/cell/safe/box/letter .. released/opened/paid .. at/on/upon/once/as/against .. signing"
+    f"/signed/alone"
     f" & immediate*/at once/soon/alone/though/whether & !extract/deposit/earnest",
 )  # fmt: skip
 """That the money is the seller's before anything is registered."""
@@ -191,7 +202,8 @@ _MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
 EARLY_WHOLE = (
     f"{_PAID_OUT} .. {_WHOLE} .. price/sum/amount/cost & signing/conclusion/signed .. this/preliminary/hereof/hereto"
     f" & !{_KEPT_SAFE}/balance/remainder/rest",
-    f"{_WHOLE} .. price/sum/amount/cost & {_PAID_OUT} & before/prior .. {_MAIN_SALE} & !{_KEPT_SAFE}/balance/remainder"
+    f"{_WHOLE} .. price/sum/amount/cost & {_PAID_OUT} & before/prior .. {_MAIN_SALE} & !{_KEPT_SAFE}/balance"
+    f"/remainder"
     "/rest",
 )  # fmt: skip
 """That the whole price is paid under a promise to sell."""
@@ -206,7 +218,8 @@ UNDERSTATED = (
     "putting/puts/put/writing/write/enter/entering only .. document/contract/deed/paper",
     "need/needs not declare", "not .. declare .. that/part/rest/remainder/whole/all",
     "so/order that .. less/lower/smaller/no tax/duty/taxes",
-    "so/order that .. not .. pay .. tax/taxes/duty & price/figure/sum/contract/rouble*", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
+    "so/order that .. not .. pay .. tax/taxes/duty & price/figure/sum/contract/rouble*",
+    "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
@@ -215,7 +228,8 @@ UNDERSTATED = (
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
     " .. half/lower/less/below"
-    "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
+    "/reduced",
+    "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
     "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
     "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
     f"{_SHOWN} .. price/sum/figure/amount/rouble*/eur/usd/gbp/euros & difference/apart/remainder/rest/reality/whereas"
@@ -224,8 +238,9 @@ UNDERSTATED = (
     f" {_SUM}/rouble*/eur/usd",
     "exceed*/more/higher/bigger .. written/stated/shown/named/indicated here/above/herein/contract",
     "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share",
-    "price/figure .. true/real/actual one & !confirm*/declare*/assure*/warrant*",
-    "improvements .. not exist", "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
+    "price/figure .. settled/agreed/set/paid true/real/actual one",
+    "improvements .. not exist",
+    "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
  "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
@@ -280,7 +295,11 @@ COSTS = (
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/halved/fall/falls"
     f"/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
-    "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
+    "each party/side .. own costs/fees/expenses/legal",
+    "apportion*",
+    "outgoings",
+    "transfer duty",
+    "at .. expense of",
     "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",
     f"{DUES}/gas/light/heating .. affair/concern/charge of/for/lie/lies/fall/falls",
     f"{DUES}/gas/light .. {SELLER}/{BUYER} s",
@@ -292,10 +311,24 @@ _TAKES_ON = (
 _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
 """What else a side may owe."""
 _CREDITOR = (
-    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water/electricity"
+    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water"
+    "/electricity"
     "/heating/service/supplier*"
 )
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
+_TAKE_OVER = "pay/pays/settle/settles/bear/bears/clear/clears/cover/covers/meet/meets/discharge/take/takes/repay"
+UNPAID_ALSO = (
+    f"{SELLER} .. not .. paid/pay/settled .. {_OWED_FOR} & {BUYER} .. {_TAKE_OVER} & !penalt*/if/unless",
+    f"{DUES} & {SELLER} .. not .. paid/pay/settled & {BUYER} .. {_TAKE_OVER}/for & !penalt*/if/unless",
+    f"{DUES} & {SELLER} .. not .. paid/pay/settled & paid/settled/borne/covered .. by .. {BUYER} & !penalt*/if/unless",
+    f"{DUES} .. not/never paid .. by .. {SELLER} & {BUYER} & !penalt*/if/unless",
+    f"leaves/leave/left/passes/transfers .. {ARREARS} .. to {BUYER}",
+    f"{ARREARS} & {BUYER} & agree*/undertake*/consent*/will/shall/willing {_TAKE_OVER} it/them/this & !{SELLER}"
+    f" {_TAKE_OVER} & !price/loan/mortgage/no",
+    f"{ARREARS} & new owner/owners/proprietor & !no/loan/mortgage & !{SELLER} {_TAKE_OVER}",
+    f"{DUES} & by/for {BUYER} & without recourse/reimburse*/compensation & !{SELLER} {_TAKE_OVER}",
+)
+"""Debts that pass to the buyer, whatever stands between the words."""
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
@@ -318,11 +351,12 @@ DEBTS_TAKEN = (
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
         for line in (
             f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
-            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants",
+            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants"
+            f" & !settled/paid/borne/cleared/met .. by .. {SELLER}",
             f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
             f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
             f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
-            f" !{others}",
+            f" !{others} & !settled/paid/borne/cleared/met/discharged/covered .. by .. {SELLER}",
             f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them"
             f" & !{others}",
         )
@@ -362,10 +396,39 @@ RETURNED = (
     "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
     f" & !{_BY_CHANCE} & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
+_TWICE = "twice/double*/twofold/two/second/equal/return*/refund*/repa*/pays"
+FOR_CAUSE = (
+    "if/should/where/when/because/since/unless .. encumbrance*/arrest*/arrested/defect*/false/untrue/undisclosed"
+    "/unknown/dispute*/destroyed/refused/refuses/refusal/title/burden*/charge/mortgage & !whoever/whichever/either"
+    "/whatever & !mind/reason",
+    "encumbrance*/arrest/defect*/claim*/burden* .. comes/come/came/found/revealed/discovered/turns",
+    "both parties/sides .. agree",
+    "by agreement .. returned/refunded/repaid",
+)
+"""Why a buyer may withdraw and have the deposit back."""
+_LOST = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/non/not/nonrefundable"
+_WHATEVER = (
+    "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
+)
+FORFEITED = (
+    f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
+    f"deposit/earnest & {_LOST} & {SELLER} s included/also/too",
+    f"deposit/earnest & {_LOST} & including .. {SELLER} & !{_TWICE}/price/returned",
+    "deposit/earnest .. in/under no case/circumstance*/event/events returned/refunded/repaid",
+    f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
+    f" !{_TWICE}/only"
+    "/save/except",
+    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except/"
+    f"{BUYER} s",
+)
+"""That a seller at fault keeps the deposit."""
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
 )
 SINGLE = (
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {BUYER} gets/receives/recovers .. back/paid & no/nothing/only"
+    " & !twice/double*/twofold",
+    f"{SELLER} .. {RETURN} .. {DEPOSIT} .. less/minus/deducting/reduced & {SELLER}/he/she not/refus*/withdraw*/fail*",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & end of it/matter/that",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & amount/sum/size received/paid/given"
     " & !twice/double*/twofold/equal/further/second/additional",
@@ -373,7 +436,8 @@ SINGLE = (
     " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
     f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
-    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
+    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit"
+    f"/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
     f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
@@ -399,10 +463,12 @@ KEPT = (
     f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
     f" {SELLER} & !in advance",
-    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in advance",
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in"
+    f" advance",
     f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
-    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
+    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid/repayable/back",
+    f"{ADVANCE} & non/not refundable/repayable",
     f"{ADVANCE} .. remains/remain/stays/stay with",
     f"{ADVANCE} .. cannot/not .. claimed/reclaimed/back",
 )  # fmt: skip

@@ -5,7 +5,10 @@ from cleardeed.documents.reading.english import BUYER, OBJECT, SELLER
 OWNS = (
     "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
     "became/become/becomes/came hers/his/theirs/mine",
-    "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
+    "documents/document/papers of title",
+    "privatised/privatized",
+    "right .. arose/arises/arisen",
+    "ground/grounds for",
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
@@ -66,7 +69,8 @@ POWERS = (
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
-    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third/substitute",
+    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third"
+    "/substitute",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
     "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
@@ -98,4 +102,32 @@ ACTS = (
     "behalf/name/instead/place of & authority/mandate/proxy/procuration/power dated/issued/given/granted",
     "letter/letters/warrant of attorney",
     "strength/basis/virtue/force of proxy/mandate/procuration & sign/signs/signed/acts/represent*/behalf",
+)  # fmt: skip
+_POWERS_OF = "power/powers/mandate/authority/proxy/poa"
+NO_DEPUTY = (
+    "neither/nobody/none/no party/side/sides/them/one .. attorney/representative/proxy",
+    "no/without .. power/powers of attorney & !without delegat*/substitut*",
+    "issue/issues/give/gives/grant/grants/undertake*/execute/provide/provides .. power/powers of attorney"
+    " & shall/will/undertakes/agrees/must & !acts/acting/represented/signs/signed",
+)  # fmt: skip
+"""Where a power of attorney is spoken of and nobody acts under one."""
+WITHDRAWN = (
+    f"{_POWERS_OF} & was/is/been/since revoked/withdrawn/cancelled/canceled/annulled & !not/no/until/if/unless"
+    f"/never/neither"
+    " & !may be",
+)
+NOT_TO_SELL = (
+    f"{_POWERS_OF} & not/no/nor/without to .. sell/alienate/dispose/sign .. flat/apartment/property/contract/sale"
+    " & !may not/delegate/substitut*",
+    f"{_POWERS_OF} & not/no/nor/without to sell/alienate/dispose",
+    f"{_POWERS_OF} .. not/no .. power/right/authority/powers .. sell/sale/alienate/dispose/conclude"
+    " & !without/delegat*",
+    f"{_POWERS_OF} .. does/do/did not .. cover/include/extend/mention/name/contain .. sale/sell/alienation/signing",
+    f"{_POWERS_OF} .. only/merely/solely .. collect/represent/registration/documents/certificates/lease/management",
+)
+"""Powers that do not reach the deal."""
+SIMPLE = (
+    f"{_POWERS_OF} .. simple/plain .. form", f"{_POWERS_OF} .. not .. notarised/notarized/certified/attested",
+    f"handwritten/unnotarised/unnotarized/uncertified {_POWERS_OF}", f"{_POWERS_OF} .. without .. notary/notarial",
+    f"simple/plain written {_POWERS_OF}",
 )  # fmt: skip
