@@ -6,7 +6,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.engaged import engaged, is_called_a_side
+from cleardeed.documents.rules.engaged import engaged, is_called_a_side, payer_is_named
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SIDES: dict[DocumentType, int] = {
@@ -58,6 +58,8 @@ def _find(reading: Reading) -> Finding | None:
     named = reading.persons
     if not named or len(named) < sides:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
+    if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
+        return Finding(named[0].name, MISSING)
     if reading.kind in _IDENTIFYING:
         bare = _bare(reading, named, sides)
         if bare is not None:

@@ -56,6 +56,23 @@ OWNS = (
     "came to the sellers/vendors/seller/vendor",
     "ground/grounds/basis of ownership/title/right",
 )  # fmt: skip
+_RIGHT = "right/ownership/title"
+NOT_YET = (
+    "certificate of inheritance/right/title/ownership & not/yet been/issued/received/obtained & !claim*/certificate is",
+    "certificate of inheritance/right/title/ownership & still/yet to be issued/received",
+    f"not yet .. handed/transferred/passed/delivered .. {SELLER}/him/her/them by .. developer/builder",
+    f"{SELLER} s {_RIGHT} not/yet .. registered/entered/recorded & !burden*/encumbr*",
+    f"{SELLER} .. not .. registered/recorded .. his/her/their/its {_RIGHT}",
+    f"{SELLER} .. not yet .. own/owns/owner/owners/registered/acquired & !moved/paid/received/vacated",
+    f"{_RIGHT}/it of/over/to {SELLER}/{OBJECT} .. not yet .. registered/arisen/entered/recorded",
+    f"{SELLER}/he/she/they will/shall/intends/expects .. acquire/buy/purchase/receive/inherit .. {OBJECT}/{_RIGHT}"
+    f" from/by/under/after & !{BUYER}/another/other/new",
+    f"{SELLER}/his/her/their s {_RIGHT} .. will/shall be registered/entered/recorded & !{BUYER}",
+    f"his/her/their {_RIGHT} .. will/shall be .. registered/entered/recorded & !{BUYER}",
+    f"papers/documents for/on/of {OBJECT}/{_RIGHT} .. lost/burnt/missing/stolen",
+    f"{SELLER} .. entered into .. inheritance & not .. registered/issued",
+)  # fmt: skip
+"""That the seller is no owner yet, or has no paper to show."""
 
 REVOKED = (
     "power/mandate/authority/proxy .. revoked/cancelled/canceled/withdrawn/annulled/terminated & !until/may"
