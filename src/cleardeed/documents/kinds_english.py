@@ -46,7 +46,7 @@ SIGNS_ENGLISH = (
         Pattern(
             "preliminary/promissory/provisional/precontract agreement/contract/sale/purchase/deed/undertaking",
             "agreement enter sale/purchase/main",
-            "preliminary/provisional deal/bargain/arrangement/accord/note/paper",
+            "preliminary/provisional deal/bargain/arrangement/accord/note/paper/character/nature",
             "pre sale",
             "pre contract*",
             "promise* of/to/for sale/sell/purchase/buy",
@@ -57,7 +57,7 @@ SIGNS_ENGLISH = (
             "agreement/contract/protocol/letter of intent/intention/intentions",
             "heads of agreement/terms",
             "memorandum of intent",
-            "agreement/contract to sell/purchase/buy/conclude",
+            "agreement/contract to sell/purchase/buy/conclude/enter/make/sign",
             "undertaking .. conclude/sell/sale/buy",
             "compromis",
             "conditional undertaking",
@@ -148,6 +148,7 @@ SIGNS_ENGLISH = (
         11,
         Pattern(
             "extract .. register/registry/cadastre/cadaster/book/rolls/records",
+            "extract on/about/concerning",
             "title register/search/report/extract/certificate/commitment",
             "register/registry extract/search/entry/report/certificate/excerpt/copy",
             "official copy",
@@ -234,7 +235,7 @@ SIGNS_ENGLISH = (
         "power_of_attorney",
         11,
         Pattern(
-            "power/powers of attorney/procuration/representation",
+            "power/powers/letter/warrant of attorney/procuration/representation",
             "general/special/notarial proxy/mandate/procuration",
             "proxy",
             "procuration",
@@ -329,6 +330,8 @@ SIGNS_ENGLISH = (
             "transfer act/protocol/certificate",
             "act/certificate/protocol of transfer",
             "deed of transfer & !consideration",
+            "transfer deed & !consideration",
+            "statement of transfer",
             "moving/move in sheet/list",
             "handover",
             "hand over",

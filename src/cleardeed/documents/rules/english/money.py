@@ -60,7 +60,8 @@ CHANGED = (
     f"{_FIGURE} .. will/shall/is .. fixed/set/named/told/determined/decided/notified/established .. by .. {SELLER}",
     f"{SELLER} sets/fixes/changes/recalculates/names/determines/revises .. {_FIGURE}/it & {_FIGURE} & !{_TOGETHER}",
     f"{_FIGURE} .. is/are/be/shall recalculated & !not/{_TOGETHER}",
-    "final/exact/definitive price/figure/sum/one .. later/told/depend*/determined/fixed/announced & !is final",
+    "final/exact/definitive price/figure/sum/one .. later/told/said/depend*/announced & !is final",
+    "final/exact/definitive price/figure/sum/one will/shall be determined/fixed/set/calculated",
     f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
@@ -188,7 +189,7 @@ EARLY = (
     f"/outcome/passed & {_PAID_OUT} & {_SUM} & !earnest/deposit/advance/tax/fee/fees/duty",
     f"without/no proof/evidence/waiting .. {_AT_REGISTER} & {_PAID_OUT} & !fee/fees/duty",
     f"{_AT_REGISTER} .. only/until/after/once .. money/price/sum/payment .. come/paid/received/arrived/settled/full"
-    f" & !{_KEPT_SAFE}/not",
+    f" & !{_KEPT_SAFE}/not/if/refuse/withhold",
     f"{_PAID_OUT} .. {_WHOLE} .. in advance", f"{_WHOLE} .. {_SUM} .. advance/beforehand & {_PAID_OUT} & !an advance",
     f"prepay* .. {_WHOLE}",
     f"{_AT_REGISTER} .. refused/fails/denied/rejected & {_SUM} & not/no returned/repaid/refunded/refundable/return",
@@ -414,6 +415,8 @@ FORFEITED = (
     f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
     f"deposit/earnest & {_LOST} & {SELLER} s included/also/too",
     f"deposit/earnest & {_LOST} & including .. {SELLER} & !{_TWICE}/price/returned",
+    f"if/where/when/because/should .. {SELLER} .. {WITHDRAW}/sold/sells/fail*/default* & deposit/earnest not/non"
+    f" returned/refunded/repaid/refundable & !{BUYER} {WITHDRAW}/fail*/default*",
     "deposit/earnest .. in/under no case/circumstance*/event/events returned/refunded/repaid",
     f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
     f" !{_TWICE}/only"
@@ -424,8 +427,11 @@ FORFEITED = (
 """That a seller at fault keeps the deposit."""
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
+    "/interest & !at once"
 )
 SINGLE = (
+    f"{SELLER} .. fault/blame/default & {DEPOSIT} .. returned/refunded/repaid .. to {BUYER}/him/her/them"
+    " & !twice/double/doubled/twofold/two/interest/damages/plus/further/neither/both/remed*/equal/same",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {BUYER} gets/receives/recovers .. back/paid & no/nothing/only"
     " & !twice/double*/twofold",
     f"{SELLER} .. {RETURN} .. {DEPOSIT} .. less/minus/deducting/reduced & {SELLER}/he/she not/refus*/withdraw*/fail*",
@@ -467,6 +473,7 @@ KEPT = (
     f" advance",
     f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
+    "not/non refundable/returned/refunded/repaid/repayable & whoever/whichever/whatever & !double*/twice/twofold",
     f"{ADVANCE} .. not .. returned/refunded/refundable/repaid/repayable/back",
     f"{ADVANCE} & non/not refundable/repayable",
     f"{ADVANCE} .. remains/remain/stays/stay with",

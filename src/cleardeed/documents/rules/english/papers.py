@@ -62,6 +62,7 @@ NOT_YET = (
     "certificate of inheritance/right/title/ownership & still/yet to be issued/received",
     f"not yet .. handed/transferred/passed/delivered .. {SELLER}/him/her/them by .. developer/builder",
     f"{SELLER} s {_RIGHT} not/yet .. registered/entered/recorded & !burden*/encumbr*",
+    f"his/her/their {_RIGHT} .. not/yet .. registered/entered/recorded & !{BUYER}/until/if",
     f"{SELLER} .. not .. registered/recorded .. his/her/their/its {_RIGHT}",
     f"{SELLER} .. not yet .. own/owns/owner/owners/registered/acquired & !moved/paid/received/vacated",
     f"{_RIGHT}/it of/over/to {SELLER}/{OBJECT} .. not yet .. registered/arisen/entered/recorded",
