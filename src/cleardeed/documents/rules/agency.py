@@ -187,6 +187,7 @@ _VALID_UNTIL = re.compile(
 _NO_DEPUTY = Pattern(*english.NO_DEPUTY)
 _WITHDRAWN = Pattern(*english.WITHDRAWN)
 _NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
+_NO_NOTARY = Pattern(*english.NO_NOTARY)
 _SIMPLE = Pattern(*english.SIMPLE)
 _OF_POWERS = re.compile(
     r"(?:attorney|authority|mandate|proxy|PoA|доверенност\w{1,2})\b(?:(?!\bborn|рожд)[^;]){0,80}\Z", re.IGNORECASE
@@ -234,7 +235,7 @@ def _the_power(reading: Reading) -> Finding | None:
         Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
-        None if family.notarised(reading) else Finding(here, "not_notarised"),
+        Finding(here, "not_notarised") if not family.notarised(reading) or _NO_NOTARY(reading.words) else None,
         None if _DEAL(reading.words) else Finding(here, "no_sale"),
         None if _term_stated(reading) else Finding(here, "term"),
         Finding(reading.span(passes_on), "substitution") if passes_on else None,

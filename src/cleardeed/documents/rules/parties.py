@@ -39,7 +39,13 @@ _IDENTITY = re.compile(
     re.IGNORECASE,
 )
 
-_LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
+_LEFT_OPEN = re.compile(
+    r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
+    r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
+    r"[^,;.\n]{0,30}?\b(?:known|given|shown|presented|stated|later|added|supplied)\b",
+    re.IGNORECASE,
+)
+"""Data of identity that are spoken of and not given."""
 _FOR_A_COMPANY = re.compile(
     r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
     r"|\b(?:director|manager|president|chairman|chief executive|signatory|its attorney)\b[\s,:]{1,3}(?:\w{2,4}\.?\s)?\Z"

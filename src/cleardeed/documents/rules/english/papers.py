@@ -90,7 +90,9 @@ SUBSTITUTION = (
     "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third"
     "/substitute",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
-    "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
+    "may/right/power to .. delegate/sub/substitute",
+    "right/power/authority to entrust/pass/hand/transfer/confer .. others/other/another/third/anyone/somebody",
+    "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
 )  # fmt: skip
 WITHOUT = (
@@ -144,6 +146,11 @@ NOT_TO_SELL = (
     f"{_POWERS_OF} .. only/merely/solely .. collect/represent/registration/documents/certificates/lease/management",
 )
 """Powers that do not reach the deal."""
+NO_NOTARY = (
+    "without .. notary/notarial/notarisation/notarization & !without delegat*/substitut*/right",
+    "not been notarised/notarized/certified",
+)
+"""How a power of attorney says that no notary has seen it."""
 SIMPLE = (
     f"{_POWERS_OF} .. simple/plain .. form", f"{_POWERS_OF} .. not .. notarised/notarized/certified/attested",
     f"handwritten/unnotarised/unnotarized/uncertified {_POWERS_OF}", f"{_POWERS_OF} .. without .. notary/notarial",
