@@ -134,18 +134,17 @@ _THINGS_REACH = 4
 def _find_things(reading: Reading) -> Finding | None:
     """The prices of several things against their sum, where the text names both."""
     sentences = reading.words.sentences
-    of_things, together = reading.sentences_of(_OF_A_THING), reading.sentences_of(_TOGETHER)
     other = reading.sentences_of(_PART_OF_PRICE) | reading.sentences_of(_NO_VALUE)
+    of_things, together = reading.sentences_of(_OF_A_THING) - other, reading.sentences_of(_TOGETHER) - other
     for whole in reading.money:
         told = sentences[whole.place]
-        if told not in together or told in other:
+        if told not in together:
             continue
-        near = range(told - _THINGS_REACH, told + 1)
-        things = [
-            one
-            for one in reading.money
-            if one.place < whole.place and sentences[one.place] in near and sentences[one.place] in of_things - other
-        ]
+        first, _ = reading.words.sentence_span(max(told - _THINGS_REACH, 0))
+        before = reading.money_behind(first - 1, whole.place - first)
+        if len(before) > _MANY:
+            continue
+        things = [one for one in before if sentences[one.place] in of_things]
         values = [one.value for one in things]
         if len(set(values)) > 1 and max(values) < whole.value and not _reachable(values, whole.value):
             return Finding(whole.span, "parts")

@@ -348,7 +348,8 @@ def _risky(reading: Reading) -> Finding | None:
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
         return Finding(reading.span(bare), "unproven")
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
-    hit = next((hit for hit in early if not _of_a_part(hit.sentence, reading)), None)
+    asked = price(reading) if early else None
+    hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
     return Finding(reading.span(hit), "early") if hit else None
 
 
@@ -357,11 +358,10 @@ def _beside(hit: Hit) -> range:
     return range(hit.sentence - 2, hit.sentence + 1)
 
 
-def _of_a_part(sentence: int, reading: Reading) -> bool:
+def _of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
     """Whether a sentence names sums, and none of them is half of the price or more."""
     first, past = reading.words.sentence_span(sentence)
     sums = reading.money_behind(first - 1, past - first)
-    asked = price(reading)
     return bool(sums) and asked is not None and 2 * max(number.value for number in sums) < asked.value
 
 
