@@ -1,7 +1,7 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
@@ -22,6 +22,10 @@ _DEED_LATER = 2.0
 """What it is worth when it does something else first."""
 _IN_TEXT = 0.5
 """What a title's words are worth in running text."""
+_ABOUT = 0.5
+"""What they are worth in a title behind the paper's own name."""
+_NAMED = 3.0
+"""What it is worth that the title begins with the name of the type."""
 _MENTION = 0.25
 """What they are worth there where they may be but a loan, a lease or a court that any paper speaks of."""
 
@@ -251,7 +255,8 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     table = SIGNS if words.russian else SIGNS_ENGLISH
     deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
-    scores = {signs.kind: _score(signs, deeds, first, words) for signs in table}
+    name = _name(table, words)
+    scores = {signs.kind: _score(signs, deeds, first, name, words) for signs in table}
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -259,19 +264,40 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words) -> float:
+def _name(table: Sequence[Signs], words: Words) -> Hit | None:
+    """The name that a title begins with: what stands behind it tells what the paper is about."""
+    known = (signs.heading for signs in table if signs.kind != "other")
+    titles = (hit for heading in known for hit in heading.find(words) if _is_title(hit, words))
+    return min(titles, key=lambda hit: (hit.first, hit.last), default=None)
+
+
+def _is_title(hit: Hit, words: Words) -> bool:
+    return hit.first < HEADING_WORDS and _in_title(hit, words) and not _of_another(hit, words)
+
+
+def _of_another(hit: Hit, words: Words) -> bool:
+    """Whether a title names the paper that this one belongs to."""
+    start = words.starts[hit.first]
+    return _BELONGING.search(words.stream, words.stream.rfind("\n", 0, start) + 1, start) is not None
+
+
+def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, name: Hit | None, words: Words) -> float:
     """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
     type does, the words of its title are no title."""
     of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
-    heading = 0.0
+    heading = named = 0.0
     for hit in signs.heading.find(words):
         if hit.first < HEADING_WORDS:
-            worth = 1.0 if _in_title(hit, words) else 0.0 if hit.sentence in of_others else in_text
+            worth = 0.0 if hit.sentence in of_others else in_text
+            if _in_title(hit, words):
+                own_name = name is None or hit.first <= name.last or signs.kind == "other"
+                worth = 1.0 if own_name else _ABOUT
+                named = _NAMED if own_name and not _of_another(hit, words) else named
             heading = max(heading, _nearness(hit) * worth)
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
-    return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+    return signs.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
 
 
 def _nearness(hit: Hit) -> float:
@@ -287,10 +313,13 @@ def _in_title(hit: Hit, words: Words) -> bool:
     if line.isupper():
         return True
     sentence = line.rstrip().endswith(".") and len(line.split()) > _TITLE_WORDS
-    return len(line) <= _TITLE and ". " not in line and not sentence and _ROW.search(before) is None
+    return len(line) <= _TITLE and not _STOP.search(line) and not sentence and _ROW.search(before) is None
 
 
+_BELONGING = re.compile(r"\b(?:annex|appendix|addendum|schedule|приложени[еяю])\b", re.IGNORECASE)
+"""What a title begins with that goes on to name the paper it belongs to."""
 _TITLE_WORDS = 6
 """How many words a title has at most that a full stop ends."""
+_STOP = re.compile(r"(?<!\bNo)\.\s", re.IGNORECASE)
 _ROW = re.compile(r"\w:\s(?<!Re:\s)(?<!Subject:\s)")
 """The label of a row, behind which no title stands."""

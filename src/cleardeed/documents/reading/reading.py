@@ -38,6 +38,11 @@ _PLACE = re.compile(
     r"\W*(?:(?:city|town|village|settlement|of|in|at|on|the|made|signed|done|place|and|date|signing|signature|conclusion|contract|agreement)\W+|[A-Z]\w*\W+){0,8}"
     r"(?:this\s|the\s)?\W*"
 )
+_OF_A_DUE = re.compile(
+    r"\b(?:completion|closing|settlement|handover|possession|expir\w+|occupation|delivery|payment|birth|due)\b",
+    re.IGNORECASE,
+)
+"""What stands alone with the day by which something is done."""
 _LONGEST_PLACE = 90
 """How much of a line may stand before a date that the line is there for, in code points."""
 _ISSUE = re.compile(
@@ -159,8 +164,11 @@ class Reading:
         """Whether nothing but a place stands in its line."""
         start, end = date.span
         behind = self.stream[end : end + _LONGEST_PLACE].split("\n")[0]
-        before = self.stream[max(start - _LONGEST_PLACE, 0) : start].rsplit("\n", 1)
-        return len(before) > 1 and not behind.strip(" .»)") and _PLACE.fullmatch(before[1]) is not None
+        top = "\n" if start < _LONGEST_PLACE else ""
+        before = (top + self.stream[max(start - _LONGEST_PLACE, 0) : start]).rsplit("\n", 1)
+        if len(before) == 1 or behind.strip(" .»)") or _OF_A_DUE.search(before[1]):
+            return False
+        return _PLACE.fullmatch(before[1]) is not None
 
     def _of_issue(self, date: Date) -> bool:
         if self.words.russian:

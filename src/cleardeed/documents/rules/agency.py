@@ -121,6 +121,15 @@ def _find(reading: Reading) -> Finding | None:
     hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
     if hit is None:
         return None
+    skipped = reading.sentences_of(_NO_DEPUTY)
+    if hit.sentence in skipped:
+        hit = next((one for one in reading.hits(_ACTS) if one.sentence not in skipped and reading.asserted(one)), None)
+        if hit is None:
+            return None
+    acts = reading.sentences_of(_ACTS)
+    for fault, pattern in (("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE)):
+        if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
+            return Finding(reading.span(bad), fault)
     over = next(
         (place for day, place in _ends(reading) if reading.date and reading.date.value and day < reading.date.value),
         None,
@@ -137,13 +146,22 @@ def _ends(reading: Reading) -> Iterator[tuple[datetime.date, Span]]:
         if date.value is None or reading.sentence_at(date.span.start) not in acts:
             continue
         before = reading.stream[max(date.span.start - _BEFORE, 0) : date.span.start]
-        behind = reading.stream[date.span.end : date.span.end + _BEFORE]
         if _VALID_UNTIL.search(before):
             yield date.value, date.span
-        term = _FOR_A_TERM.match(behind) if _OF_POWERS.search(before) else None
-        said = _TERM_SAID.search(term[0]) if term else None
-        if said and (months := _months(said)):
+        elif _OF_POWERS.search(reading.stream[max(date.span.start - _LEAD, 0) : date.span.start]) and (
+            months := _given_for(date.span, reading)
+        ):
             yield _later(date.value, months), date.span
+
+
+def _given_for(date: Span, reading: Reading) -> int | None:
+    """The months that powers are given for, in the sentence of their date."""
+    sentence = reading.sentence_at(date.start)
+    first, past = reading.words.sentence_span(sentence)
+    text = reading.stream[reading.words.starts[first] : min(reading.words.ends[past - 1], date.end + _LONGEST)]
+    term = _FOR_A_TERM.search(text)
+    said = _TERM_SAID.search(term[0]) if term else None
+    return _months(said) if said else None
 
 
 _ACTS = Pattern(
@@ -166,12 +184,21 @@ _VALID_UNTIL = re.compile(
     r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
     re.IGNORECASE,
 )
-_OF_POWERS = re.compile(r"(?:attorney|authority|mandate|proxy|PoA|доверенност\w{1,2})\b[^.;]{0,40}\Z", re.IGNORECASE)
+_NO_DEPUTY = Pattern(*english.NO_DEPUTY)
+_WITHDRAWN = Pattern(*english.WITHDRAWN)
+_NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
+_NO_NOTARY = Pattern(*english.NO_NOTARY)
+_SIMPLE = Pattern(*english.SIMPLE)
+_OF_POWERS = re.compile(
+    r"(?:attorney|authority|mandate|proxy|PoA|доверенност\w{1,2})\b(?:(?!\bborn|рожд)[^;]){0,80}\Z", re.IGNORECASE
+)
+_LEAD = 120
+"""How far before its date a power of attorney is named."""
 _FOR_A_TERM = re.compile(
-    r"(?:\sг(?:ода|\.))?,?\s(?:(?:which|and)\s)?(?:(?:was|is)\s)?(?:issued|given|granted|valid|выдан\w{2,3}|сроком)\s(?:for|на)\s[^.;,]{2,30}",
+    r"(?:\b(?:issued|given|granted|valid|made|executed|term|period)|выдан\w{2,3}|сроком)\s(?:is\s)?(?:for|of|на)\s[^.;,]{2,40}",
     re.IGNORECASE,
 )
-"""For how long powers were given, behind their date."""
+"""For how long powers were given."""
 _CERTIFIED = re.compile(r"нотариус|реестр\w* (?:№|за)|notary|\d{2}/\d+-н|register no", re.IGNORECASE)
 _NAMED = re.compile(r"доверенност|attorney|\bPoA\b|\bauthority\b|\bmandate\b|\bproxy\b", re.IGNORECASE)
 _OF_A_PERSON = re.compile(r"рожд|\bг\.\s?р\.|паспорт|\bborn\b|birth|passport", re.IGNORECASE)
@@ -208,7 +235,7 @@ def _the_power(reading: Reading) -> Finding | None:
         Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
-        None if family.notarised(reading) else Finding(here, "not_notarised"),
+        Finding(here, "not_notarised") if not family.notarised(reading) or _NO_NOTARY(reading.words) else None,
         None if _DEAL(reading.words) else Finding(here, "no_sale"),
         None if _term_stated(reading) else Finding(here, "term"),
         Finding(reading.span(passes_on), "substitution") if passes_on else None,

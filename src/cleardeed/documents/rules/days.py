@@ -20,6 +20,8 @@ FAULTS = {
         Weight.SERIOUS,
         "A paper that the document rests on, or what it tells as past, is dated later than the document itself.",
     ),
+    "order": Fault(Weight.MODERATE, "What follows something else is dated before it."),
+    "different": Fault(Weight.SERIOUS, "The day by which the main contract is due is stated twice, differently."),
     "birth": Fault(Weight.MODERATE, "A birth date or the date of a passport cannot be right."),
 }
 _DUE = re.compile(
@@ -37,7 +39,9 @@ _OF_A_PAPER = re.compile(
     r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
     r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
     r"|\b(?:was|were|(?:has|have)\sbeen)\s(?!to\b|not\b)(?:\w+\s){1,6}on\W{0,3}$"
-    r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
+    r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$"
+    r"|(?:contract|deed|agreement)\b[^.;]{0,50}?(?<!be\s)(?:concluded|made|signed|entered\sinto|executed)\b"
+    r"(?:\s\w+){0,5}?\son\W{0,3}$",
     re.IGNORECASE,
 )
 _FROM = re.compile(
@@ -69,23 +73,73 @@ _CONTRACT_KINDS = (
     "power_of_attorney",
     "receipt",
 )
+_OF_A_TITLE = re.compile(
+    r"(?:contract|deed|agreement|certificate|judgment|privati[sz]ation|договор\w*|свидетельств\w*)\b[^.;()]{0,60}?"
+    r"(?:\bof|dated|made\son|concluded\son|\bот)\W{0,3}\Z"
+    r"|\b(?:bought|acquired|inherited|purchased)\b[^.;()]{0,40}?\bon\W{0,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the date of the paper that somebody's title rests on."""
+_ENTERED = re.compile(
+    r"(?:right|ownership|title)\b[^.;()]{0,60}?\b(?:registered|recorded|entered)\b[^.;()]{0,60}?\bon\W{0,3}\Z"
+    r"|(?:прав\w+|собственност\w+)\s[^.;()]{0,30}?зарегистрирован\w{0,3}\W{0,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the date on which that title was registered."""
+_MARRIED = re.compile(r"\bmarri(?:ed|age)\b[^.;]{0,60}\Z|брак\w{0,2}\b[^.;]{0,40}заключ\w+\W{0,3}\Z", re.IGNORECASE)
+_DIVORCED = re.compile(r"\b(?:dissolved|divorced?|ended)\b[^.;]{0,30}\Z|расторг\w+\W{0,3}\Z", re.IGNORECASE)
+_FOLLOWING = ((_OF_A_TITLE, _ENTERED), (_MARRIED, _DIVORCED))
+"""Events of which the second follows the first."""
+_MAIN_DUE = re.compile(
+    r"\b(?:main|definitive|final)\s(?:contract|agreement|deed)\b[^.;\n]{0,60}?\b(?:signed|concluded|executed|made"
+    r"|entered\sinto)\b[^.;\n\d]{0,50}?\b(?:(?:not|no)\slater\sthan|on\sor\sbefore|by|until)\W{0,3}(?:the\s)?\Z",
+    re.IGNORECASE,
+)
+"""What stands before the day by which a preliminary agreement is carried out."""
 _FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
 
 
 def _faulty(reading: Reading) -> Iterator[Finding]:
     own = reading.date.value if reading.date else None
+    periods = [(one, other) for one, other in pairwise(reading.dates) if _is_period(one, other, reading)]
+    to_come = reading.sentences_of(_FUTURE)
+    last_days = {other.span for _, other in periods if reading.sentence_at(other.span.start) not in to_come}
     for date in reading.dates:
         if date.value is None:
             yield Finding(date.span, "impossible")
-        elif own is not None:
+        elif own is not None and date.span not in last_days:
             yield from _against(date, date.value, own, reading)
-    for one, other in pairwise(reading.dates):
-        if one.value and other.value and other.value < one.value and _is_period(one, other, reading):
+    for one, other in periods:
+        if one.value and other.value and other.value < one.value:
             yield Finding(other.span, "reversed")
     for one, other in said_twice(reading.dates, reading.words):
         if one.value and other.value and one.value != other.value:
             yield Finding(one.span, "words")
     yield from _of_people(reading, own)
+    yield from _out_of_order(reading)
+    if reading.kind == "preliminary_agreement":
+        due = [date for date in reading.dates if date.value and _stands_behind(_MAIN_DUE, date, reading)]
+        if len({date.value for date in due}) > 1:
+            yield Finding(due[-1].span, "different")
+
+
+def _out_of_order(reading: Reading) -> Iterator[Finding]:
+    """Two events told in one sentence, of which the later one is dated earlier."""
+    for one, other in pairwise(date for date in reading.dates if date.value):
+        if reading.sentence_at(one.span.start) != reading.sentence_at(other.span.start):
+            continue
+        together = ";" not in reading.stream[one.span.end : other.span.start]
+        for earlier, later in ((one, other), (other, one)) if together else ((one, other),):
+            told = any(
+                _stands_behind(cause, earlier, reading) and _stands_behind(effect, later, reading)
+                for cause, effect in _FOLLOWING
+            )
+            if told and earlier.value and later.value and later.value < earlier.value:
+                yield Finding(later.span, "order")
+
+
+def _stands_behind(words: re.Pattern[str], date: Date, reading: Reading) -> bool:
+    return words.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]) is not None
 
 
 def _is_period(one: Date, other: Date, reading: Reading) -> bool:

@@ -50,7 +50,8 @@ _DEPUTY_BEHIND = re.compile(
 )
 """How a deputy is told, whose power of attorney names the side."""
 _OFFICE_BEFORE = re.compile(
-    rf"(?:{_OFFICE}|witness\w{{0,2}}|present|by|executors? of)\s?:?\s?(?:(?:in|of)\s\w+\s)?(?:mr|mrs|ms|dr)?\.?\s?\Z",
+    rf"(?:{_OFFICE}|witness\w{{0,2}}|present|presence of|by|executors? of)\s?:?\s?(?:(?:in|of)\s\w+\s)?"
+    r"(?:mr|mrs|ms|dr)?\.?\s?\Z",
     re.IGNORECASE,
 )
 _PLACE_BEFORE = re.compile(
@@ -82,6 +83,25 @@ def engaged(reading: Reading, sides: int) -> list[Person]:
         return reading.persons
     starts = [person.name.start for person in reading.people if person.key in shown]
     return [_with_all_data(person, starts, reading) for person in best[:_MOST]]
+
+
+def payer_is_named(reading: Reading) -> bool:
+    """Whether a receipt says in full from whom the money came; a bank that counts it is nobody's side."""
+    parties = {person.key for person in reading.people if _has_part(person, reading) and not _is_bank(person, reading)}
+    return len(parties) > 1 or not _FROM_SOMEBODY.search(reading.stream)
+
+
+def _is_bank(person: Person, reading: Reading) -> bool:
+    return person.company and "bank" in reading.stream[person.name.start : person.name.end].casefold()
+
+
+_FROM_SOMEBODY = re.compile(
+    r"\b(?:received?|accepted|got|taken|taking)\b[^.;]{0,80}?\bfrom\s(?!the\s)(?:(?:mr|mrs|ms)\.?\s)?"
+    r"(?:(?-i:[A-Z])[\w-]+|my|our|a|his|her)\s?(?:,|\bthe\b|\bof\b|\bwho\b|\bson\b|\bdaughter\b|\bneighbou?r\b|\bfriend\b"
+    r"|\bformer\b|\bbuyer\b|\bman\b|\bwoman\b|\bcolleague\b)",
+    re.IGNORECASE,
+)
+"""How a receipt tells a payer who is not named in full."""
 
 
 def _has_part(person: Person, reading: Reading) -> bool:

@@ -55,7 +55,13 @@ _NO_PART = Pattern(
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
     "consist* of",
-    "comprising", "made up", "as follows", "price is & and", "out of that/this/which", "of these/this/that",
+    "comprising",
+    "made up",
+    "divided/split/distributed/shared between/among/into & !half/equally",
+    "as follows",
+    "price is & and",
+    "out of that/this/which",
+    "of these/this/that",
     "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip
 _MANY = 12
@@ -102,6 +108,50 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
 
 _COLON = re.compile(r"\)?\s?[^\W\d]{0,12}\s?:")
 """What stands behind a price whose parts follow in its own sentence."""
+
+
+_TOGETHER = Pattern(
+    "total/totals/totalling/together/altogether/aggregate/overall & !area",
+    "sum of both",
+    "in all",
+    "price of the property is/amounts/makes",
+    "итого/всего/вместе & !площад*",
+    "общая/общей цена/стоимость/сумма",
+)
+"""How the whole of several prices is told."""
+_OF_A_THING = Pattern(
+    "valued/value/price/priced/cost/costs/estimated/worth .. land/plot/house/flat/apartment/garage/parking"
+    "/outbuilding*"
+    "/furniture/share/storeroom/bathhouse/dacha",
+    "land/plot/house/flat/apartment/garage/parking/outbuilding*/furniture/share/storeroom/bathhouse/dacha"
+    " .. valued/value/price/priced/cost/costs/estimated/worth/at/for",
+    "участ*/дом/дома/квартир*/гараж*/бан*/мебел*/дол*/машиномест* ~ оцен*/стоимост*/цен*/стоит",
+)
+_THINGS_REACH = 4
+"""How many sentences before the whole, or behind it, the price of a thing may stand."""
+
+
+def _find_things(reading: Reading) -> Finding | None:
+    """The prices of several things against their sum, where the text names both."""
+    sentences = reading.words.sentences
+    other = reading.sentences_of(_PART_OF_PRICE) | reading.sentences_of(_NO_VALUE)
+    of_things, together = reading.sentences_of(_OF_A_THING) - other, reading.sentences_of(_TOGETHER) - other
+    for whole in reading.money:
+        told = sentences[whole.place]
+        if told not in together:
+            continue
+        first, _ = reading.words.sentence_span(max(told - _THINGS_REACH, 0))
+        before = reading.money_behind(first - 1, whole.place - first)
+        if len(before) > _MANY:
+            continue
+        things = [one for one in before if sentences[one.place] in of_things]
+        values = [one.value for one in things]
+        if len(set(values)) > 1 and max(values) < whole.value and not _reachable(values, whole.value):
+            return Finding(whole.span, "parts")
+    return None
+
+
+_NO_VALUE = Pattern("cadastral/market/appraised/inventory/insured", "кадастров*/рыночн*/инвентар*/страхов*")
 
 
 def _list_items(reading: Reading) -> set[int]:
@@ -229,7 +279,7 @@ def _groups(shares: list[tuple[Fraction, Span]]) -> list[list[tuple[Fraction, Sp
 
 
 def _find_totals(reading: Reading) -> Finding | None:
-    return worst(TOTAL_FAULTS, _find_parts(reading), _find_shares(reading))
+    return worst(TOTAL_FAULTS, _find_parts(reading), _find_things(reading), _find_shares(reading))
 
 
 RULES = (

@@ -57,7 +57,9 @@ _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _IS_PAID = Pattern(
-    "<price> <pay>", "price/consideration is/are made/composed/divided/split/formed", "price/consideration consists"
+    "<price> <pay> & !price and",
+    "price/consideration is/are made/composed/divided/split/formed",
+    "price/consideration consists",
 )
 """What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
@@ -97,6 +99,12 @@ _RAISED = Pattern(
     "<the-seller> <may> ~ потребовать/запросить/попросить/требовать ~ доплат*/больш*/дороже/надбавк*/разниц* & <price>",
 )
 _NOT_FINAL = Pattern("<price>/сумма/сумму ~ не окончательн*/твердая/фиксирован* & !<none> <price>")
+_ROUGH = re.compile(
+    r"\b(?:approximate|tentative|provisional|indicative|estimated|preliminary)\s(?:\w+\s)?price\b"
+    r"|\bprice\b[^.;\n]{0,60}?\b(?:is|be)\s(?:only\s)?(?:approximate|tentative|provisional|indicative|estimated)",
+    re.IGNORECASE,
+)
+"""A price that is to be fixed later."""
 _FOREIGN = Pattern("условн* единиц*", "долл*", "евро", "usd", "eur", "euro/euros/dollar/dollars", "conventional unit*")
 _FOREIGN_COIN = re.compile(
     r"[\s)]{0,3}(?:долл|евро|usd|eur|\$|€|у\.\s?е|условн|(?:us\s)?dollars?\b|pounds?\b)", re.IGNORECASE
@@ -206,6 +214,8 @@ def _find_price(reading: Reading) -> Finding | None:
         return None
     if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
+    if rough := _ROUGH.search(reading.stream):
+        return Finding(Span(rough.span()), "changeable")
     if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
         values = [one.value for one in prices]
         wholes = {number.value for number in reading.money if number.value >= max(values)}
@@ -232,6 +242,10 @@ PAYMENT_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "Nothing is said on how and when the price is paid."),
     "term": Fault(Weight.MODERATE, "The text speaks of payment, but not of when it is due."),
     "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
+    "unproven": Fault(Weight.SERIOUS, "Money is handed over and nothing in writing proves it."),
+    "early": Fault(
+        Weight.SERIOUS, "The price is the seller's before the transfer is registered, and nothing secures the buyer."
+    ),
 }
 _PAY = Pattern(
     "гасит/гасится/погаша*/погасит ~ <price>", "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*",
@@ -272,7 +286,7 @@ _TO_ANOTHER = Pattern(
     " & !через/согласи*/доверенност*/attorney/присутств*",
     "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
-    "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
+    "<pay>/<account>/wired & is/are/being not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
     f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney",
     f"<money> <take> {_ANOTHER} & !доверенност*/attorney",
@@ -286,10 +300,15 @@ _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "r
 
 
 def _find_payment(reading: Reading) -> Finding | None:
+    if reading.kind == "power_of_attorney":
+        told = _TO_THE_PRINCIPAL.first(reading.words)
+        return Finding(reading.span(told)) if told else None
     elsewhere = reading.says(_TO_ANOTHER)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
+    if risky := _risky(reading):
+        return risky
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
     after = reading.words.places(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
@@ -312,6 +331,38 @@ def _find_payment(reading: Reading) -> Finding | None:
     if timed is None and reading.kind in _PAYING_KINDS:
         return Finding(reading.span(hits[0]), "term")
     return Finding(reading.span(timed or hits[0]))
+
+
+_TO_THE_PRINCIPAL = Pattern(*english.TO_THE_PRINCIPAL)
+_UNPROVEN = Pattern(*english.UNPROVEN)
+_IN_CASH = Pattern(*english.IN_CASH)
+_EARLY = Pattern(*english.EARLY)
+_EARLY_WHOLE = Pattern(*english.EARLY_WHOLE)
+
+
+def _risky(reading: Reading) -> Finding | None:
+    """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
+    if reading.kind not in _PAYING_KINDS:
+        return None
+    cash = reading.sentences_of(_IN_CASH)
+    if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
+        return Finding(reading.span(bare), "unproven")
+    early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
+    asked = price(reading) if early else None
+    hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
+    return Finding(reading.span(hit), "early") if hit else None
+
+
+def _beside(hit: Hit) -> range:
+    """The sentence of a hit and the two before it."""
+    return range(hit.sentence - 2, hit.sentence + 1)
+
+
+def _of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
+    """Whether a sentence names sums, and none of them is half of the price or more."""
+    first, past = reading.words.sentence_span(sentence)
+    sums = reading.money_behind(first - 1, past - first)
+    return bool(sums) and asked is not None and 2 * max(number.value for number in sums) < asked.value
 
 
 _ACCOUNT = re.compile(
@@ -604,7 +655,8 @@ _NONE_OWED = Pattern(
 
 
 _UNPAID = Pattern(
-    "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*"
+    "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*",
+    *english.UNPAID_ALSO,
 )
 """Debts that no word names."""
 
@@ -637,7 +689,7 @@ RULES = (
         faults=PRICE_FAULTS,
         demands=("Have one price written in, in digits and words, the same wherever it is named.",),
         needed=_NEEDED,
-        unread=("title_extract", "power_of_attorney", "other"),
+        unread=("title_extract", "other"),
         find=_find_price,
     ),
     Rule(
@@ -652,7 +704,7 @@ RULES = (
             " deposit.",
         ),
         needed=("purchase_agreement",),
-        unread=("title_extract", "power_of_attorney", "spouse_consent", "other"),
+        unread=("title_extract", "spouse_consent", "other"),
         find=_find_payment,
     ),
     Rule(

@@ -6,7 +6,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.engaged import engaged, is_called_a_side
+from cleardeed.documents.rules.engaged import engaged, is_called_a_side, payer_is_named
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SIDES: dict[DocumentType, int] = {
@@ -39,7 +39,13 @@ _IDENTITY = re.compile(
     re.IGNORECASE,
 )
 
-_LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
+_LEFT_OPEN = re.compile(
+    r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
+    r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
+    r"[^,;.\n]{0,30}?\b(?:known|given|shown|presented|stated|later|added|supplied)\b",
+    re.IGNORECASE,
+)
+"""Data of identity that are spoken of and not given."""
 _FOR_A_COMPANY = re.compile(
     r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
     r"|\b(?:director|manager|president|chairman|chief executive|signatory|its attorney)\b[\s,:]{1,3}(?:\w{2,4}\.?\s)?\Z"
@@ -58,6 +64,8 @@ def _find(reading: Reading) -> Finding | None:
     named = reading.persons
     if not named or len(named) < sides:
         return None if not sides else Finding(named[0].name if named else None, MISSING)
+    if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
+        return Finding(named[0].name, MISSING)
     if reading.kind in _IDENTIFYING:
         bare = _bare(reading, named, sides)
         if bare is not None:

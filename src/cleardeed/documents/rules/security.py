@@ -28,6 +28,7 @@ DEPOSIT_FAULTS = {
     "kept": Fault(
         Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."
     ),
+    "forfeited": Fault(Weight.MODERATE, "The deposit stays with the seller even where the seller is at fault."),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
 _DEPOSIT = Pattern(
@@ -92,7 +93,10 @@ _RETURNED = Pattern(
     " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
-_FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
+_FAILS = (
+    "declin*/отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*"
+    "/breach"
+)
 _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & сумм*/рубл*/деньги/<earnest> & без штраф*/неустойк*/санкц*/увеличен*/доплат*"
     "/процент*/удвоени*/компенсаци*",
@@ -119,6 +123,8 @@ _DOUBLE = Pattern(
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
+_FOR_CAUSE = Pattern(*english.FOR_CAUSE)
+_FORFEITED = Pattern(*english.FORFEITED)
 _KEPT = Pattern(
     "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
     "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
@@ -153,8 +159,12 @@ def _find_deposit(reading: Reading) -> Finding | None:
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
-    for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
-        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
+    fair = reading.sentences_of(_FOR_CAUSE)
+    for fault, pattern in (
+        ("forfeited", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT),
+    ):  # fmt: skip
+        skipped = denied | fair if fault == "returned" else denied
+        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in skipped), None)
         if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(

@@ -57,7 +57,9 @@ TITLE_FAULTS = {
     "unnamed": Fault(
         Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."
     ),
+    "not_yet": Fault(Weight.GRAVE, "The seller does not own the object yet, or cannot show by which paper."),
 }
+_NOT_YET = Pattern(*english.NOT_YET)
 _OWNS = Pattern(
     "хозяин*/хозяйк* ~ <object>/<seller>", "откуда/чем ~ <seller>/<object>/владе*/прав*",
     "основани* прав*/собственност*", "приватизиров* ~ договор*", "дарственн*",
@@ -121,6 +123,8 @@ _BUYERS = Pattern("<the-buyer>")
 
 
 def _find_title(reading: Reading) -> Finding | None:
+    if to_come := next(iter(reading.hits(_NOT_YET)), None):
+        return Finding(reading.span(to_come), "not_yet")
     weak = None
     of_the_deal = reading.sentences_of(_BUYERS) if reading.kind == "acceptance_act" else set[int]()
     for hit in reading.hits(_OWNS):

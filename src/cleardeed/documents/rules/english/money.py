@@ -34,6 +34,11 @@ STRONG = (
     "price for/of",
     f"{BUYER} will/shall pay & for our/the/his/her house/flat/property/apartment/land/villa",
 )  # fmt: skip
+_FIGURE = "price/figure/sum/cost"
+_MAY = "may/can/right/entitled/reserves/free/liberty/possibility"
+_ALTER = "alter/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+_ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
+_TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
 CHANGED = (
     "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
@@ -46,9 +51,18 @@ CHANGED = (
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty/free .. revise/raise/increase/adjust/change/vary"
     "/amend"
     "/review .. price/it & !not/neither",
-    "price .. may/can/shall be .. revised/raised/increased/adjusted/changed/varied/amended/reviewed .. by .."
-    f" {SELLER}", "price .. may/can be .. revised/raised/increased/adjusted/changed/varied",
-    "price .. subject .. revision/increase/adjustment/change", f"{SELLER} .. unilateral* .. price",
+    f"price .. may/can/shall be .. {_ALTERED} .. by .. {SELLER}",
+    f"price .. may/can be .. {_ALTERED} & !{_TOGETHER}",
+    "price .. subject .. revision/increase/adjustment/change/indexation & !not/no",
+    f"{_FIGURE} & {SELLER} {_MAY} .. {_ALTER} & !not/neither/{_TOGETHER}",
+    f"{SELLER} {_MAY} .. name/names/set/fix/ask/quote .. another/other/different/new price/figure/sum/amount"
+    f" & !{_TOGETHER}/account",
+    f"{_FIGURE} .. will/shall/is .. fixed/set/named/told/determined/decided/notified/established .. by .. {SELLER}",
+    f"{SELLER} sets/fixes/changes/recalculates/names/determines/revises .. {_FIGURE}/it & {_FIGURE} & !{_TOGETHER}",
+    f"{_FIGURE} .. is/are/be/shall recalculated & !not/{_TOGETHER}",
+    "final/exact/definitive price/figure/sum/one .. later/told/said/depend*/announced & !is final",
+    "final/exact/definitive price/figure/sum/one will/shall be determined/fixed/set/calculated",
+    f"{SELLER} .. unilateral* .. price",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
     f"{SELLER} .. may/can/right/entitled .. ask/asks/demand/claim/require/charge .. more & !time/days/documents",
@@ -63,6 +77,7 @@ _MOMENT = (
     "/month/months/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18/19/20/21/22/23/24/25/26/27/28/29/30/31"
 )
 PAY_WORDS = (
+    "balance/price/remainder/money is/are/falls/becomes/shall due & !arrears",
     "transfer/transfers the/whole/full price/sum/money/balance",
     "remitted",
     "tender/tenders/tendered",
@@ -76,12 +91,19 @@ PAY_WORDS = (
     "transfer/transfers .. account/to/within & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
     f"{_COINS} {_AT} {_MOMENT}", "through/via/into/with .. notary s/public/deposit", "notary s deposit/account",
     "placed/puts/put/laid/lays/deposits/deposited/kept/lies .. cell/box/safe/vault",
-    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller/sellers/vendor"
+    "go/goes/release/releases/released/deposited/placed/lodged/puts/put/counted .. account/notary/seller"
+    "/sellers/vendor"
     "/box/bank/me"
     " & price/rouble*/ruble*/money/sum/funds/amount/balance/usd/eur/gbp/cash",
     "send/sends/sent/brings .. money/price/sum", "settles .. price", "settlement .. made/effected/takes/carried",
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
+TO_THE_PRINCIPAL = (
+    "price/money/proceeds .. transferred/paid/credited/remitted/placed/go/goes & my/our/principal account"
+    " & !receive/request",
+    "buyer .. pays/transfers/pay/transfer .. price/money/proceeds & my/our/principal account & !receive/request",
+)
+"""How a principal says in what way he is to have the price."""
 PAY_TERM = (
     "once", "as soon as", "settlement", "against", "today", "immediately", "forthwith", "simultaneous*",
     "concurrent*", "delivery",
@@ -106,23 +128,99 @@ TO_ANOTHER = (
     " & !mortgage*/bank/discharge/release/redeem*/redemption",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. {SELLER} s {_KIN}",
     f"pay*/paid/remit*/transfer*/wire/wired/sent/deposited/credited .. his/her/their {_KIN}",
-    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated/named/chosen"
+    "pay*/paid/remit*/transfer*/wire/wired/sent/credited & company/person/firm/entity nominated/designated"
+    "/named/chosen"
     "/indicated/appointed .. by",
     "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
     " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
+_SUM = "price/money/monies/moneys/sum/amount/cash/banknotes/notes/funds/consideration/payment"
+_PAID_OUT = (
+    "pay/pays/paid/payable/payment/hand/hands/handed/transfer/transfers/transferred/receives/received/receive"
+    "/given/gives"
+    "/released/prepay*/wire/wired/wires/made"
+)
+_KEPT_SAFE = (
+    "escrow/cell/cells/safe/vault/box/notary/notaries/held/trust/disbursed/stakeholder/blocked/nominal/letter/earnest"
+    "/deposit/advance"
+)
+"""Where money waits for the register."""
+_AT_REGISTER = (
+    "registration/registered/registering/lodg*/filing/filed/submitted/submission/submit*/application/applications"
+    "/applied/apply/rosreestr/mfc/multifunctional/recorded/recording/registrar"
+)
+_BY_BANK = "bank/wire/card/statement/order/slip/escrow/letter/cheque/draft"
+_SHOWN = "show/shows/mention/mentions/indicate/indicates/state/states/name/names/indicated/declare/declares"
+_LESS_TALKED = "leave/left/agreed/remain/remains/kept/keep"
+_BESIDES = (
+    "rest/remainder/difference/balance/remaining/other/another/further/additional/besides/part/half/also/more/extra"
+    "/official/real/true"
+)
+"""What is paid apart from what a contract says."""
+IN_CASH = (
+    "cash/banknotes/notes", "hand to hand", f"{_SUM} .. handed/given/hands/gives/passing/bring/brings",
+    "handed/given/hands/gives/passing/bring/brings .. money/sum/price",
+)  # fmt: skip
+UNPROVEN = (
+    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher & !other/further/second/side"
+    "/difference"
+    f"/except/{_BY_BANK}",
+    "waive*/renounce*/forgo*/dispense* .. receipt/acknowledgement/acknowledgment",
+    "not/need draw/issue/give/write/make/obliged/bound/required/ask/demand .. receipt/acknowledgement/acknowledgment"
+    "/paper/document & !later",
+    f"no/without paper/papers/document/documents/writing/formalities & {_SUM} & drawn/made/passing/payment/handed"
+    f"/paid/written/drawn & !tax/other/stamp*/{_BY_BANK}",
+    "no receipt/acknowledgement/acknowledgment will/shall/is/need be/given/issued/written/drawn",
+    "receipt/acknowledgement/confirm .. later/afterwards & !not later/no later",
+    "nothing/none/neither/not .. signed/written/drawn about/confirmation & !later",
+    f"neither/not/no .. written confirmation/record/proof .. payment/it & {_SUM}",
+)  # fmt: skip
+"""That nothing proves a payment."""
+_WHOLE = "whole/entire/full/100/all/total/fully/entirety"
+EARLY = (
+    f"before/prior/ahead/earlier .. {_AT_REGISTER} & {_PAID_OUT} & {_SUM} & !{_KEPT_SAFE}/no & !after/upon/on/of"
+    " registration/registered & !tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
+    f"letter/cell/box/escrow/safe & before .. {_AT_REGISTER}/register & withdraw/released/access/draw/takes/take"
+    " & !extract/opened/placed/puts/put",
+    f"bears/bear/takes .. risk .. {_AT_REGISTER} & {_PAID_OUT}",
+    f"irrespective/regardless/whether/independent*/dependent/depend/conditional/conditioned/waiting .. {_AT_REGISTER}"
+    f"/outcome/passed & {_PAID_OUT} & {_SUM} & !earnest/deposit/advance/tax/fee/fees/duty",
+    f"without/no proof/evidence/waiting .. {_AT_REGISTER} & {_PAID_OUT} & !fee/fees/duty",
+    f"{_AT_REGISTER} .. only/until/after/once .. money/price/sum/payment .. come/paid/received/arrived/settled/full"
+    f" & !{_KEPT_SAFE}/not/if/refuse/withhold",
+    f"{_PAID_OUT} .. {_WHOLE} .. in advance", f"{_WHOLE} .. {_SUM} .. advance/beforehand & {_PAID_OUT} & !an advance",
+    f"prepay* .. {_WHOLE}",
+    f"{_AT_REGISTER} .. refused/fails/denied/rejected & {_SUM} & not/no returned/repaid/refunded/refundable/return",
+    f"{_PAID_OUT} & {_SUM} & no/without security/safeguard/guarantee",
+    f"{_SUM}/escrow/cell/safe/box/letter .. released/opened/paid .. at/on/upon/once/as/against .. signing"
+    f"/signed/alone"
+    f" & immediate*/at once/soon/alone/though/whether & !extract/deposit/earnest",
+)  # fmt: skip
+"""That the money is the seller's before anything is registered."""
+_MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
+EARLY_WHOLE = (
+    f"{_PAID_OUT} .. {_WHOLE} .. price/sum/amount/cost & signing/conclusion/signed .. this/preliminary/hereof/hereto"
+    f" & !{_KEPT_SAFE}/balance/remainder/rest",
+    f"{_WHOLE} .. price/sum/amount/cost & {_PAID_OUT} & before/prior .. {_MAIN_SALE} & !{_KEPT_SAFE}/balance"
+    f"/remainder"
+    "/rest",
+)  # fmt: skip
+"""That the whole price is paid under a promise to sell."""
+
 UNDERSTATED = (
     "for .. tax office/inspectorate/authorities/service/inspector .. price/figure/sum/amount",
     "between ourselves & price/figure/sum/amount",
     "no/without paper/receipt/record/trace/note/document .. of it/this/that/them"
-    " & money/sum/cash/price/rest/remainder/million/thousand/rouble*/ruble*/balance",
+    f" & {_BESIDES}/million",
     "so/that/not/avoid .. need/to/have not/declare declare .. part/it/sum/income/all",
     "own reasons & price/sum/amount/rouble*/ruble*/figure",
     "putting/puts/put/writing/write/enter/entering only .. document/contract/deed/paper",
     "need/needs not declare", "not .. declare .. that/part/rest/remainder/whole/all",
-    "so/order that .. less/lower/smaller/no tax/duty/taxes", "less/lower/smaller tax/duty/taxes .. pay/due/payable",
+    "so/order that .. less/lower/smaller/no tax/duty/taxes",
+    "so/order that .. not .. pay .. tax/taxes/duty & price/figure/sum/contract/rouble*",
+    "less/lower/smaller tax/duty/taxes .. pay/due/payable",
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
@@ -131,11 +229,20 @@ UNDERSTATED = (
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
     " .. half/lower/less/below"
-    "/reduced", "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
+    "/reduced",
+    "declare*/record*/state*/show*/register* .. lower/reduced/smaller price/value/consideration/amount/sum",
     "save/saving/reduce/reducing/avoid/avoiding/minimi* .. duty/tax/taxes"
     "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
-    "without .. receipt/record .."
-    " cash", "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
+    f"{_SHOWN} .. price/sum/figure/amount/rouble*/eur/usd/gbp/euros & difference/apart/remainder/rest/reality/whereas"
+    f" & {_PAID_OUT}/settled/given & !balance due",
+    f"{_LESS_TALKED} .. {_SHOWN}/unmentioned/unsaid/unwritten", "unmentioned/undisclosed/unwritten/unreported &"
+    f" {_SUM}/rouble*/eur/usd",
+    "exceed*/more/higher/bigger .. written/stated/shown/named/indicated here/above/herein/contract",
+    "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share",
+    "price/figure .. settled/agreed/set/paid true/real/actual one",
+    "improvements .. not exist",
+    "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
+ "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
@@ -159,8 +266,7 @@ UNDERSTATED = (
     "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
     "not mention/show/report/disclose/declare .. tax",
     "not appear in .. deed/contract/agreement",
-    "without .. any/a paper/receipt/record/document & price/money/cash/sum/amount/paid/pays/roubles/usd/eur"
-    "/dollars/euros/rest/remainder",
+    f"without .. paper/papers/receipt/record/document & {_BESIDES}",
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
@@ -173,7 +279,7 @@ FULLY = (
     "no/without separate/private/hidden/second receipt/payment/agreement/letter",
     "no .. other/further/additional/side sum/payment/payments/consideration/agreement/agreements/letter/letters"
     "/receipt",
-    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/tax"
+    "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/nominal/tax"
     "/difference/receipt/official",
     "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
 )  # fmt: skip
@@ -190,7 +296,11 @@ COSTS = (
     f"{DUES} .. {PAY}/shared/split/apportion*/responsib*/account/expense/divided/equally/own/half/halved/fall/falls"
     f"/prorat*",
     f"{PAY} .. own .. {DUES}", f"{BUYER}/{SELLER} .. {PAY} .. {DUES}",
-    "each party/side .. own costs/fees/expenses/legal", "apportion*", "outgoings", "transfer duty", "at .. expense of",
+    "each party/side .. own costs/fees/expenses/legal",
+    "apportion*",
+    "outgoings",
+    "transfer duty",
+    "at .. expense of",
     "cost/costs/expense/expenses of .. notar*/registration/transfer/conveyance/drafting",
     f"{DUES}/gas/light/heating .. affair/concern/charge of/for/lie/lies/fall/falls",
     f"{DUES}/gas/light .. {SELLER}/{BUYER} s",
@@ -202,10 +312,24 @@ _TAKES_ON = (
 _OF_THE_DEAL = "not/penalt*/interest/fine/late/delay*/default*/mortgage*/loan/instalment*/bank/lender/if"
 """What else a side may owe."""
 _CREDITOR = (
-    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water/electricity"
+    "management/managing/utility/utilities/housing/homeowners/cooperative/association/condominium/gas/water"
+    "/electricity"
     "/heating/service/supplier*"
 )
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
+_TAKE_OVER = "pay/pays/settle/settles/bear/bears/clear/clears/cover/covers/meet/meets/discharge/take/takes/repay"
+UNPAID_ALSO = (
+    f"{SELLER} .. not .. paid/pay/settled .. {_OWED_FOR} & {BUYER} .. {_TAKE_OVER} & !penalt*/if/unless",
+    f"{DUES} & {SELLER} .. not .. paid/pay/settled & {BUYER} .. {_TAKE_OVER}/for & !penalt*/if/unless",
+    f"{DUES} & {SELLER} .. not .. paid/pay/settled & paid/settled/borne/covered .. by .. {BUYER} & !penalt*/if/unless",
+    f"{DUES} .. not/never paid .. by .. {SELLER} & {BUYER} & !penalt*/if/unless",
+    f"leaves/leave/left/passes/transfers .. {ARREARS} .. to {BUYER}",
+    f"{ARREARS} & {BUYER} & agree*/undertake*/consent*/will/shall/willing {_TAKE_OVER} it/them/this & !{SELLER}"
+    f" {_TAKE_OVER} & !price/loan/mortgage/no",
+    f"{ARREARS} & new owner/owners/proprietor & !no/loan/mortgage & !{SELLER} {_TAKE_OVER}",
+    f"{DUES} & by/for {BUYER} & without recourse/reimburse*/compensation & !{SELLER} {_TAKE_OVER}",
+)
+"""Debts that pass to the buyer, whatever stands between the words."""
 DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
@@ -228,11 +352,12 @@ DEBTS_TAKEN = (
         for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
         for line in (
             f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
-            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants",
+            f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants"
+            f" & !settled/paid/borne/cleared/met .. by .. {SELLER}",
             f"{debts} .. pass*/transfer*/remain* .. {BUYER} & !{others}",
             f"{debts} .. {BUYER} s .. account/responsib*/expense & !{others}",
             f"{debts} & settled/paid/borne/cleared/met/discharged/covered/assumed/repaid/taken .. by .. {BUYER} &"
-            f" !{others}",
+            f" !{others} & !settled/paid/borne/cleared/met/discharged/covered .. by .. {SELLER}",
             f"{debts} & {BUYER} .. undertake*/agree*/shall/will .. pay/settle/clear/discharge/cover it/them"
             f" & !{others}",
         )
@@ -272,10 +397,44 @@ RETURNED = (
     "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
     f" & !{_BY_CHANCE} & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
 )  # fmt: skip
+_TWICE = "twice/double*/twofold/two/second/equal/return*/refund*/repa*/pays"
+FOR_CAUSE = (
+    "if/should/where/when/because/since/unless .. encumbrance*/arrest*/arrested/defect*/false/untrue/undisclosed"
+    "/unknown/dispute*/destroyed/refused/refuses/refusal/title/burden*/charge/mortgage & !whoever/whichever/either"
+    "/whatever & !mind/reason",
+    "encumbrance*/arrest/defect*/claim*/burden* .. comes/come/came/found/revealed/discovered/turns",
+    "both parties/sides .. agree",
+    "by agreement .. returned/refunded/repaid",
+)
+"""Why a buyer may withdraw and have the deposit back."""
+_LOST = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/non/not/nonrefundable"
+_WHATEVER = (
+    "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
+)
+FORFEITED = (
+    f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
+    f"deposit/earnest & {_LOST} & {SELLER} s included/also/too",
+    f"deposit/earnest & {_LOST} & including .. {SELLER} & !{_TWICE}/price/returned",
+    f"if/where/when/because/should .. {SELLER} .. {WITHDRAW}/sold/sells/fail*/default* & deposit/earnest not/non"
+    f" returned/refunded/repaid/refundable & !{BUYER} {WITHDRAW}/fail*/default*",
+    "deposit/earnest .. in/under no case/circumstance*/event/events returned/refunded/repaid",
+    f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
+    f" !{_TWICE}/only"
+    "/save/except",
+    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except/"
+    f"{BUYER} s",
+)
+"""That a seller at fault keeps the deposit."""
 _AND_NO_MORE = (
     "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
+    "/interest & !at once"
 )
 SINGLE = (
+    f"{SELLER} .. fault/blame/default & {DEPOSIT} .. returned/refunded/repaid .. to {BUYER}/him/her/them"
+    " & !twice/double/doubled/twofold/two/interest/damages/plus/further/neither/both/remed*/equal/same",
+    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {BUYER} gets/receives/recovers .. back/paid & no/nothing/only"
+    " & !twice/double*/twofold",
+    f"{SELLER} .. {RETURN} .. {DEPOSIT} .. less/minus/deducting/reduced & {SELLER}/he/she not/refus*/withdraw*/fail*",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & end of it/matter/that",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & amount/sum/size received/paid/given"
     " & !twice/double*/twofold/equal/further/second/additional",
@@ -283,7 +442,8 @@ SINGLE = (
     " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
     f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
-    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit/earnest/it",
+    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit"
+    f"/earnest/it",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
     f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
     f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
@@ -309,10 +469,13 @@ KEPT = (
     f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
     f" {SELLER} & !in advance",
-    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in advance",
+    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in"
+    f" advance",
     f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
     f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
-    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid", f"{ADVANCE} .. non refundable",
+    "not/non refundable/returned/refunded/repaid/repayable & whoever/whichever/whatever & !double*/twice/twofold",
+    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid/repayable/back",
+    f"{ADVANCE} & non/not refundable/repayable",
     f"{ADVANCE} .. remains/remain/stays/stay with",
     f"{ADVANCE} .. cannot/not .. claimed/reclaimed/back",
 )  # fmt: skip

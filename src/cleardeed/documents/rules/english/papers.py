@@ -5,7 +5,10 @@ from cleardeed.documents.reading.english import BUYER, OBJECT, SELLER
 OWNS = (
     "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
     "became/become/becomes/came hers/his/theirs/mine",
-    "documents/document/papers of title", "privatised/privatized", "right .. arose/arises/arisen", "ground/grounds for",
+    "documents/document/papers of title",
+    "privatised/privatized",
+    "right .. arose/arises/arisen",
+    "ground/grounds for",
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
@@ -53,6 +56,24 @@ OWNS = (
     "came to the sellers/vendors/seller/vendor",
     "ground/grounds/basis of ownership/title/right",
 )  # fmt: skip
+_RIGHT = "right/ownership/title"
+NOT_YET = (
+    "certificate of inheritance/right/title/ownership & not/yet been/issued/received/obtained & !claim*/certificate is",
+    "certificate of inheritance/right/title/ownership & still/yet to be issued/received",
+    f"not yet .. handed/transferred/passed/delivered .. {SELLER}/him/her/them by .. developer/builder",
+    f"{SELLER} s {_RIGHT} not/yet .. registered/entered/recorded & !burden*/encumbr*",
+    f"his/her/their {_RIGHT} .. not/yet .. registered/entered/recorded & !{BUYER}/until/if",
+    f"{SELLER} .. not .. registered/recorded .. his/her/their/its {_RIGHT}",
+    f"{SELLER} .. not yet .. own/owns/owner/owners/registered/acquired & !moved/paid/received/vacated",
+    f"{_RIGHT}/it of/over/to {SELLER}/{OBJECT} .. not yet .. registered/arisen/entered/recorded",
+    f"{SELLER}/he/she/they will/shall/intends/expects .. acquire/buy/purchase/receive/inherit .. {OBJECT}/{_RIGHT}"
+    f" from/by/under/after & !{BUYER}/another/other/new",
+    f"{SELLER}/his/her/their s {_RIGHT} .. will/shall be registered/entered/recorded & !{BUYER}",
+    f"his/her/their {_RIGHT} .. will/shall be .. registered/entered/recorded & !{BUYER}",
+    f"papers/documents for/on/of {OBJECT}/{_RIGHT} .. lost/burnt/missing/stolen",
+    f"{SELLER} .. entered into .. inheritance & not .. registered/issued",
+)  # fmt: skip
+"""That the seller is no owner yet, or has no paper to show."""
 
 REVOKED = (
     "power/mandate/authority/proxy .. revoked/cancelled/canceled/withdrawn/annulled/terminated & !until/may"
@@ -66,9 +87,12 @@ POWERS = (
 )  # fmt: skip
 SUBSTITUTION = (
     "appoint/name/nominate/engage sub/substitute attorney*/agent*/delegate*",
-    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third/substitute",
+    "may .. entrust/pass/hand/transfer/confer/give .. others/another/somebody/someone/anybody/anyone/third"
+    "/substitute",
     "may .. name/appoint/nominate/delegate/substitute .. substitute*/another/other*/agent*/person",
-    "may/right/power to .. delegate/sub/substitute", "power/powers .. delegat*/substitut*",
+    "may/right/power to .. delegate/sub/substitute",
+    "right/power/authority to entrust/pass/hand/transfer/confer .. others/other/another/third/anyone/somebody",
+    "power/powers .. delegat*/substitut*",
     "entitled to .. delegate/substitute", "delegate .. to another/others/third/any",
 )  # fmt: skip
 WITHOUT = (
@@ -98,4 +122,37 @@ ACTS = (
     "behalf/name/instead/place of & authority/mandate/proxy/procuration/power dated/issued/given/granted",
     "letter/letters/warrant of attorney",
     "strength/basis/virtue/force of proxy/mandate/procuration & sign/signs/signed/acts/represent*/behalf",
+)  # fmt: skip
+_POWERS_OF = "power/powers/mandate/authority/proxy/poa"
+NO_DEPUTY = (
+    "neither/nobody/none/no party/side/sides/them/one .. attorney/representative/proxy",
+    "no/without .. power/powers of attorney & !without delegat*/substitut*",
+    "issue/issues/give/gives/grant/grants/undertake*/execute/provide/provides .. power/powers of attorney"
+    " & shall/will/undertakes/agrees/must & !acts/acting/represented/signs/signed",
+)  # fmt: skip
+"""Where a power of attorney is spoken of and nobody acts under one."""
+WITHDRAWN = (
+    f"{_POWERS_OF} & was/is/been/since revoked/withdrawn/cancelled/canceled/annulled & !not/no/until/if/unless"
+    f"/never/neither"
+    " & !may be",
+)
+NOT_TO_SELL = (
+    f"{_POWERS_OF} & not/no/nor/without to .. sell/alienate/dispose/sign .. flat/apartment/property/contract/sale"
+    " & !may not/delegate/substitut*",
+    f"{_POWERS_OF} & not/no/nor/without to sell/alienate/dispose",
+    f"{_POWERS_OF} .. not/no .. power/right/authority/powers .. sell/sale/alienate/dispose/conclude"
+    " & !without/delegat*",
+    f"{_POWERS_OF} .. does/do/did not .. cover/include/extend/mention/name/contain .. sale/sell/alienation/signing",
+    f"{_POWERS_OF} .. only/merely/solely .. collect/represent/registration/documents/certificates/lease/management",
+)
+"""Powers that do not reach the deal."""
+NO_NOTARY = (
+    "without .. notary/notarial/notarisation/notarization & !without delegat*/substitut*/right",
+    "not been notarised/notarized/certified",
+)
+"""How a power of attorney says that no notary has seen it."""
+SIMPLE = (
+    f"{_POWERS_OF} .. simple/plain .. form", f"{_POWERS_OF} .. not .. notarised/notarized/certified/attested",
+    f"handwritten/unnotarised/unnotarized/uncertified {_POWERS_OF}", f"{_POWERS_OF} .. without .. notary/notarial",
+    f"simple/plain written {_POWERS_OF}",
 )  # fmt: skip

@@ -160,6 +160,8 @@ RELATIVE = (
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
 DEADLINE = (
+    "last/latest/final day/date/term .. signing/conclusion/contract/sale/deal",
+    "deal/sale/transaction/contract .. closed/completed/concluded/done/made .. within/by/before/until/later",
     f"be/gather/come/go/meet at/to .. notar* & {_BY}",
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
