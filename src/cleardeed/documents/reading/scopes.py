@@ -83,11 +83,12 @@ class Scopes:
             and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
+        likewise = {self._clauses[place] for place in words.places(("so",)).order}
         aside = relative | {self._clauses[place] for place in words.places(_WHICH).order if self._is_near_head(place)}
         stating = [
             place
             for place in words.places(_STATING).order
-            if self._clauses[place] not in relative and not words.tokens[place].endswith(_ATTRIBUTIVE)
+            if self._clauses[place] not in relative | likewise and not words.tokens[place].endswith(_ATTRIBUTIVE)
         ]
         ahead_only = words.places(_AHEAD).all
         self._denied_from: dict[int, int] = {}

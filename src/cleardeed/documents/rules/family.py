@@ -109,7 +109,9 @@ def notarised(reading: Reading) -> Hit | None:
 def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind == "spouse_consent":
         return _the_consent(reading)
-    needless, given = reading.hits(_NEEDLESS), reading.hits(_GIVEN)
+    of_buyer = reading.sentences_of(_BUYERS_STATE)
+    needless = [hit for hit in reading.hits(_NEEDLESS) if hit.sentence not in of_buyer]
+    given = reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
@@ -125,10 +127,12 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
-    married = next((hit for hit in reading.hits(_MARRIED) if reading.asserted(hit)), None)
+    told = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer)
+    married = next((hit for hit in told if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
 
 
+_BUYERS_STATE = Pattern(*english.BUYERS_STATE)
 _MARRIED = Pattern(
     "женат", "замужем", "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*",
     "в период брака",

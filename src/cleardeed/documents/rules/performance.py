@@ -75,6 +75,8 @@ _SERVES = Pattern(
 )  # fmt: skip
 _SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
+_FEARED = Pattern("риск* & гибел*/утрат*/повреждени*/порч*", *english.FEARED)
+"""Damage that may come: who bears the risk of it."""
 _WRONG = Pattern(
     "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
     "нет окна/двери/замка/крана/ручки/стекла/крышки",
@@ -109,8 +111,10 @@ _CLAIMS = Pattern(
 
 def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind == "acceptance_act":
+        feared = reading.sentences_of(_FEARED)
+        defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
-            next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
+            next((hit for hit in defects if not reading.denied(hit)), None)
             or next(iter(reading.hits(_NOT_GIVEN)), None)
             or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
             or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
@@ -122,9 +126,11 @@ def _find_handover(reading: Reading) -> Finding | None:
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
     if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
-    money = reading.sentences_of(_MONEY_HANDED)
+    aside = reading.sentences_of(_MONEY_HANDED)
+    if reading.kind != "acceptance_act":
+        aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     given = (
-        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
+        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in aside and not _only_counts_from(hit, reading)
     )
     hit = (
         next(given, None)
@@ -141,6 +147,7 @@ _MONEY_HANDED = Pattern(
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
 )  # fmt: skip
 """What is handed over is money."""
+_ONCE_TAKEN_OVER = Pattern(*english.ONCE_TAKEN_OVER)
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -268,7 +275,10 @@ def _find_transfer(reading: Reading) -> Finding | None:
     by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
-    skipped = promised | (reading.sentences_of(_MARK) - reading.sentences_of(_PASSING))
+    passing_there = reading.sentences_of(_PASSING)
+    skipped = promised | (reading.sentences_of(_MARK) - passing_there)
+    if not reading.words.russian and reading.kind == "preliminary_agreement":
+        registered &= passing_there
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 

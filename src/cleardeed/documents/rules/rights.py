@@ -125,7 +125,8 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
     lifted = reading.sentences_of(_TO_BE_LIFTED)
-    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
+    aside = sellers | reading.sentences_of(_PROMISED)
+    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in aside)
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
@@ -172,6 +173,7 @@ _BURDENED = Pattern(
     "ограничени* ~ наложен*/зарегистрирован*/имеется/действу*", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
     *english.BURDENED,
     *english.ARRESTED,
+    *english.RESTRICTED,
 )  # fmt: skip
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
@@ -182,6 +184,7 @@ _DUTY = Pattern(
 )  # fmt: skip
 
 
+_PROMISED = Pattern(*english.PROMISED)
 _LEASE = Pattern("/".join(KINDS["lease"]))
 _RESTRICTIONS = Pattern("ограничен* прав*", "restriction*", "charges register")
 
@@ -192,6 +195,7 @@ THIRD_PARTY_FAULTS = {
     ),
 }
 _IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
+_CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
@@ -289,11 +293,18 @@ def _find_third_party(reading: Reading) -> Finding | None:
     )
     if told is None and reading.kind == "title_extract":
         told = next(
-            (hit for pattern in (_LEASE, _IN_USE) for hit in reading.hits(pattern) if not reading.denied(hit)), None
+            (
+                hit
+                for pattern in (_LEASE, _IN_USE, _CLAIMED)
+                for hit in reading.hits(pattern)
+                if not reading.denied(hit)
+            ),
+            None,
         )
     if told is not None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
+    liable |= reading.sentences_of(_PROMISED) | reading.sentences_of(_LISTED_LEASE)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
@@ -315,7 +326,8 @@ _OF_RESIDENTS = Pattern(
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
-_INSOLVENCY = Pattern("банкрот*/несостоятельн*")
+_LISTED_LEASE = Pattern(*english.LISTED_LEASE)
+_INSOLVENCY = Pattern("банкрот*/несостоятельн*", *english.INSOLVENCY)
 """A case that has a rule of its own."""
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")

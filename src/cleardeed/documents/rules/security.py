@@ -266,6 +266,7 @@ _LATER = Pattern(
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
+_SELLERS_LOAN = Pattern(*english.SELLERS_LOAN)
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
 )  # fmt: skip
@@ -280,7 +281,8 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
-    later = reading.says(_LATER)
+    owed = reading.sentences_of(_SELLERS_LOAN)
+    later = next((hit for hit in reading.hits(_LATER) if hit.sentence not in owed and reading.asserted(hit)), None)
     deferred = reading.span(later) if later else _deferred(reading)
     if (
         deferred is not None

@@ -1,16 +1,17 @@
 """English wordings on spouses and children."""
 
-from cleardeed.documents.reading.english import CHILD, SPOUSE
+from cleardeed.documents.reading.english import BUYER, CHILD, SELLER, SPOUSE
 
 _COURT = "court/judge/guardianship/probate/chancery/tribunal/board"
 _ALLOW = "approv*/authori*/sanction*/permi*/order/orders/leave/consent*"
 
+_UNGIVEN = "orally/verbally/verbal/oral/not/refus*/no/nothing/never/nobody/without/yet/later"
+
 GIVEN = (
     f"{SPOUSE}/married & notar*/attested/certified/witnessed & agreement/agreed/agree/agreeable/statement"
-    "/approval/assent/approved"
-    " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
-    f"{SPOUSE} .. agreement/agreeable/approval/assent/approved & !orally/verbally/oral/verbal/not/no/yet/later/refus*",
-    f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !orally/verbally/verbal/oral/not/refus*/no",
+    f"/approval/assent/approved & !{_UNGIVEN}/awaited/outstanding",
+    f"{SPOUSE} .. agreement/agreeable/approval/assent/approved & !{_UNGIVEN}",
+    f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !{_UNGIVEN} & !parties/sides .. agree*",
     f"{SPOUSE} & consent & signed/signs/sworn/attached/annexed/schedule/exhibit/dated/executed/witnessed"
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
@@ -40,6 +41,11 @@ NEEDLESS = (
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
+    f"nothing/nobody/not/no/never .. asked/sought/obtained/demanded/requested/wanted/approached/involved .. {SPOUSE}",
+    f"{SPOUSE} .. nothing/not/never/neither .. asked/sought/obtained/demanded/requested/approached/involved/told"
+    "/informed/aware",
+    f"without .. ask*/consult*/involv*/inform*/approach* .. {SPOUSE}",
+    f"{SPOUSE} .. consent/agreement/signature & register* & alone/only & not/nothing/no/unnecessary",
     f"{SPOUSE} .. word of mouth", f"{SPOUSE} .. telephone/phone/message & agree*/consent*/mind/against",
     f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh* & !former/ex/vacate/leave/move/no",
     f"{SPOUSE} .. knows/aware/informed/told/notified & !notaris*/notariz*/notarial/certified/attested/consents",
@@ -65,8 +71,13 @@ PROMISED = (
 )  # fmt: skip
 MARRIED = (
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
-    "is/are/remains married", "married to", "since .. marriage",
+    "is/are/remains married", "married to", "since .. marriage", "after .. marriage", "marriage .. continues/lasts",
 )  # fmt: skip
+BUYERS_STATE = (
+    f"{BUYER} & unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity"
+    f"/nationality/licence/license/citizen/card & !{SELLER}",
+)
+"""Whether a buyer is married, as part of who he is: he needs nobody's consent."""
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "take/takes/took/taken back .. consent",

@@ -328,10 +328,16 @@ PLEDGE = (
     " & !bank/repaid/repay*/lender",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
-    f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
+    f"{SELLER} .. takes/retains/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
+    f"{SELLER} .. has/have no/a/the/right/any/such .. lien/charge/pledge/mortgage/hypothec & !granted/created/given",
     "purchase money mortgage/lien", f"lien/charge/hypothec/mortgage/pledge .. benefit of {SELLER}",
     "statutory/legal pledge/lien/hypothec", "pledge/lien/hypothec .. unpaid price",
 )  # fmt: skip
+SELLERS_LOAN = (
+    f"{SELLER} .. pay*/repay*/settle*/go/goes/continue* & instalment*/installment*/monthly & mortgage/loan/credit",
+    "instalment*/installment* of/on .. loan/mortgage/credit/fee/tax/subscription",
+)
+"""Instalments that the seller pays, or that are not the price's."""
 NO_PLEDGE = (
     "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
     "not/neither/won/isn/wouldn/shan .. arise*/come*/pledged/secured/mortgaged/hypothecated",

@@ -25,12 +25,18 @@ HANDOVER = (
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
-    f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
+    f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
     "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
     f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
+ONCE_TAKEN_OVER = (
+    f"belongs/belonged/owns/owned/holds/held/acquired/bought/title/ownership/property"
+    f" under/by/on/from/through/of/basis/ground/virtue & {RECORD}/deed of/on transfer/acceptance/delivery/handover"
+    " & !shall/will/hands/transfers/delivers/passes/gives/vests/undertakes/must/keys",
+)
+"""The act by which the seller himself took the object over."""
 SERVES = (
     f"{CONTRACT}/paper .. is/at/also .. {RECORD}/document/deed of transfer/handover/delivery/acceptance & !sign*"
     "/drawn/annex*",
@@ -62,6 +68,11 @@ NO_ACT = (
     f"no/neither deed/{RECORD} of transfer/handover/delivery/acceptance",
     "without/no/nothing .. paper/papers/act/record/protocol/certificate & handover/transfer/keys/moves/delivery"
     " & sign*/drawn/made/written & !seal/tax/debt",
+)  # fmt: skip
+FEARED = (
+    "risk/risks ~ loss/damage/destruction/damages/perish*/deterioration", "accidental", "loss of or/and damage",
+    "loss/destruction/damage or/and loss/damage/destruction",
+    "insure*/insurance/liable/liability/responsib* & damage/damages/defect*/leak*",
 )  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"

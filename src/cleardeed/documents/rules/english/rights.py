@@ -64,7 +64,24 @@ GRAVE_ENTRY = (
     "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
+_NOT_TO = "may/shall/must/will/undertakes/agrees/bound/obliged/entitled not/neither/never"
+PROMISED = (
+    f"{BUYER}/{SELLER} {_NOT_TO}", f"{BUYER}/{SELLER} .. refrain*/forbear*",
+    f"without .. consent/permission/permit/approval/agreement .. {BUYER}/{SELLER} & mortgage/pledge/charge/let/lease",
+)  # fmt: skip
+"""What a side is not to do, which tells nothing of the object as it is."""
+RESTRICTED = (
+    "zone/strip/corridor/belt & prohibited/forbidden/banned/restricted/permitted/allowed/limited",
+    f"{OBJECT}/part/strip .. is/lies/falls/located/situated within/in/inside .. zone/corridor/area & protect*/security"
+    "/sanitary/conservation/buffer/flood/heritage & !no/not/neither/none",
+    "operator/utility/supplier/municipality/neighbour*/neighbor* .. right/entitled/may .. enter/access/cross/pass/use"
+    f" .. {OBJECT} & !no/not/nobody/none/neither",
+)  # fmt: skip
+"""Restrictions on the use of land."""
 BUYERS = (
+    "lending bank/lender", "lender/bank .. finances/financing/finance/lends/credits/financed",
+    "from/upon/on/with/after/following registration ~ mortgaged/pledged/charged/pledge/mortgage/hypothec",
+    f"{BUYER} s loan/credit/bank/lender",
     "after/upon/on/until/against/once registration .. mortgage", "mortgage .. own/buyer*/bank s favour & loan/credit",
     "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
@@ -114,7 +131,22 @@ THIRD = (
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
 )  # fmt: skip
+CLAIMED = (
+    "claim/claims/claimed/suit/lawsuit/dispute/objection/objections/litigation ~ note/entered/entry/court/case/judge"
+    "/dated/filed/received/lodged/registered/recorded & !no/not/none/absent/nil/missing",
+)
+"""What a register notes of claims to the object."""
+LISTED_LEASE = (
+    f"{_REAL}/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease/leases/leased/let/rented/rent/lent"
+    " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/right/rights/option*/pre/others/interest"
+    "/proceedings/use/uses/disputes/title/licence/license/promised/nobody",
+)
+"""A lease that is denied as one burden in a list of burdens."""
+INSOLVENCY = ("bankrupt*/insolven*/creditor*/liquidat*/indebted*",)
 FORUM = (
+    f"financial/monetary/money/mutual/further claims/claim/demands", "claim/claims .. against him/her/them/it/us/me",
+    f"{SELLER}/{BUYER}/party/parties/side/sides .. no claim/claims/demands/complaints .. against/to/on/as/regarding"
+    f" & !{OTHERS}/pending/tenant*",
     "neither/each/either/no/parties/sides party/side/sides/have .. claim*/demand* .. other",
     "disputes/differences/controversies/dispute/claims .. go/goes/referred/settled/heard/decided/resolved"
     "/submitted/tried"
@@ -206,7 +238,8 @@ RESIDENTS = (
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
-    "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
+    f"registered at/in the/this/said/same {OBJECT}/address",
+    "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity/licence/license",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
