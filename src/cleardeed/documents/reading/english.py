@@ -50,7 +50,7 @@ OWNERSHIP = "title/ownership/property/estate/freehold"
 HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deliver/surrender*"
 RECORD = "act/acts/instrument/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (
-    "defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
-    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
+    "traces/defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
+    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/swollen/warped/peeling/blistered/mouldy/moldy/hole/holes/burn/burnt/burns/snag/snags/snagging"
 )
 MAIN_DEED = "main/real/actual/proper/final/definitive/notarial/principal/formal/sale/authentic"

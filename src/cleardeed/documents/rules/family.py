@@ -66,7 +66,7 @@ _LACKING = Pattern(
     "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
-_BELIEVED = Pattern("полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*")
+_BELIEVED = Pattern("полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*", *english.BELIEVED)
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"
@@ -248,7 +248,10 @@ _OFFSPRING = Pattern(
 )
 _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
-_BORN_LATELY = re.compile(r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)")
+_BORN_LATELY = re.compile(
+    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
+    r"|\bborn\s(?:(?:on|in|the|of|day|[\d.]+(?:st|nd|rd|th)?|[A-Z][a-z]{2,8}),?\s){0,6}(?:[\d./]{0,6})(?:2009|201\d|202\d)\b"
+)
 _YOUNG = re.compile(
     rf"{_BORN_LATELY.pattern}|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
     rf"|{_NO_TERM}(?<!дцать )(?<!дцати )(?<!сят )(?<!сяти )(?<!сорок )(?<!сорока )\b(?:год|один|одного|два|двух|тр[её]х"

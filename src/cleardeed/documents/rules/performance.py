@@ -69,7 +69,7 @@ _NOT_YET = Pattern("пока/покуда не")
 _SERVES = Pattern(
     "договор* ~ вместо <act>",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
-    "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
+    "serves as act/deed/certificate/protocol/record", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
     *english.SERVES,
 )  # fmt: skip
@@ -95,7 +95,7 @@ _NOT_GIVEN = Pattern(
     "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
     "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
     "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
-    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
+    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept & !nothing/none", "not vacated/removed/cleared",
     *english.NOT_GIVEN,
 )  # fmt: skip
 
@@ -145,8 +145,10 @@ _MONEY_HANDED = Pattern(
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+    "hand/hands/handed/handing/deliver* ~ copy/copies/original/originals/papers/documents/certificate/extract"
+    " & !<key>/possession/act/vacant/by/under/against",
 )  # fmt: skip
-"""What is handed over is money."""
+"""What is handed over is money or papers."""
 _ONCE_TAKEN_OVER = Pattern(*english.ONCE_TAKEN_OVER)
 
 
@@ -156,10 +158,10 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     before = {hit.last for hit in reading.hits(_UP_TO)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
-    return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
+    return not before.isdisjoint(range(hit.first - 5, hit.last)) and reading.kind != "acceptance_act"
 
 
-_UP_TO = Pattern("until/till", "up to")
+_UP_TO = Pattern("until/till", "up to", "time/period/days before/until/to")
 _SHARED_OUT = Pattern(
     "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
     "/account &"

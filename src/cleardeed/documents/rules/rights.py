@@ -63,7 +63,7 @@ _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
-    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
+    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit/mortgage .. paid/cleared/settled off",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern(
@@ -77,11 +77,12 @@ _OUTSTANDING = Pattern(
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
     "deed of trust & !no/not/free",
     *english.UNDISCHARGED,
+    *english.RESTRICTED,
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
     "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
-    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
+    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service/bank charge*", "charge* for", "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
@@ -173,7 +174,6 @@ _BURDENED = Pattern(
     "ограничени* ~ наложен*/зарегистрирован*/имеется/действу*", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
     *english.BURDENED,
     *english.ARRESTED,
-    *english.RESTRICTED,
 )  # fmt: skip
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
@@ -423,6 +423,8 @@ _REFUSED = Pattern(
     *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
+_REGISTRY = "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company"
+"""What else is registered than people, or where."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
     "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
@@ -432,7 +434,7 @@ _LISTED = Pattern(
     "кто прописан*/зарегистрирован*", "зарегистрирован* следующ*", "зарегистрирован* & человек*",
     "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
-    "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
+    f"are registered & !{_REGISTRY}", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
     "is/are registered & resid*",
     *english.LISTED,
 )  # fmt: skip
@@ -471,6 +473,7 @@ _DWELLING_WORDS = Pattern(
     "в нем",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", f"in/at the address/{OBJECT}",
+    "following persons/people/citizens",
     "registered there",
 )  # fmt: skip
 

@@ -29,8 +29,9 @@ NEEDLESS = (
     f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
     f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
-    "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
-    "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
+    "not married", "never .. married", "not .. matrimonial/conjugal", "bought .. before .. marriage",
+    "no .. approval .. called/needed/required", "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
+    f"{SPOUSE} need/needs not", "not .. part/of common/joint/shared property/estate",
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
@@ -41,6 +42,7 @@ NEEDLESS = (
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
+    f"{SPOUSE} .. is/are/was/remains against/opposed/unwilling & !not",
     f"nothing/nobody/not/no/never .. asked/sought/obtained/demanded/requested/wanted/approached/involved .. {SPOUSE}",
     f"{SPOUSE} .. nothing/not/never/neither .. asked/sought/obtained/demanded/requested/approached/involved/told"
     "/informed/aware",
@@ -61,6 +63,11 @@ LACKING = (
     f"without .. {SPOUSE} .. consent/signature/knowledge/agreement",
     f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
 )  # fmt: skip
+BELIEVED = (
+    f"considers/believes/thinks/assumes/supposes/opinion/view/takes & {SPOUSE} & consent/agreement/signature/approval"
+    " & !inherit*/gift/given/notar*/before/contract",
+)
+"""That somebody thinks he needs no consent."""
 PROMISED = (
     f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar*"
     " & !buyer*/purchaser* & !signed/certified/notarised/notarized consent",
@@ -71,7 +78,7 @@ PROMISED = (
 )  # fmt: skip
 MARRIED = (
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
-    "is/are/remains married", "married to", "since .. marriage", "after .. marriage", "marriage .. continues/lasts",
+    "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage", "marriage .. continues/lasts",
 )  # fmt: skip
 BUYERS_STATE = (
     f"{BUYER} & unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity"
@@ -131,6 +138,7 @@ _OPEN = (
 )
 _PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
 NOT_ALLOTTED = (
+    "no/not/without need/needs/intend*/plan*/wish*/reason/necessary/duty/going .. share/shares/allot*/allocat*",
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
     f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
     f"{_KIDS} .. not .. co/owners/allotted/given/received/registered/made",

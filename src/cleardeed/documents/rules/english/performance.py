@@ -27,7 +27,7 @@ HANDOVER = (
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
-    "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    "made over", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
     f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
@@ -41,7 +41,7 @@ SERVES = (
     f"{CONTRACT}/paper .. is/at/also .. {RECORD}/document/deed of transfer/handover/delivery/acceptance & !sign*"
     "/drawn/annex*",
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
-    "/treated/deemed as/for",
+    f"/treated/deemed as/for & {RECORD}/transfer/handover/delivery/acceptance",
     f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
@@ -72,12 +72,13 @@ NO_ACT = (
 FEARED = (
     "risk/risks ~ loss/damage/destruction/damages/perish*/deterioration", "accidental", "loss of or/and damage",
     "loss/destruction/damage or/and loss/damage/destruction",
-    "insure*/insurance/liable/liability/responsib* & damage/damages/defect*/leak*",
+    "if any", "defect*/damage/damages/fault/faults .. if/should .. appear*/found/discovered/arise*/come/show/emerge*",
+    "insure*/insurance/liable/liability/responsib*/answer/answers & damage/damages/defect*/leak*",
 )  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
-    "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained",
-    "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
+    "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained & !nothing/none/no",
+    "key .. missing/lost/withheld/retained & !nothing/none/no", "out of order", "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
     "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",

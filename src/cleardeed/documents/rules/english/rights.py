@@ -15,13 +15,18 @@ _LIFTED = (
     "/removed/satisfied/repaid/cleared/withdrawn/vacated"
 )
 
+_NO_ONE = "no/not/nobody/none/nothing/neither/nor/never"
+
 MENTIONED = (
     "in bank",
     "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
     "security .. for/over/debt/loan/bank",
-    "nothing registered against",
+    "security/levy/collateral & debt/debts/obligation*/creditor*/title", "unburdened",
+    f"entry/entries/nothing/notice .. creditor*/register/registry/charges & {_NO_ONE}",
+    "free and clear", "restriction*/prohibition*/ban/bans .. dispos*/alienat*/register*/registered/recorded/entered",
+    f"{_NO_ONE} .. bailiff*",
 )  # fmt: skip
 
 BURDENED = (
@@ -42,6 +47,9 @@ BURDENED = (
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
     f"{OBJECT} .. serves/stands/given/used as security/collateral",
     "right of way .. benefit*/favour/favor/crosses/over/across",
+    "right/rights .. drive/pass/walk/cross/lay/lead/run/draw .. across/over/through/from",
+    f"mortgaged/pledged/encumbered {OBJECT}", f"{OBJECT}/it .. secures/securing .. debt/loan/credit/obligation*",
+    "paid/settled/cleared/repaid out/from of .. price/proceeds/money & mortgage/loan/debt/credit",
 )  # fmt: skip
 ARRESTED = (
     "is/are/been/was/were/stands seized/arrested/frozen/confiscated/impounded",
@@ -54,6 +62,9 @@ ARRESTED = (
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
     "prohibition/ban .. registration",
+    "entry/order/ruling/measure/measures/decision/ban .. forbid*/prohibit*/suspend*/freez* .. registrar/registration"
+    "/dealing/dealings/dispos*/alienat*/transfer/sale/transaction*",
+    "alienation/disposal/disposition/dealings/sale/registration .. is/are/was/been .. forbidden/prohibited/suspended/frozen",
     "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
@@ -71,7 +82,9 @@ PROMISED = (
 )  # fmt: skip
 """What a side is not to do, which tells nothing of the object as it is."""
 RESTRICTED = (
-    "zone/strip/corridor/belt & prohibited/forbidden/banned/restricted/permitted/allowed/limited",
+    "in/within/inside ~ zone/strip/corridor/belt & prohibited/forbidden/banned/restricted/limited",
+    "in/within/inside ~ zone/strip/corridor/belt & nothing/not/no/neither .. built/build*/construct*/erect*/allowed"
+    "/permitted/planted/dig",
     f"{OBJECT}/part/strip .. is/lies/falls/located/situated within/in/inside .. zone/corridor/area & protect*/security"
     "/sanitary/conservation/buffer/flood/heritage & !no/not/neither/none",
     "operator/utility/supplier/municipality/neighbour*/neighbor* .. right/entitled/may .. enter/access/cross/pass/use"
@@ -130,6 +143,11 @@ THIRD = (
     "not .. object/subject of .. court/case/litigation",
     "no .. court/quarrel/lawsuit",
     "nobody but/except .. claim*/right*",
+    f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
+    "/object/option*",
+    "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
+    "not .. promised/sold/reserved/offered .. else/other/another",
+    "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
 CLAIMED = (
     "claim/claims/claimed/suit/lawsuit/dispute/objection/objections/litigation ~ note/entered/entry/court/case/judge"
@@ -188,10 +206,14 @@ OTHERS_RIGHT = (
     "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores"
     f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
+    f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
+    "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
+    "go/goes/going/gone/turn/turned to court & will/gift/inheritance/title/share/boundary/ownership & !if/may/party"
+    "/parties/sides/either",
+    f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
+    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
-
-_NO_ONE = "no/not/nobody/none/neither/nor/never"
 UNLOST = (
     f"{_NO_ONE} .. affect*/touch*/prejudice*/impair*/end/ends/extinguish*/terminate* .. right .. live/reside/use"
     "/occupy/residence",
@@ -207,6 +229,9 @@ EXCEPTED = (
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
+    "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced/released/exercised/used/lapsed"
+    " & !need/required",
+    "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
     f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
 )
 """Whose rights a denial leaves out."""
@@ -221,6 +246,7 @@ RETAIN = (
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
+    "keep/keeps/retain/retains his/her/their/its/the registration/residence & !until/not/no",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
     "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
@@ -242,6 +268,7 @@ RESIDENTS = (
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity/licence/license",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
+    "no person*/people/one/body .. who .. right use/live/reside/occupy/stay",
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
@@ -255,13 +282,16 @@ RESIDENTS = (
     "de register*",
 )  # fmt: skip
 KIN_LISTED = (
+    f"registered in/at the/this/that {OBJECT}/address is/are",
+    "following persons/people/citizens/residents .. registered", "registered .. following persons/people/citizens",
     "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
     " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
 """Relatives who are registered, it goes without saying where."""
 LISTED = (
     "remain/remains/stay/stays/still/are on register/records .. address/flat/apartment/house/there",
-    "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
+    "is/are/remain/remains/stay/still registered .. at/in/there & !contract/agreement/right/rights"
+    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
@@ -310,6 +340,10 @@ TO_BE_LIFTED = (
 )  # fmt: skip
 """What the seller is to lift, if there is any."""
 UNDISCHARGED = (
+    f"will/shall/undertakes/promises/must/have/has/get/procure/see/expects .. {_REAL}/ban/arrest/seizure/entry ..  {_LIFTED}"
+    " & !any/all/every/if/should/case/claim*/event/register/residen*",
+    f"{_REAL}/ban/arrest/seizure/entry .. will/shall/must/to .. be .. {_LIFTED}/struck"
+    " & !any/all/every/if/should/case/claim*/event/register/residen*",
     f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}",
     f"{_REAL} .. not/yet/still .. struck/extinguished/erased/deleted/expunged",
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
