@@ -38,7 +38,7 @@ DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
 RETURN = "return*/refund*/repay*/repaid/reimburs*/restor*/hand/hands/handed/gives/give/given/pay/pays"
 WITHDRAW = (
-    "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
+    "revoke/revokes/refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*/dissolution/step/steps/annul*/unwind/undo/renege*/exit"
     "/mind/better/unwilling/reconsider*"
 )

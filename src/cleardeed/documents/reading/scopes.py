@@ -8,7 +8,8 @@ from cleardeed.documents.reading.words import Words
 
 _DENYING = (
     *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
-    "clear", "unencumbered", "unmortgaged", "unburdened", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn", "hasn", "haven",
+    "clear", "unencumbered", "unmortgaged", "unburdened", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn",
+    "hasn", "haven",
     "необремен*", "незалож*", "won", "wouldn", "shan", "shouldn", "couldn",
 )  # fmt: skip
 _TURNING = (

@@ -66,7 +66,9 @@ _LACKING = Pattern(
     "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
-_BELIEVED = Pattern("полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*", *english.BELIEVED)
+_BELIEVED = Pattern(
+    "полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*", *english.BELIEVED
+)
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"

@@ -95,7 +95,8 @@ _NOT_GIVEN = Pattern(
     "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
     "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
     "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
-    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept & !nothing/none", "not vacated/removed/cleared",
+    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept & !nothing/none",
+    "not vacated/removed/cleared",
     *english.NOT_GIVEN,
 )  # fmt: skip
 
@@ -197,6 +198,7 @@ _TRANSFER = Pattern(
     "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
     "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
     *english.TRANSFER,
+    *english.ARISES,
 )  # fmt: skip
 _CONVEYED = Pattern(
     "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
@@ -246,6 +248,7 @@ _PASSING = Pattern(
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
+    *english.ARISES,
     *english.APPLIED_FOR,
 )  # fmt: skip
 
@@ -279,7 +282,7 @@ def _find_transfer(reading: Reading) -> Finding | None:
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
     passing_there = reading.sentences_of(_PASSING)
     skipped = promised | (reading.sentences_of(_MARK) - passing_there)
-    if not reading.words.russian and reading.kind == "preliminary_agreement":
+    if not reading.words.russian:
         registered &= passing_there
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
@@ -376,8 +379,8 @@ _TERMINATION = Pattern(
     *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern(
-    "licence/license/insurance/mortgage/tenancy/lease/power/marriage ~ terminat*/cancel*/expir*/dissol* &"
-    " !agreement/contract/sale",
+    "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
+    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
     "брак*", "регистрац* прекращ*", "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
@@ -456,7 +459,9 @@ _LIABILITY = Pattern(
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
     "опоздани*/промедлени*/задержк*/просрочк* & <pay> & день/сутки/рубл*/процент*",
     "<seller> отвеча* ~ качеств*/недостатк*/изъят*/изым*/отбер*",
-    "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
+    "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*",
+    "liable & !tax/taxes/fees/charges/rates/utilities/dues/bills",
+    "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
     "breach & loss*/pay*",
     *english.LIABILITY,

@@ -63,6 +63,8 @@ _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
+    "repaid/redeemed .. loan/debt/credit/mortgage/charge",
+    "entry/entries .. struck/deleted/cancelled/canceled/expunged",
     "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit/mortgage .. paid/cleared/settled off",
 )  # fmt: skip
 """What was a burden and is none any more."""
@@ -82,7 +84,8 @@ _OUTSTANDING = Pattern(
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
     "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
-    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service/bank charge*", "charge* for", "rent charge*",
+    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service/bank charge*", "charge* for",
+    "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
@@ -304,12 +307,15 @@ def _find_third_party(reading: Reading) -> Finding | None:
     if told is not None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
-    liable |= reading.sentences_of(_PROMISED) | reading.sentences_of(_LISTED_LEASE)
+    liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
+    insolvency = reading.parts_of(_INSOLVENT)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
         for hit in reading.hits(_THIRD)
-        if (reading.denied(hit) or hit.sentence in given_up) and hit.sentence not in liable
+        if (reading.denied(hit) or hit.sentence in given_up)
+        and hit.sentence not in liable
+        and reading.part(hit) not in insolvency
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
@@ -327,6 +333,7 @@ _OF_RESIDENTS = Pattern(
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
 _LISTED_LEASE = Pattern(*english.LISTED_LEASE)
+_INSOLVENT = Pattern(*english.INSOLVENCY)
 _INSOLVENCY = Pattern("банкрот*/несостоятельн*", *english.INSOLVENCY)
 """A case that has a rule of its own."""
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
@@ -434,7 +441,8 @@ _LISTED = Pattern(
     "кто прописан*/зарегистрирован*", "зарегистрирован* следующ*", "зарегистрирован* & человек*",
     "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
-    f"are registered & !{_REGISTRY}", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
+    f"are registered & !{_REGISTRY}", "is registered as residing", "зарегистрирован: ", "состоит учет*",
+    "прописан/прописана",
     "is/are registered & resid*",
     *english.LISTED,
 )  # fmt: skip
@@ -461,10 +469,13 @@ def _find_residents(reading: Reading) -> Finding | None:
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
-    spoken = _REGISTERED.first(reading.words) or listed
+    of_children = reading.sentences_of(_OF_CHILDREN)
+    told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
+    spoken = next(told, None) or listed
     return None if spoken is None else Finding(reading.span(spoken))
 
 
+_OF_CHILDREN = Pattern(*english.OF_CHILDREN)
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
     "кто прописан*/зарегистрирован*", "прописан/прописана/прописаны & !паспорт*/адресу/рожден*",

@@ -30,7 +30,8 @@ NEEDLESS = (
     f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial/conjugal", "bought .. before .. marriage",
-    "no .. approval .. called/needed/required", "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
+    "no .. approval .. called/needed/required",
+    "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
     f"{SPOUSE} need/needs not", "not .. part/of common/joint/shared property/estate",
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
@@ -38,7 +39,7 @@ NEEDLESS = (
     "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
     "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
     "before .. married/marrying/wedding", "prior to .. wedding",
-    f"death/decease of .. {SPOUSE}", f"deceased/late/former {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
+    f"death/decease of .. {SPOUSE}", f"deceased/late {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
@@ -78,7 +79,8 @@ PROMISED = (
 )  # fmt: skip
 MARRIED = (
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
-    "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage", "marriage .. continues/lasts",
+    "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage",
+    "marriage .. continues/lasts",
 )  # fmt: skip
 BUYERS_STATE = (
     f"{BUYER} & unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity"

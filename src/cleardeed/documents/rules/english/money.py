@@ -325,7 +325,7 @@ PLEDGE = (
     f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
     f"mortgage/pledge by law/statute/operation .. {SELLER}",
     f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price"
-    " & !bank/repaid/repay*/lender",
+    " & !bank/repaid/repay*/lender/settle*/redeem*/discharge* & !pays/pay .. rest/remainder/balance .. mortgage/loan",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",

@@ -27,7 +27,8 @@ HANDOVER = (
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
-    "made over", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    "made over", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given", "given over",
+    "delivered against",
     f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
@@ -78,7 +79,8 @@ FEARED = (
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
     "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained & !nothing/none/no",
-    "key .. missing/lost/withheld/retained & !nothing/none/no", "out of order", "still .. cleared/vacated/repaired/furniture",
+    "key .. missing/lost/withheld/retained & !nothing/none/no", "out of order",
+    "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
     "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
@@ -115,11 +117,24 @@ TRANSFER = (
     f"right/ownership/title/property .. comes/come/came into being/existence/force & {REGISTER}",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
+ARISES = (
+    "right/rights/ownership/title/property/estate .. arises/arise/begins/begin/starts/start/comes/come/dates"
+    "/passes/pass"
+    f"/moves/vests .. {REGISTER}/record",
+    f"{REGISTER} .. makes/make .. {BUYER}/owner*", f"{BUYER} is/are owner/owners/proprietor",
+    f"until/till/before .. {REGISTER} .. remain*/stay*/belong* .. {SELLER}",
+    f"title/ownership from .. {REGISTER}/record", f"entered/registered/recorded .. name of .. {BUYER}",
+    f"{BUYER} .. is/has/have been .. entered/registered/recorded .. owner*/proprietor",
+    f"{REGISTER} of .. transfer/title/ownership .. is/are/be/will/shall .. applied/filed/made/effected/carried"
+    "/performed",
+)  # fmt: skip
+"""That ownership begins with the entry in the register."""
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
+    f"belong/belongs to .. {BUYER}", f"{BUYER} .. considered/deemed/regarded/treated .. owner*",
     f"owned by .. {BUYER}", _IS_THE_BUYERS, _BECOMES, "cease/ceases .. owner*",
     "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
@@ -147,7 +162,7 @@ EVENT = (
 )
 """At what ownership is said to pass, other than at the register."""
 BESIDE_REGISTER = (
-    "registration/register/entry ~ formality/formal/afterthought/paperwork/mere/merely/declaratory",
+    "registration/register/entry ~ form/formality/formal/afterthought/paperwork/mere/merely/declaratory",
     "whatever/whenever/regardless/irrespective/independent*/notwithstanding .. registration/register/entry/registered",
     "without/not .. wait*/await*/regard/need*/depend* .. registration/register/registered/entry",
     "before/prior/ahead .. registration/registered/entry & !seller/sellers/remain*/not/no/keep*",
@@ -207,7 +222,10 @@ TERMINATION = (
     "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
     f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
-    "lapse/lapses", "entitled .. withdraw/cancel",
+    "lapse/lapses", "entitled .. withdraw/cancel", "cease/ceases .. bind/binding/force/effect/apply",
+    f"{BUYER}/{SELLER}/either/each/both/any/party/side .. may/can/entitled/free/right .. step/pull/walk/draw/back"
+    " back/out/away/off/down",
+    f"{CONTRACT} .. expires/loses/comes force/effect/end",
     "put/puts .. end to .. contract/agreement/deal/sale",
     f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
     "contract/agreement ended",
@@ -216,6 +234,8 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{SELLER} .. may/can/entitled/right/reserves/free .. {WITHDRAW} & better/higher/another/other/dearer offer"
+    "/price/buyer/purchaser/bid & !twice/double",
     f"{WITHDRAW} & {SELLER} free/freely/unrestricted/allowed/any & {BUYER} not/never/no allowed/permitted"
     "/entitled/possible/right & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
@@ -263,7 +283,10 @@ LIABILITY = (
     "liability/responsibility .. part*/sides/both/law/civil/code/chapter/legislation",
     "making good/up .. loss/losses/damage",
     "compensat*", "damages", "penalty", "penalties", "interest .. rate/per/%", "bears interest",
-    "late payment/completion", "indemni*", "liquidated", "in breach", "fine", "fines", "surcharge",
+    "late payment/completion", "indemni*", "liquidated", "in breach",
+    "fine of/for", "pay*/owe*/impos*/subject .. fine/fines", "surcharge", "defaulting party/side",
+    "forfeit* & day/days",
+    "reimburse*/repay* .. loss/losses/damage",
     "late/overdue/delay/delayed .. pay*",
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
@@ -275,7 +298,7 @@ LIABILITY = (
     "if .. break* .. pay",
     "must pay .. other",
     "answer/answers for",
-    "pays .. other",
+    "pays .. other & !half/expenses/costs/fees/fee/charges/taxes/part/parts",
     "delay .. part*/seller/buyer",
     "make/makes good", "loss/losses .. made good",
     "compensates",
@@ -284,6 +307,10 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{BUYER} .. no/not/nothing .. claim/claims/demand/recover .. return/money/price/refund & taken/court/lost/evict*",
+    f"{BUYER} .. takes/take/assumes/assume/bears/accepts .. risk/risks & aside/court/claim*/invalid*/evict*/title"
+    "/defect*/third/contest*/challeng*",
+    f"{BUYER} .. not/never .. turn/look/go/apply .. {SELLER} & compensat*/refund*/money/damages/claim*",
     f"{SELLER} .. be/remain/stands free of/from .. claim*/liability/responsibility/demand*",
     f"whatever/anything/everything/all .. light/later/afterwards/arise*/surface*/found .. {BUYER} s affair"
     "/concern/risk/problem/matter/worry/own/account",
@@ -312,7 +339,8 @@ FREED = (
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
-    "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
+    "solvent & !bank", "receiver*", "liquidator*", "liquidation", "winding up", "creditors",
+    "administrator* & bankrupt*/insolven*/court/creditor*/appointed",
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
@@ -321,7 +349,8 @@ INSOLVENT = (
     "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",
     "observation/supervision/rehabilitation procedure/proceedings & bankrupt*/insolven*/court/introduced",
     "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
-    "cannot pay .. creditors/debts",
+    "cannot pay .. creditors/debts", "can/could not/longer pay/meet/settle .. creditors/debts",
+    "expected/imminent/impending/forestall/avert/escape/announced/threatened ~ bankrupt*/insolven*",
     "sale of .. property/assets .. bankrupt*",
     "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
     "asked/asks/applied/sought/petitioned .. bankrupt*/insolven*",

@@ -64,7 +64,8 @@ ARRESTED = (
     "prohibition/ban .. registration",
     "entry/order/ruling/measure/measures/decision/ban .. forbid*/prohibit*/suspend*/freez* .. registrar/registration"
     "/dealing/dealings/dispos*/alienat*/transfer/sale/transaction*",
-    "alienation/disposal/disposition/dealings/sale/registration .. is/are/was/been .. forbidden/prohibited/suspended/frozen",
+    "alienation/disposal/disposition/dealings/sale/registration .. is/are/was/been .. forbidden/prohibited"
+    "/suspended/frozen",
     "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
@@ -141,7 +142,7 @@ THIRD = (
     "others/other .. deposit/claim*",
     f"claim*/right*/interest* of/by/from {OTHERS}", "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
-    "no .. court/quarrel/lawsuit",
+    "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
     "nobody but/except .. claim*/right*",
     f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
     "/object/option*",
@@ -162,7 +163,8 @@ LISTED_LEASE = (
 """A lease that is denied as one burden in a list of burdens."""
 INSOLVENCY = ("bankrupt*/insolven*/creditor*/liquidat*/indebted*",)
 FORUM = (
-    f"financial/monetary/money/mutual/further claims/claim/demands", "claim/claims .. against him/her/them/it/us/me",
+    "financial/monetary/money/mutual/further claims/claim/demands", "claim/claims .. against him/her/them/us/me",
+    f"claim/claims/demands against/to/on {SELLER}/{BUYER} & !{OTHERS}/person/creditor*",
     f"{SELLER}/{BUYER}/party/parties/side/sides .. no claim/claims/demands/complaints .. against/to/on/as/regarding"
     f" & !{OTHERS}/pending/tenant*",
     "neither/each/either/no/parties/sides party/side/sides/have .. claim*/demand* .. other",
@@ -229,7 +231,8 @@ EXCEPTED = (
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
-    "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced/released/exercised/used/lapsed"
+    "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced"
+    "/released/exercised/used/lapsed"
     " & !need/required",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
     f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
@@ -260,12 +263,13 @@ RESIDENTS = (
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
-    "withdraw*/cancel* .. registration & !mortgage/charge/title",
+    "withdraw*/cancel* .. registration & !mortgage/charge/title/if/refus*/may",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
     f"registered at/in the/this/said/same {OBJECT}/address",
-    "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity/licence/license",
+    "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
+    "/licence/license",
     "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
     "occupation by .. persons/person/family",
     "no person*/people/one/body .. who .. right use/live/reside/occupy/stay",
@@ -281,9 +285,12 @@ RESIDENTS = (
     "residence .. reported",
     "de register*",
 )  # fmt: skip
+OF_CHILDREN = ("no/neither/not .. minor/minors/child/children/ward/wards & !nobody/persons/person/seller/sellers",)
+"""That no children live there, which says nothing of others."""
 KIN_LISTED = (
     f"registered in/at the/this/that {OBJECT}/address is/are",
-    "following persons/people/citizens/residents .. registered", "registered .. following persons/people/citizens",
+    "following persons/people/citizens/residents .. registered",
+    "registered .. following persons/people/citizens",
     "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
     " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
@@ -340,7 +347,8 @@ TO_BE_LIFTED = (
 )  # fmt: skip
 """What the seller is to lift, if there is any."""
 UNDISCHARGED = (
-    f"will/shall/undertakes/promises/must/have/has/get/procure/see/expects .. {_REAL}/ban/arrest/seizure/entry ..  {_LIFTED}"
+    f"will/shall/undertakes/promises/must/have/has/get/procure/see/expects .. {_REAL}/ban/arrest/seizure/entry .. "
+    f" {_LIFTED}"
     " & !any/all/every/if/should/case/claim*/event/register/residen*",
     f"{_REAL}/ban/arrest/seizure/entry .. will/shall/must/to .. be .. {_LIFTED}/struck"
     " & !any/all/every/if/should/case/claim*/event/register/residen*",
