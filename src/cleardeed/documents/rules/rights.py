@@ -63,6 +63,8 @@ _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
+    "previous/former/earlier/old <mortgage>/charge & !not/still/remains",
+    *english.LIFTED,
     "repaid/redeemed .. loan/debt/credit/mortgage/charge",
     "entry/entries .. struck/deleted/cancelled/canceled/expunged",
     "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit/mortgage .. paid/cleared/settled off",
@@ -430,7 +432,7 @@ _REFUSED = Pattern(
     *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
-_REGISTRY = "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company"
+_REGISTRY = "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/owner"
 """What else is registered than people, or where."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",

@@ -16,6 +16,7 @@ GIVEN = (
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    f"married/marriage & gave/given/gives/granted .. consent & notar* & !{_UNGIVEN}",
     "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
@@ -65,10 +66,11 @@ LACKING = (
     f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
 )  # fmt: skip
 BELIEVED = (
+    "divorced/divorce/marriage .. not divided/split/partitioned & !inherit*/gift",
     f"considers/believes/thinks/assumes/supposes/opinion/view/takes & {SPOUSE} & consent/agreement/signature/approval"
     " & !inherit*/gift/given/notar*/before/contract",
 )
-"""That somebody thinks he needs no consent."""
+"""That somebody thinks he needs no consent, or has not shared out what he had in common."""
 PROMISED = (
     f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar*"
     " & !buyer*/purchaser* & !signed/certified/notarised/notarized consent",

@@ -318,14 +318,18 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"lien/pledge/mortgage/hypothec .. arise*/accrue*/exist*/come*/remain* .. for/to {SELLER}",
+    f"lien/pledge/hypothec of/for/to/with {SELLER} & !granted/given/repaid/bank/notary",
+    f"lien/pledge/mortgage/hypothec .. in {SELLER} s favour/favor/benefit/name",
+    f"{SELLER} .. acquire*/obtain*/gets/receives .. lien/pledge/mortgage/hypothec & !bank/loan",
     f"{OBJECT} .. security/collateral for {SELLER} s",
     f"{SELLER} .. keeps/keep/has/retains .. hold/security/grip/claim over/on .. {OBJECT}",
     f"{SELLER} s mortgage/security/hypothec & law/arise*/unpaid/until/statute/statutory",
     f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
     f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
     f"mortgage/pledge by law/statute/operation .. {SELLER}",
-    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price"
-    " & !bank/repaid/repay*/lender/settle*/redeem*/discharge* & !pays/pay .. rest/remainder/balance .. mortgage/loan",
+    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/security/until & balance/price/paid/payment"
+    "/unpaid/settlement & !bank/repaid/repay*/lender/settle/settles/redeem*/discharge*/free/clear/rest/remainder",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
     f"{SELLER} .. takes/retains/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",

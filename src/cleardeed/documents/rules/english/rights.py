@@ -150,6 +150,8 @@ THIRD = (
     "not .. promised/sold/reserved/offered .. else/other/another",
     "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
+LIFTED = (f"was/were/been/is/are {_LIFTED} & {_REAL} & !not/never/yet/be",)
+"""That a burden was lifted."""
 CLAIMED = (
     "claim/claims/claimed/suit/lawsuit/dispute/objection/objections/litigation ~ note/entered/entry/court/case/judge"
     "/dated/filed/received/lodged/registered/recorded & !no/not/none/absent/nil/missing",
@@ -240,6 +242,8 @@ EXCEPTED = (
 """Whose rights a denial leaves out."""
 RETAIN = (
     *UNLOST,
+    f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
+    "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
     "stay/stays/remain/remains/staying where she/he/they/it is/are",
     "may/can/shall .. use/keep/live/stay/occupy .. as long as",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
@@ -270,7 +274,8 @@ RESIDENTS = (
     f"registered at/in the/this/said/same {OBJECT}/address",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
     "/licence/license",
-    "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
+    "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*/charge*",
+    "deregister*",
     "occupation by .. persons/person/family",
     "no person*/people/one/body .. who .. right use/live/reside/occupy/stay",
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
@@ -298,7 +303,7 @@ KIN_LISTED = (
 LISTED = (
     "remain/remains/stay/stays/still/are on register/records .. address/flat/apartment/house/there",
     "is/are/remain/remains/stay/still registered .. at/in/there & !contract/agreement/right/rights"
-    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport", "remain/remains registered",
+    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner", "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
@@ -313,6 +318,8 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
+    "move/moves/moving/leave/leaves/go/goes/vacate*/departure .. not .. settled/decided/agreed/known/determined/fixed"
+    " & !price/term/terms",
     f"{_LEAVING}/deregistration .. registered/persons/residents/occupants .. {BUYER} s own/concern/affair/matter"
     "/care/business/task",
     f"question/matter/issue/date/time .. {_LEAVING}/deregistration .. open/unsettled/undecided/later",
