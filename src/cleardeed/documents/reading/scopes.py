@@ -10,7 +10,7 @@ _DENYING = (
     *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
     "clear", "unencumbered", "unmortgaged", "unburdened", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn",
     "hasn", "haven",
-    "необремен*", "незалож*", "won", "wouldn", "shan", "shouldn", "couldn",
+    "необремен*", "незалож*", "unaware", "won", "wouldn", "shan", "shouldn", "couldn",
 )  # fmt: skip
 _TURNING = (
     "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",

@@ -193,7 +193,8 @@ _TRANSFER = Pattern(
     "ownership & registered & !ownership of <seller>", "прав* собственност* & переход*/возник*/перейдет",
     "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
-    "государственн* регистрац* & прав*", "title/ownership & pass/passes/passed/passing/transfer*/vest*/convey*", "deed & convey*/deliver*",
+    "государственн* регистрац* & прав*", "title/ownership & pass/passes/passed/passing/transfer*/vest*/convey*",
+    "deed & convey*/deliver*",
     "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
     "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
     "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
@@ -201,7 +202,8 @@ _TRANSFER = Pattern(
     *english.ARISES,
 )  # fmt: skip
 _CONVEYED = Pattern(
-    "title/ownership & pass/passes/passed/passing/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
+    "title/ownership & pass/passes/passed/passing/vest*/convey*", "deed & convey*/deliver*", "warranty deed",
+    "transfer deed",
     "convey* & property",
     *english.CONVEYED,
 )  # fmt: skip
@@ -214,7 +216,8 @@ _PASSES = Pattern(
     "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/появ*/наступ*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*/собственност*", "собственник* ~ станов*/станет/дела*/считает*/признает*/явля*/будет",
-    "title/ownership ~ pass/passes/passed/passing/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
+    "title/ownership ~ pass/passes/passed/passing/vest*/transfers/deemed",
+    "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(

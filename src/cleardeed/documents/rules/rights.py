@@ -56,7 +56,7 @@ _SELLERS_PLEDGE = Pattern(
     "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
     "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
     "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
-    "<seller> & lien/pledge & unpaid/price/payment/until/pending & !bank/loan",
+    "<seller> & lien/pledge & unpaid/price/payment/pending & !bank/loan/debt/obligation*/not",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
 _DISCHARGED = Pattern(
@@ -149,7 +149,9 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
+    skipped = set().union(
+        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _TO_BE_LIFTED))
+    )
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
     told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
@@ -185,7 +187,8 @@ _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
+    "in case of/that/the & !court/divorce/civil/enforcement/bankruptcy/criminal case",
+    "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
 
@@ -432,7 +435,9 @@ _REFUSED = Pattern(
     *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
-_REGISTRY = "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/owner"
+_REGISTRY = (
+    "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/owner"
+)
 """What else is registered than people, or where."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",

@@ -59,12 +59,12 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
 
 
 _UNABLE = Pattern(
-    "cannot pay",
+    "cannot pay & !no debt/debts",
     "не состоянии/силах",
     "не исключа* ~ <bankruptcy>",
     "не может ~ расплатиться/погасить",
     "unable to pay & !not unable",
-    "can/could not/longer pay/meet/settle",
+    "can/could not/longer pay/meet/settle & !no debt/debts",
 )
 _OF_ANOTHER = Pattern("bank/insurer/managing/management/cooperative & !<seller>")
 """Whose solvency nobody vouches for."""

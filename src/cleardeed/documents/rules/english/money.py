@@ -318,6 +318,8 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"{SELLER} .. waive*/renounce*/gives/gave/give .. pledge/lien/hypothec & !bank",
+    f"mortgaged/pledged/charged .. favour/favor of {SELLER}",
     f"lien/pledge/mortgage/hypothec .. arise*/accrue*/exist*/come*/remain* .. for/to {SELLER}",
     f"lien/pledge/hypothec of/for/to/with {SELLER} & !granted/given/repaid/bank/notary",
     f"lien/pledge/mortgage/hypothec .. in {SELLER} s favour/favor/benefit/name",

@@ -53,6 +53,7 @@ SERVES_NOT = (
     f"{CONTRACT} .. not/neither .. replace*/serve*",
 )
 NO_ACT = (
+    f"transfer/handover/delivery .. {OBJECT} .. not .. put/set/recorded/written .. paper/writing",
     f"unnecessary/superfluous/needless/pointless/need .. draw/sign/prepare/make .. {RECORD} & !not unnecessary",
     "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery & !but/act",
     f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
@@ -100,7 +101,8 @@ TRANSFER = (
     f"{SELLER} .. remain*/stay*/continue* .. owner*",
     _IS_THE_BUYERS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
-    f"{OWNERSHIP} .. pass/passes/passed/passing/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
+    f"{OWNERSHIP} .. pass/passes/passed/passing/vest*/transfer*/convey*",
+    f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
     "/registration/recording & !bought/acquired/acquisition", "acquire*/become* .. ownership/owner/title",
@@ -137,7 +139,8 @@ CONVEYED = (
 PASSES = (
     f"belong/belongs to .. {BUYER}", f"{BUYER} .. considered/deemed/regarded/treated .. owner*",
     f"owned by .. {BUYER}", _IS_THE_BUYERS, _BECOMES, "cease/ceases .. owner*",
-    "title/ownership .. pass/passes/passed/passing/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
+    "title/ownership .. pass/passes/passed/passing/vest*/transferred/acquired/moves/shifts/goes/go/changes",
+    "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
 _SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"

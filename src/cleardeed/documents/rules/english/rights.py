@@ -37,7 +37,7 @@ BURDENED = (
     "restriction .. prohibit*/prevent*/forbid*", "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
     f"subject to .. {_REAL} .. favour/favor",
-    f"{_REAL} .. favour/favor of",
+    f"{_REAL} .. favour/favor of", f"restriction*/notice/entry/order .. favour/favor of & !{BUYER}",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
@@ -93,8 +93,11 @@ RESTRICTED = (
 )  # fmt: skip
 """Restrictions on the use of land."""
 BUYERS = (
+    f"will/shall/to be/become mortgaged/pledged/charged & !{SELLER}",
     "lending bank/lender", "lender/bank .. finances/financing/finance/lends/credits/financed",
-    "from/upon/on/with/after/following registration ~ mortgaged/pledged/charged/pledge/mortgage/hypothec",
+    "from/upon/after/following registration & mortgaged/pledged/charged/pledge & bank/lender & !ban/bans/existing",
+    "from/upon/on/with/after/following registration ~ mortgaged/pledged/charged/pledge/mortgage/hypothec & !ban"
+    "/bans/prohibition*/existing",
     f"{BUYER} s loan/credit/bank/lender",
     "after/upon/on/until/against/once registration .. mortgage", "mortgage .. own/buyer*/bank s favour & loan/credit",
     "mortgaged/pledged/charged to .. buyer/purchaser",
@@ -114,6 +117,7 @@ SELLERS_PLEDGE = (
 )  # fmt: skip
 
 OWN_LEASE = (
+    "covenants/terms/provisions/conditions/rent/landlord .. lease & !tenant*/let/rented",
     f"{SELLER} .. holds/held/owns/assign* .. lease", "leasehold", "ground rent",
     "lease .. years from/commencing/granted",
     "residue of .. term/lease", "under the lease", "head/headlease lease", "long lease", "lease .. extend*/extension",
@@ -121,8 +125,9 @@ OWN_LEASE = (
 """The lease by which a flat is owned."""
 WAIVED = (
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
-    "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
-    "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
+    "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
+    "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
+    "refusal/preemption/preemptive/pre/preference/preferential .. not exercised/used",
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
@@ -144,13 +149,18 @@ THIRD = (
     "not .. object/subject of .. court/case/litigation",
     "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
     "nobody but/except .. claim*/right*",
+    "nobody .. gone/go/goes/went/going/applied to/court",
+    "unaware/ignorant .. disput*/claim*/contest*/challeng*/suit*",
     f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
     "/object/option*",
     "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
     "not .. promised/sold/reserved/offered .. else/other/another",
     "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
-LIFTED = (f"was/were/been/is/are {_LIFTED} & {_REAL} & !not/never/yet/be",)
+LIFTED = (
+    "encumbrance*/incumbrance*/restriction*/charges .. empty/nil/blank",
+    f"was/were/been/is/are {_LIFTED} & {_REAL} & !not/never/yet/be",
+)
 """That a burden was lifted."""
 CLAIMED = (
     "claim/claims/claimed/suit/lawsuit/dispute/objection/objections/litigation ~ note/entered/entry/court/case/judge"
@@ -175,7 +185,22 @@ FORUM = (
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
     "court/courts .. have/has .. jurisdiction",
 )  # fmt: skip
+_OUTSIDER = (
+    "neighbour*/neighbor*/co/coowner*/heir*/relative*/brother/sister/uncle/aunt/nephew/niece/cousin/mother/father/son"
+    "/daughter/ex/former/grandson/granddaughter/stepson/stepdaughter/widow/cooperative/association/operator/company"
+    "/tenant*/lodger*/party/stranger/municipality"
+)
+_CONTESTS = (
+    "maintain/maintains/maintained/insist*/oppose*/contest*/dispute/disputes/disputed/challeng*/sue/sues/sued/suing"
+    "/asserts/alleg*/demands/demanded/objects/objected"
+)
 OTHERS_RIGHT = (
+    f"{_OUTSIDER} ~ {_CONTESTS} & title/sale/{OBJECT}/will/gift/share/half/quarter/metres/meters/boundary/theirs/his"
+    f"/hers/ownership/inheritance & !party {_CONTESTS}/{BUYER} {_CONTESTS}/{SELLER} {_CONTESTS}/condition/quality"
+    "/price",
+    f"{_OUTSIDER} .. announced/threaten*/brought/filed/lodged .. suit/action/claim/lawsuit/proceedings",
+    f"attic/cellar/basement/roof/yard/garage/part/half/floor/room/rooms/{OBJECT} is/are used/occupied/kept/held/run by"
+    f" .. {_OUTSIDER} & !by {SELLER}/{BUYER}/family",
     f"occupied/tenanted by .. {LEASE}",
     f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
     "existing/current/subsisting/sitting lease/leases/tenanc*/tenant/tenants/tenancies",
@@ -236,6 +261,7 @@ EXCEPTED = (
     "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced"
     "/released/exercised/used/lapsed"
     " & !need/required",
+    f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
     f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
 )
@@ -266,6 +292,8 @@ RETAIN = (
 RESIDENTS = (
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
+    "give/gives/gave up .. registration", "one/person/persons/people registered is/are",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
     "withdraw*/cancel* .. registration & !mortgage/charge/title/if/refus*/may",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
@@ -303,7 +331,8 @@ KIN_LISTED = (
 LISTED = (
     "remain/remains/stay/stays/still/are on register/records .. address/flat/apartment/house/there",
     "is/are/remain/remains/stay/still registered .. at/in/there & !contract/agreement/right/rights"
-    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner", "remain/remains registered",
+    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner",
+    "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
@@ -318,6 +347,11 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
+    "registered/register & will/would not .. come/sign/go/take off/out",
+    "registered/register/live/lives & nobody/no/not .. undertak*/promise*/agree*/obliged .. take/strike/remove"
+    "/have .. off",
+    "register/registered/live/lives/living & no date/time/term/deadline is/are/has/was .. set/fixed/agreed/given",
+    f"{BUYER} .. court/evict*/eviction & registered/residents/leave/occupants & !may/dispute*",
     "move/moves/moving/leave/leaves/go/goes/vacate*/departure .. not .. settled/decided/agreed/known/determined/fixed"
     " & !price/term/terms",
     f"{_LEAVING}/deregistration .. registered/persons/residents/occupants .. {BUYER} s own/concern/affair/matter"
