@@ -526,13 +526,16 @@ _CEILING = re.compile(
     re.IGNORECASE,
 )
 """What stands before the most that a penalty may come to."""
+_PART_OF = re.compile(r"(?:tenths?|hundredths?|half|quarter|third)\sof\s\Z")
+"""What stands before `one per cent` where it is a part of one."""
 _RATE_REACH = 140
 _EXCESSIVE = 1.0
 
 
 def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
     """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
-    percents = list(_PERCENT.finditer(reading.stream))
+    told = _PERCENT.finditer(reading.stream)
+    percents = [one for one in told if not _PART_OF.search(reading.stream, max(one.start() - 15, 0), one.start())]
     for day in _DAILY.finditer(reading.stream):
         first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
         past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())

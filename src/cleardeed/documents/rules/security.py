@@ -257,6 +257,7 @@ _NOT_ARISING = Pattern(
 _KEPT_PLEDGE = Pattern(
     "не исключа*/исключил*/исключают/отказыва*/отказал*/отмен* ~ <mortgage>/488/залогодержател*",
     "не стал*/стан*/буд*/намерен* исключ*/отмен*/отказ*",
+    "not exclude*/waive*/renounce* .. pledge/lien",
 )
 """What the sides leave to the law."""
 _LATER = Pattern(

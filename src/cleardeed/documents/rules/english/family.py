@@ -123,6 +123,7 @@ SLIGHT = (
     "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
 )  # fmt: skip
 MATERNITY = (
+    "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
     "money/certificate/payment for second/third child/baby",
     "mother s capital/money/certificate", "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
@@ -146,6 +147,7 @@ NOT_ALLOTTED = (
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
     f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
     f"{_KIDS} .. not .. co/owners/allotted/given/received/registered/made",
+    f"{_PROMISE} .. not .. carried/kept/met/fulfilled/performed/honoured/done & share/shares",
     "shares .. not .. allotted/allocated/given/registered",
     f"allot*/allocat*/{_PROMISE} ~ {_OPEN}/not/wasn/hasn/put & capital/maternity/share*/{_KIDS} & !not later",
     f"share/shares/allot*/allocat* .. put/left/set off/aside/over/for & {_KIDS}/capital/maternity",
@@ -160,6 +162,7 @@ PERMISSION = (
 )  # fmt: skip
 _NOBODY = "no/not/never/nobody/none/neither/without"
 NO_PERMISSION = (
+    f"{_COURT} .. applied/expected/awaited/pending/requested & !granted/issued/received/gave/given",
     f"{_NOBODY} .. apply/applied/asked/approached/turned/informed/consulted/told/contacted/involved"
     " .. guardianship/guardian*/custody",
     f"{_ALLOW} .. {_COURT} .. to/will be obtained/sought/requested/applied/produced/given",

@@ -94,12 +94,13 @@ NOT_GIVEN = (
 _IS_THE_BUYERS = (
     f"{OBJECT} is/are/becomes/shall/be {BUYER}/his/hers/theirs/yours .. from/once/when/on/as/after/with/upon"
 )
+_IS_HIS = f"{OBJECT} .. is/becomes {BUYER} s .. from/on/once/when/with"
 _BECOMES = f"become* .. property/ownership of {BUYER}/company"
 TRANSFER = (
     f"remain*/stay*/continue* .. {SELLER} s property/ownership",
     f"remain*/stay*/continue* .. owner/ownership/property of {SELLER}",
     f"{SELLER} .. remain*/stay*/continue* .. owner*",
-    _IS_THE_BUYERS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
+    _IS_THE_BUYERS, _IS_HIS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
     f"{OWNERSHIP} .. pass/passes/passed/passing/vest*/transfer*/convey*",
     f"title/ownership .. {REGISTER} .. {BUYER}/name",
@@ -138,7 +139,7 @@ CONVEYED = (
 )  # fmt: skip
 PASSES = (
     f"belong/belongs to .. {BUYER}", f"{BUYER} .. considered/deemed/regarded/treated .. owner*",
-    f"owned by .. {BUYER}", _IS_THE_BUYERS, _BECOMES, "cease/ceases .. owner*",
+    f"owned by .. {BUYER}", _IS_THE_BUYERS, _IS_HIS, _BECOMES, "cease/ceases .. owner*",
     "title/ownership .. pass/passes/passed/passing/vest*/transferred/acquired/moves/shifts/goes/go/changes",
     "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
@@ -239,6 +240,9 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{SELLER} may/can/entitled/right .. end/ends .. {CONTRACT} .. initiative/discretion/pleasure/whenever",
+    f"{SELLER} may/can/entitled/right end/ends .. {CONTRACT} .. without/any/no reason/reasons/time/moment"
+    f" & !{BUYER} may/can",
     f"{SELLER} .. may/can/entitled/right/reserves/free .. {WITHDRAW} & better/higher/another/other/dearer offer"
     "/price/buyer/purchaser/bid & !twice/double",
     f"{WITHDRAW} & {SELLER} free/freely/unrestricted/allowed/any & {BUYER} not/never/no allowed/permitted"
@@ -317,7 +321,8 @@ FREED = (
     "/defect*/third/contest*/challeng*",
     f"{BUYER} .. not/never .. turn/look/go/apply .. {SELLER} & compensat*/refund*/money/damages/claim*",
     f"{SELLER} .. be/remain/stands free of/from .. claim*/liability/responsibility/demand*",
-    f"whatever/anything/everything/all .. light/later/afterwards/arise*/surface*/found .. {BUYER} s affair"
+    "whatever/anything/everything/all .. light/later/afterwards/discovered/emerge*/arise*/surface*/found .."
+    f" {BUYER} s affair"
     "/concern/risk/problem/matter/worry/own/account",
     f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
     f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
@@ -353,7 +358,8 @@ INSOLVENT = (
     "127 & sale/assets/procedure/restructuring/manager & !no/not/none",
     "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",
     "observation/supervision/rehabilitation procedure/proceedings & bankrupt*/insolven*/court/introduced",
-    "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
+    "debt/debts restructuring", "restructuring of .. debt/debts", "financial/insolvency manager",
+    "voluntary arrangement",
     "cannot pay .. creditors/debts", "can/could not/longer pay/meet/settle .. creditors/debts",
     "expected/imminent/impending/forestall/avert/escape/announced/threatened ~ bankrupt*/insolven*",
     "sale of .. property/assets .. bankrupt*",
