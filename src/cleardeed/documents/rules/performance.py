@@ -75,7 +75,7 @@ _SERVES = Pattern(
 )  # fmt: skip
 _SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
-_FEARED = Pattern("риск* & гибел*/утрат*/повреждени*/порч*", *english.FEARED)
+_FEARED = Pattern(*english.FEARED)
 """Damage that may come: who bears the risk of it."""
 _WRONG = Pattern(
     "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
