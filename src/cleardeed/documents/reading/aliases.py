@@ -62,7 +62,7 @@ _NO_SELLER_SPEAKS = (
     "покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*", "подтверждаю", "расписка",
 )  # fmt: skip
 _SELLING = (
-    "sellers?|vendors?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
+    "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
     "|landowners?|offerees?|taker"
 )
 _BUYING = (
@@ -87,7 +87,7 @@ _LABELLED = re.compile(
 )
 _DOES = re.compile(
     r"\b([A-Z]\w+)\s(?:(?:hereby|has|is|will|shall|now|also)\s){0,2}"
-    r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|bought|purchases?|pays?|paid))\b"
+    r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")

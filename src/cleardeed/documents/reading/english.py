@@ -38,7 +38,7 @@ DEPOSIT = "deposit/deposits/earnest/arras/binder/handsel"
 ADVANCE = "advance/prepayment/downpayment"
 RETURN = "return*/refund*/repay*/repaid/reimburs*/restor*/hand/hands/handed/gives/give/given/pay/pays"
 WITHDRAW = (
-    "refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
+    "revoke/revokes/refuse/refuses/refusal/decline/declines/withdraw*/terminat*/cancel*/rescind*/rescission/avoid/avoided/resile/resiles/repudiat*/pull/pulls/call/calls"
     "/back/backs/walk/walks/dissolv*/dissolution/step/steps/annul*/unwind/undo/renege*/exit"
     "/mind/better/unwilling/reconsider*"
 )
@@ -50,7 +50,7 @@ OWNERSHIP = "title/ownership/property/estate/freehold"
 HAND_OVER = "handover/handing/handed/hand/hands/delivery/delivered/delivers/deliver/surrender*"
 RECORD = "act/acts/instrument/protocol/certificate/record/report/statement/inventory/minutes/checklist/memorandum"
 DAMAGE = (
-    "defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
-    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/snag/snags/snagging"
+    "traces/defect*/damage*/leak*/crack*/mould*/mold/damp/broken/scratch*/stain*/fault/faults/faulty/rot/rotten/rust*/torn"
+    "/jam/jams/jammed/stuck/sticks/drips/dripping/dent/dents/dented/missing/defective/inoperative/seepage/infestation/chipped/malfunction*/swollen/warped/peeling/blistered/mouldy/moldy/hole/holes/burn/burnt/burns/snag/snags/snagging"
 )
 MAIN_DEED = "main/real/actual/proper/final/definitive/notarial/principal/formal/sale/authentic"

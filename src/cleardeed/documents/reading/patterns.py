@@ -186,14 +186,12 @@ def _look_for(phrase: Phrase, words: Words) -> Iterator[Hit]:
 
 def _follow(last: int, follow: Sequence[tuple[frozenset[int], int]], sentences: Sequence[int]) -> int | None:
     """Where the phrase ends that begins at `last`; `follow` has the places of each word and how far it may stand."""
-    sentence = sentences[last]
-    for places, reach in follow:
-        for place in range(last + 1, last + 1 + reach):
-            if place in places:
-                break
-        else:
+    if not follow:
+        return last
+    places, reach = follow[0]
+    for place in range(last + 1, min(last + 1 + reach, len(sentences))):
+        if sentences[place] != sentences[last]:
             return None
-        if sentences[place] != sentence:
-            return None
-        last = place
-    return last
+        if place in places and (end := _follow(place, follow[1:], sentences)) is not None:
+            return end
+    return None

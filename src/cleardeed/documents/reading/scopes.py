@@ -8,8 +8,9 @@ from cleardeed.documents.reading.words import Words
 
 _DENYING = (
     *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
-    "clear", "unencumbered", "unmortgaged", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn", "hasn", "haven",
-    "необремен*", "незалож*", "won", "wouldn", "shan", "shouldn", "couldn",
+    "clear", "unencumbered", "unmortgaged", "unburdened", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn",
+    "hasn", "haven",
+    "необремен*", "незалож*", "unaware", "won", "wouldn", "shan", "shouldn", "couldn",
 )  # fmt: skip
 _TURNING = (
     "но", "однако", "зато", "кроме", "помимо", "исключени*", "but", "however", "except", "save", "otherwise",
@@ -42,6 +43,8 @@ _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
 _UP_TO_NOW = (["now"], ["today"], ["this"])
 """What makes of `until` a time that has passed."""
+_UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"])
+"""What denies but an end."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
     "зарегистрирован*", "наложен*", "установлен*", "обременен", "обременена", "обременено", "обременены", "сдан*",
@@ -53,7 +56,7 @@ _STATING = (
     "претендуют", "оспаривает", "оспаривают", "судится", "судятся", "обратился", "обратилась", "обратились", "держит",
     "хранит", "снимает", "снимают", "проживает", "проживают", "арендует", "арендуют", "числится", "значится", "is",
     "are", "was", "were", "remains", "remain", "has", "have", "had", "exists",
-    "shall", "will",
+    "shall", "will", "being",
 )  # fmt: skip
 
 _ATTRIBUTIVE = (
@@ -74,20 +77,23 @@ class Scopes:
             for place in words.places(_UNTIL).order
             if words.tokens[place + 1 : place + 2] not in _UP_TO_NOW
         }
+        waiting |= {self._clauses[place] for place in words.places(("long",)).order if words.tokens[place - 1] == "as"}
         denying = [
             place
             for place in words.places(_DENYING).order
             if not _to_clear(place, words)
             and not _assents(place, words)
             and not is_other_freedom(place, words)
+            and words.tokens[place : place + 2] not in _UNLIMITED
             and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
+        likewise = {self._clauses[place] for place in words.places(("so",)).order}
         aside = relative | {self._clauses[place] for place in words.places(_WHICH).order if self._is_near_head(place)}
         stating = [
             place
             for place in words.places(_STATING).order
-            if self._clauses[place] not in relative and not words.tokens[place].endswith(_ATTRIBUTIVE)
+            if self._clauses[place] not in relative | likewise and not words.tokens[place].endswith(_ATTRIBUTIVE)
         ]
         ahead_only = words.places(_AHEAD).all
         self._denied_from: dict[int, int] = {}

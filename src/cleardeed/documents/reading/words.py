@@ -59,7 +59,7 @@ _SHORT_WORDS = frozenset({
     "нет", "да", "ее", "их", "им", "ему", "ей", "мне", "мной", "нас", "них", "ней", "дня", "лет", "дом", "акт", "два",
     "три", "оба", "она", "они", "мы", "так", "тут", "там", "мфц", "рф", "гк", "гкрф", "him", "her", "it", "day", "law",
     "all", "due", "yes", "not", "way", "fee", "fees", "tax", "us", "so", "key", "one", "two", "six", "ten",
-    "buy", "pay",
+    "buy", "pay", "own", "use", "act", "sum", "box",
 })  # fmt: skip
 """Words as short as abbreviations that end a sentence."""
 _SHORT_LINE = 45

@@ -66,7 +66,9 @@ _LACKING = Pattern(
     "<spouse> not informed/aware/told",
     *english.LACKING,
 )  # fmt: skip
-_BELIEVED = Pattern("полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*")
+_BELIEVED = Pattern(
+    "полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*", *english.BELIEVED
+)
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"
@@ -109,7 +111,9 @@ def notarised(reading: Reading) -> Hit | None:
 def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind == "spouse_consent":
         return _the_consent(reading)
-    needless, given = reading.hits(_NEEDLESS), reading.hits(_GIVEN)
+    of_buyer = reading.sentences_of(_BUYERS_STATE)
+    needless = [hit for hit in reading.hits(_NEEDLESS) if hit.sentence not in of_buyer]
+    given = reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
@@ -125,10 +129,12 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
-    married = next((hit for hit in reading.hits(_MARRIED) if reading.asserted(hit)), None)
+    told = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer)
+    married = next((hit for hit in told if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
 
 
+_BUYERS_STATE = Pattern(*english.BUYERS_STATE)
 _MARRIED = Pattern(
     "женат", "замужем", "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*",
     "в период брака",
@@ -244,7 +250,10 @@ _OFFSPRING = Pattern(
 )
 _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
-_BORN_LATELY = re.compile(r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)")
+_BORN_LATELY = re.compile(
+    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
+    r"|\bborn\s(?:(?:on|in|the|of|day|[\d.]+(?:st|nd|rd|th)?|[A-Z][a-z]{2,8}),?\s){0,6}(?:[\d./]{0,6})(?:2009|201\d|202\d)\b"
+)
 _YOUNG = re.compile(
     rf"{_BORN_LATELY.pattern}|{_NO_TERM}(?<![\d.])(?:\d|1[0-7]){_YEARS}"
     rf"|{_NO_TERM}(?<!дцать )(?<!дцати )(?<!сят )(?<!сяти )(?<!сорок )(?<!сорока )\b(?:год|один|одного|два|двух|тр[её]х"

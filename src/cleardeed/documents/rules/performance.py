@@ -69,12 +69,14 @@ _NOT_YET = Pattern("пока/покуда не")
 _SERVES = Pattern(
     "договор* ~ вместо <act>",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
-    "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
+    "serves as act/deed/certificate/protocol/record", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
     *english.SERVES,
 )  # fmt: skip
 _SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
+_FEARED = Pattern(*english.FEARED)
+"""Damage that may come: who bears the risk of it."""
 _WRONG = Pattern(
     "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
     "нет окна/двери/замка/крана/ручки/стекла/крышки",
@@ -93,7 +95,8 @@ _NOT_GIVEN = Pattern(
     "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
     "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
     "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
-    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
+    "задолженност* & составля*", "keys/key ~ later/missing/retained/kept & !nothing/none",
+    "not vacated/removed/cleared",
     *english.NOT_GIVEN,
 )  # fmt: skip
 
@@ -109,8 +112,10 @@ _CLAIMS = Pattern(
 
 def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind == "acceptance_act":
+        feared = reading.sentences_of(_FEARED)
+        defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
-            next((hit for hit in reading.hits(_DEFECTS) if not reading.denied(hit)), None)
+            next((hit for hit in defects if not reading.denied(hit)), None)
             or next(iter(reading.hits(_NOT_GIVEN)), None)
             or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
             or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
@@ -122,9 +127,11 @@ def _find_handover(reading: Reading) -> Finding | None:
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
     if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
-    money = reading.sentences_of(_MONEY_HANDED)
+    aside = reading.sentences_of(_MONEY_HANDED)
+    if reading.kind != "acceptance_act":
+        aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     given = (
-        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
+        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in aside and not _only_counts_from(hit, reading)
     )
     hit = (
         next(given, None)
@@ -139,8 +146,11 @@ _MONEY_HANDED = Pattern(
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+    "hand/hands/handed/handing/deliver* ~ copy/copies/original/originals/papers/documents/certificate/extract"
+    " & !<key>/possession/act/vacant/by/under/against",
 )  # fmt: skip
-"""What is handed over is money."""
+"""What is handed over is money or papers."""
+_ONCE_TAKEN_OVER = Pattern(*english.ONCE_TAKEN_OVER)
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -149,10 +159,10 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     before = {hit.last for hit in reading.hits(_UP_TO)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
-    return not before.isdisjoint(range(hit.first - 5, hit.first)) and reading.kind != "acceptance_act"
+    return not before.isdisjoint(range(hit.first - 5, hit.last)) and reading.kind != "acceptance_act"
 
 
-_UP_TO = Pattern("until/till", "up to")
+_UP_TO = Pattern("until/till", "up to", "time/period/days before/until/to")
 _SHARED_OUT = Pattern(
     "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
     "/account &"
@@ -176,21 +186,24 @@ _TRANSFER = Pattern(
     "собственник*/собственност*/титул*/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
-    "<buyer> ~ собственник*/owner", "title ~ pass*/vest*", "переход* прав*", "возникновени* прав*",
+    "<buyer> ~ собственник*/owner", "title ~ pass/passes/passed/passing/vest*", "переход* прав*", "возникновени* прав*",
     "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "поступ*/отход*/отойд* собственность", "собственность & переход*", "стан* собственник*",
     "becomes owner",
     "ownership & registered & !ownership of <seller>", "прав* собственност* & переход*/возник*/перейдет",
     "переход* прав* собственност*",
     "переход* прав* & регистрац*", "приобретает & прав* собственност*", "стан* собственник*",
-    "государственн* регистрац* & прав*", "title/ownership & pass*/transfer*/vest*/convey*", "deed & convey*/deliver*",
+    "государственн* регистрац* & прав*", "title/ownership & pass/passes/passed/passing/transfer*/vest*/convey*",
+    "deed & convey*/deliver*",
     "convey* & property", "registration of transfer/title/ownership", "registration & transfer of ownership/title",
     "register* & transfer of ownership/title", "ownership/title & upon registration", "transfer of ownership/title",
     "convey* & title", "general warranty deed", "warranty deed", "transfer deed",
     *english.TRANSFER,
+    *english.ARISES,
 )  # fmt: skip
 _CONVEYED = Pattern(
-    "title/ownership & pass*/vest*/convey*", "deed & convey*/deliver*", "warranty deed", "transfer deed",
+    "title/ownership & pass/passes/passed/passing/vest*/convey*", "deed & convey*/deliver*", "warranty deed",
+    "transfer deed",
     "convey* & property",
     *english.CONVEYED,
 )  # fmt: skip
@@ -203,7 +216,8 @@ _PASSES = Pattern(
     "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/появ*/наступ*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*/собственност*", "собственник* ~ станов*/станет/дела*/считает*/признает*/явля*/будет",
-    "title/ownership ~ pass*/vest*/transfers/deemed", "собственност* ~ переход*/перейд*/возник*/прекраща*",
+    "title/ownership ~ pass/passes/passed/passing/vest*/transfers/deemed",
+    "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
 )  # fmt: skip
 _REGISTERED = Pattern(
@@ -237,6 +251,7 @@ _PASSING = Pattern(
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
+    *english.ARISES,
     *english.APPLIED_FOR,
 )  # fmt: skip
 
@@ -268,7 +283,10 @@ def _find_transfer(reading: Reading) -> Finding | None:
     by_deed = not reading.words.russian and reading.kind == "purchase_agreement"
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
-    skipped = promised | (reading.sentences_of(_MARK) - reading.sentences_of(_PASSING))
+    passing_there = reading.sentences_of(_PASSING)
+    skipped = promised | (reading.sentences_of(_MARK) - passing_there)
+    if not reading.words.russian:
+        registered &= passing_there
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 
@@ -364,8 +382,8 @@ _TERMINATION = Pattern(
     *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern(
-    "licence/license/insurance/mortgage/tenancy/lease/power/marriage ~ terminat*/cancel*/expir*/dissol* &"
-    " !agreement/contract/sale",
+    "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
+    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
     "брак*", "регистрац* прекращ*", "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
@@ -444,7 +462,9 @@ _LIABILITY = Pattern(
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
     "опоздани*/промедлени*/задержк*/просрочк* & <pay> & день/сутки/рубл*/процент*",
     "<seller> отвеча* ~ качеств*/недостатк*/изъят*/изым*/отбер*",
-    "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*", "liable", "liability & part*/seller/buyer", "penalt*",
+    "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*",
+    "liable & !tax/taxes/fees/charges/rates/utilities/dues/bills",
+    "liability & part*/seller/buyer", "penalt*",
     "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
     "breach & loss*/pay*",
     *english.LIABILITY,
@@ -506,13 +526,16 @@ _CEILING = re.compile(
     re.IGNORECASE,
 )
 """What stands before the most that a penalty may come to."""
+_PART_OF = re.compile(r"(?:tenths?|hundredths?|half|quarter|third)\sof\s\Z")
+"""What stands before `one per cent` where it is a part of one."""
 _RATE_REACH = 140
 _EXCESSIVE = 1.0
 
 
 def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
     """Every percentage a day, with its size: the nearest in the same sentence, before the day or behind it."""
-    percents = list(_PERCENT.finditer(reading.stream))
+    told = _PERCENT.finditer(reading.stream)
+    percents = [one for one in told if not _PART_OF.search(reading.stream, max(one.start() - 15, 0), one.start())]
     for day in _DAILY.finditer(reading.stream):
         first = bisect_left(percents, day.start() - _RATE_REACH, key=lambda one: one.start())
         past = bisect_left(percents, day.end() + _RATE_REACH, key=lambda one: one.start())

@@ -56,14 +56,18 @@ _SELLERS_PLEDGE = Pattern(
     "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
     "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
     "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
-    "<seller> & lien/pledge & unpaid/price/payment/until/pending & !bank/loan",
+    "<seller> & lien/pledge & unpaid/price/payment/pending & !bank/loan/debt/obligation*/not",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
 _DISCHARGED = Pattern(
     "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
-    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
+    "previous/former/earlier/old <mortgage>/charge & !not/still/remains",
+    *english.LIFTED,
+    "repaid/redeemed .. loan/debt/credit/mortgage/charge",
+    "entry/entries .. struck/deleted/cancelled/canceled/expunged",
+    "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit/mortgage .. paid/cleared/settled off",
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern(
@@ -77,11 +81,13 @@ _OUTSTANDING = Pattern(
     "<mortgage>/<arrest>/<ban>/encumb*/charge/loan ~ not discharged/released/paid/lifted/satisfied/repaid/redeemed",
     "deed of trust & !no/not/free",
     *english.UNDISCHARGED,
+    *english.RESTRICTED,
 )  # fmt: skip
 """What is a burden because something was not done."""
 _NO_BURDEN = Pattern(
     "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
-    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
+    "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service/bank charge*", "charge* for",
+    "rent charge*",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
@@ -125,7 +131,8 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
     lifted = reading.sentences_of(_TO_BE_LIFTED)
-    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in sellers)
+    aside = sellers | reading.sentences_of(_PROMISED)
+    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in aside)
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
@@ -142,7 +149,9 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
+    skipped = set().union(
+        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _TO_BE_LIFTED))
+    )
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
     told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
@@ -178,10 +187,12 @@ _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _DUTY = Pattern(
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
+    "in case of/that/the & !court/divorce/civil/enforcement/bankruptcy/criminal case",
+    "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
 
+_PROMISED = Pattern(*english.PROMISED)
 _LEASE = Pattern("/".join(KINDS["lease"]))
 _RESTRICTIONS = Pattern("ограничен* прав*", "restriction*", "charges register")
 
@@ -192,6 +203,7 @@ THIRD_PARTY_FAULTS = {
     ),
 }
 _IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
+_CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
@@ -289,16 +301,26 @@ def _find_third_party(reading: Reading) -> Finding | None:
     )
     if told is None and reading.kind == "title_extract":
         told = next(
-            (hit for pattern in (_LEASE, _IN_USE) for hit in reading.hits(pattern) if not reading.denied(hit)), None
+            (
+                hit
+                for pattern in (_LEASE, _IN_USE, _CLAIMED)
+                for hit in reading.hits(pattern)
+                if not reading.denied(hit)
+            ),
+            None,
         )
     if told is not None:
         return Finding(reading.span(told), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
+    liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
+    insolvency = reading.parts_of(_INSOLVENT)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
         for hit in reading.hits(_THIRD)
-        if (reading.denied(hit) or hit.sentence in given_up) and hit.sentence not in liable
+        if (reading.denied(hit) or hit.sentence in given_up)
+        and hit.sentence not in liable
+        and reading.part(hit) not in insolvency
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
@@ -315,7 +337,9 @@ _OF_RESIDENTS = Pattern(
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
-_INSOLVENCY = Pattern("банкрот*/несостоятельн*")
+_LISTED_LEASE = Pattern(*english.LISTED_LEASE)
+_INSOLVENT = Pattern(*english.INSOLVENCY)
+_INSOLVENCY = Pattern("банкрот*/несостоятельн*", *english.INSOLVENCY)
 """A case that has a rule of its own."""
 _OWN_LEASE = Pattern(*english.OWN_LEASE)
 _LIABLE = Pattern("изъят*", "убытк*", "ответственност* & !отсутств*", "indemnif*")
@@ -411,6 +435,10 @@ _REFUSED = Pattern(
     *english.REFUSED,
 )  # fmt: skip
 """Somebody who is registered there and says that he will not leave."""
+_REGISTRY = (
+    "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/owner"
+)
+"""What else is registered than people, or where."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
     "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
@@ -420,7 +448,8 @@ _LISTED = Pattern(
     "кто прописан*/зарегистрирован*", "зарегистрирован* следующ*", "зарегистрирован* & человек*",
     "состоят/состоит ~ учет*", "зарегистрированы",
     "прописаны", "числятся/числится",
-    "are registered", "is registered as residing", "зарегистрирован: ", "состоит учет*", "прописан/прописана",
+    f"are registered & !{_REGISTRY}", "is registered as residing", "зарегистрирован: ", "состоит учет*",
+    "прописан/прописана",
     "is/are registered & resid*",
     *english.LISTED,
 )  # fmt: skip
@@ -447,10 +476,13 @@ def _find_residents(reading: Reading) -> Finding | None:
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
-    spoken = _REGISTERED.first(reading.words) or listed
+    of_children = reading.sentences_of(_OF_CHILDREN)
+    told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
+    spoken = next(told, None) or listed
     return None if spoken is None else Finding(reading.span(spoken))
 
 
+_OF_CHILDREN = Pattern(*english.OF_CHILDREN)
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
     "кто прописан*/зарегистрирован*", "прописан/прописана/прописаны & !паспорт*/адресу/рожден*",
@@ -459,6 +491,7 @@ _DWELLING_WORDS = Pattern(
     "в нем",
     "в жилом", "в помещении", "в комнате",
     "в отчуждаем*", f"in/at the address/{OBJECT}",
+    "following persons/people/citizens",
     "registered there",
 )  # fmt: skip
 

@@ -244,9 +244,9 @@ _PLEDGE = Pattern(
     "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца",
     "залог* продавцу", "у продавца/продавцов ~ залог*",
     "<seller> от залог* отказ*",
-    "залог* & возник* & продав*", "488", "залог* & пользу продав*", "залог* у продав* & !банк*",
-    "прав* залога & продав*", "в силу закона & залог* & продав*", "<mortgage> ~ favo* ~ <seller>",
-    "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*", "<seller> ~ lien/pledge",
+    "залог* & возник* & продав*", "488 & !explained/known/read", "залог* & пользу продав*", "залог* у продав* & !банк*",
+    "прав* залога & продав*", "в силу закона & залог* & продав*",
+    "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*",
     "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
     "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
     "залогодержател* & продав* & !банк*",
@@ -267,6 +267,7 @@ _NOT_ARISING = Pattern(
 _KEPT_PLEDGE = Pattern(
     "не исключа*/исключил*/исключают/отказыва*/отказал*/отмен* ~ <mortgage>/488/залогодержател*",
     "не стал*/стан*/буд*/намерен* исключ*/отмен*/отказ*",
+    "not exclude*/waive*/renounce* .. pledge/lien",
 )
 """What the sides leave to the law."""
 _LATER = Pattern(
@@ -276,6 +277,7 @@ _LATER = Pattern(
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
+_SELLERS_LOAN = Pattern(*english.SELLERS_LOAN)
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
 )  # fmt: skip
@@ -290,7 +292,8 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
-    later = reading.says(_LATER)
+    owed = reading.sentences_of(_SELLERS_LOAN)
+    later = next((hit for hit in reading.hits(_LATER) if hit.sentence not in owed and reading.asserted(hit)), None)
     deferred = reading.span(later) if later else _deferred(reading)
     if (
         deferred is not None

@@ -16,7 +16,6 @@ _SPOKEN = Pattern(
     "<bankruptcy>",
     "платежеспособн*",
     "процедур* & реструктуризаци*/реализаци*",
-    "solvent",
     "solvency",
     *english.INSOLVENT_SPOKEN,
 )
@@ -45,11 +44,12 @@ _PENDING = Pattern(
 def _find(reading: Reading) -> Finding | None:
     if reading.kind in ("title_extract", "receipt", "other") and not reading.says(_PENDING):
         return None
-    duty = reading.sentences_of(_CONDITION)
+    duty = reading.sentences_of(_CONDITION) | reading.sentences_of(_OF_ANOTHER)
     pending = next((hit for hit in reading.hits(_PENDING) if hit.sentence not in duty and _is_said(hit, reading)), None)
     if pending is not None:
         return Finding(reading.span(pending), "pending")
-    hit = _SPOKEN.first(reading.words)
+    another = reading.sentences_of(_OF_ANOTHER)
+    hit = next((hit for hit in reading.hits(_SPOKEN) if hit.sentence not in another), None)
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -59,12 +59,15 @@ def _is_said(hit: Hit, reading: Reading) -> bool:
 
 
 _UNABLE = Pattern(
-    "cannot pay",
+    "cannot pay & !no debt/debts",
     "не состоянии/силах",
     "не исключа* ~ <bankruptcy>",
     "не может ~ расплатиться/погасить",
     "unable to pay & !not unable",
+    "can/could not/longer pay/meet/settle & !no debt/debts",
 )
+_OF_ANOTHER = Pattern("bank/insurer/managing/management/cooperative & !<seller>")
+"""Whose solvency nobody vouches for."""
 _CONDITION = Pattern(
     "в случае", "если", "if", "in the event", "in case of/the/that/any", "обязу*",
     "при признании/возбуждении/введении", "риск*",

@@ -1,20 +1,22 @@
 """English wordings on spouses and children."""
 
-from cleardeed.documents.reading.english import CHILD, SPOUSE
+from cleardeed.documents.reading.english import BUYER, CHILD, SELLER, SPOUSE
 
 _COURT = "court/judge/guardianship/probate/chancery/tribunal/board"
 _ALLOW = "approv*/authori*/sanction*/permi*/order/orders/leave/consent*"
 
+_UNGIVEN = "orally/verbally/verbal/oral/not/refus*/no/nothing/never/nobody/without/yet/later"
+
 GIVEN = (
     f"{SPOUSE}/married & notar*/attested/certified/witnessed & agreement/agreed/agree/agreeable/statement"
-    "/approval/assent/approved"
-    " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
-    f"{SPOUSE} .. agreement/agreeable/approval/assent/approved & !orally/verbally/oral/verbal/not/no/yet/later/refus*",
-    f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !orally/verbally/verbal/oral/not/refus*/no",
+    f"/approval/assent/approved & !{_UNGIVEN}/awaited/outstanding",
+    f"{SPOUSE} .. agreement/agreeable/approval/assent/approved & !{_UNGIVEN}",
+    f"{SPOUSE} & consented/joins/join/agreed/agrees/consents & !{_UNGIVEN} & !parties/sides .. agree*",
     f"{SPOUSE} & consent & signed/signs/sworn/attached/annexed/schedule/exhibit/dated/executed/witnessed"
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    f"married/marriage & gave/given/gives/granted .. consent & notar* & !{_UNGIVEN}",
     "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
     " & !not/no/later/yet/orally/verbally",
 )  # fmt: skip
@@ -28,18 +30,26 @@ NEEDLESS = (
     f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
     f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
-    "not married", "never .. married", "not .. matrimonial", "bought .. before .. marriage",
-    "no .. approval .. called/needed/required", "is/are/am/being/remains single/unmarried/divorced/widowed",
+    "not married", "never .. married", "not .. matrimonial/conjugal", "bought .. before .. marriage",
+    "no .. approval .. called/needed/required",
+    "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
+    f"{SPOUSE} need/needs not", "not .. part/of common/joint/shared property/estate",
     "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
     "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
     "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
     "before .. married/marrying/wedding", "prior to .. wedding",
-    f"death/decease of .. {SPOUSE}", f"deceased/late/former {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
+    f"death/decease of .. {SPOUSE}", f"deceased/late {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
+    f"{SPOUSE} .. is/are/was/remains against/opposed/unwilling & !not",
+    f"nothing/nobody/not/no/never .. asked/sought/obtained/demanded/requested/wanted/approached/involved .. {SPOUSE}",
+    f"{SPOUSE} .. nothing/not/never/neither .. asked/sought/obtained/demanded/requested/approached/involved/told"
+    "/informed/aware",
+    f"without .. ask*/consult*/involv*/inform*/approach* .. {SPOUSE}",
+    f"{SPOUSE} .. consent/agreement/signature & register* & alone/only & not/nothing/no/unnecessary",
     f"{SPOUSE} .. word of mouth", f"{SPOUSE} .. telephone/phone/message & agree*/consent*/mind/against",
     f"{SPOUSE} .. refus*/declin*/object*/oppos*/withh* & !former/ex/vacate/leave/move/no",
     f"{SPOUSE} .. knows/aware/informed/told/notified & !notaris*/notariz*/notarial/certified/attested/consents",
@@ -55,6 +65,12 @@ LACKING = (
     f"without .. {SPOUSE} .. consent/signature/knowledge/agreement",
     f"without .. consent/signature/knowledge/agreement .. {SPOUSE}",
 )  # fmt: skip
+BELIEVED = (
+    "divorced/divorce/marriage .. not divided/split/partitioned & !inherit*/gift",
+    f"considers/believes/thinks/assumes/supposes/opinion/view/takes & {SPOUSE} & consent/agreement/signature/approval"
+    " & !inherit*/gift/given/notar*/before/contract",
+)
+"""That somebody thinks he needs no consent, or has not shared out what he had in common."""
 PROMISED = (
     f"{SPOUSE} .. will/shall sign/come/visit/attend/go/see .. notar*"
     " & !buyer*/purchaser* & !signed/certified/notarised/notarized consent",
@@ -65,8 +81,14 @@ PROMISED = (
 )  # fmt: skip
 MARRIED = (
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
-    "is/are/remains married", "married to", "since .. marriage",
+    "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage",
+    "marriage .. continues/lasts",
 )  # fmt: skip
+BUYERS_STATE = (
+    f"{BUYER} & unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity"
+    f"/nationality/licence/license/citizen/card & !{SELLER}",
+)
+"""Whether a buyer is married, as part of who he is: he needs nobody's consent."""
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "take/takes/took/taken back .. consent",
@@ -101,6 +123,7 @@ SLIGHT = (
     "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
 )  # fmt: skip
 MATERNITY = (
+    "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
     "money/certificate/payment for second/third child/baby",
     "mother s capital/money/certificate", "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
@@ -120,9 +143,11 @@ _OPEN = (
 )
 _PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
 NOT_ALLOTTED = (
+    "no/not/without need/needs/intend*/plan*/wish*/reason/necessary/duty/going .. share/shares/allot*/allocat*",
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
     f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
     f"{_KIDS} .. not .. co/owners/allotted/given/received/registered/made",
+    f"{_PROMISE} .. not .. carried/kept/met/fulfilled/performed/honoured/done & share/shares",
     "shares .. not .. allotted/allocated/given/registered",
     f"allot*/allocat*/{_PROMISE} ~ {_OPEN}/not/wasn/hasn/put & capital/maternity/share*/{_KIDS} & !not later",
     f"share/shares/allot*/allocat* .. put/left/set off/aside/over/for & {_KIDS}/capital/maternity",
@@ -137,6 +162,7 @@ PERMISSION = (
 )  # fmt: skip
 _NOBODY = "no/not/never/nobody/none/neither/without"
 NO_PERMISSION = (
+    f"{_COURT} .. applied/expected/awaited/pending/requested & !granted/issued/received/gave/given",
     f"{_NOBODY} .. apply/applied/asked/approached/turned/informed/consulted/told/contacted/involved"
     " .. guardianship/guardian*/custody",
     f"{_ALLOW} .. {_COURT} .. to/will be obtained/sought/requested/applied/produced/given",

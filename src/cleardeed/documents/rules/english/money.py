@@ -481,20 +481,32 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"{SELLER} .. waive*/renounce*/gives/gave/give .. pledge/lien/hypothec & !bank",
+    f"mortgaged/pledged/charged .. favour/favor of {SELLER}",
+    f"lien/pledge/mortgage/hypothec .. arise*/accrue*/exist*/come*/remain* .. for/to {SELLER}",
+    f"lien/pledge/hypothec of/for/to/with {SELLER} & !granted/given/repaid/bank/notary",
+    f"lien/pledge/mortgage/hypothec .. in {SELLER} s favour/favor/benefit/name",
+    f"{SELLER} .. acquire*/obtain*/gets/receives .. lien/pledge/mortgage/hypothec & !bank/loan",
     f"{OBJECT} .. security/collateral for {SELLER} s",
     f"{SELLER} .. keeps/keep/has/retains .. hold/security/grip/claim over/on .. {OBJECT}",
     f"{SELLER} s mortgage/security/hypothec & law/arise*/unpaid/until/statute/statutory",
     f"security/right/rights/interest/preference of unpaid {SELLER}", f"unpaid {SELLER} s",
     f"statutory/legal security/charge/mortgage .. {SELLER}/unpaid",
     f"mortgage/pledge by law/statute/operation .. {SELLER}",
-    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/until/balance/price"
-    " & !bank/repaid/repay*/lender",
+    f"{SELLER} .. lien/charge/hypothec/mortgage/privilege .. unpaid/secure*/security/until & balance/price/paid/payment"
+    "/unpaid/settlement & !bank/repaid/repay*/lender/settle/settles/redeem*/discharge*/free/clear/rest/remainder",
     f"lien/charge/hypothec/mortgage/pledge/privilege .. favour/favor of {SELLER}", f"mortgage back .. {SELLER}",
     f"secured by .. {SELLER} s lien", f"{SELLER} s lien/privilege",
-    f"{SELLER} .. takes/retains/has/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
+    f"{SELLER} .. takes/retains/holds/hold/retain .. lien/charge/pledge/mortgage/hypothec",
+    f"{SELLER} .. has/have no/a/the/right/any/such .. lien/charge/pledge/mortgage/hypothec & !granted/created/given",
     "purchase money mortgage/lien", f"lien/charge/hypothec/mortgage/pledge .. benefit of {SELLER}",
     "statutory/legal pledge/lien/hypothec", "pledge/lien/hypothec .. unpaid price",
 )  # fmt: skip
+SELLERS_LOAN = (
+    f"{SELLER} .. pay*/repay*/settle*/go/goes/continue* & instalment*/installment*/monthly & mortgage/loan/credit",
+    "instalment*/installment* of/on .. loan/mortgage/credit/fee/tax/subscription",
+)
+"""Instalments that the seller pays, or that are not the price's."""
 NO_PLEDGE = (
     "no pledge/lien/charge/mortgage/hypothec/privilege", "waives/waive/waived/renounce*/exclude*/release*",
     "not/neither/won/isn/wouldn/shan .. arise*/come*/pledged/secured/mortgaged/hypothecated",

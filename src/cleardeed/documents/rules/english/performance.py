@@ -25,17 +25,24 @@ HANDOVER = (
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
     f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
-    f"accepts/accepted/accept/inspected/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
+    f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
-    "made over", "keys .. consigned/change/pass/passed/given", "given over", "delivered against",
+    "made over", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given", "given over",
+    "delivered against",
     f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
+ONCE_TAKEN_OVER = (
+    f"belongs/belonged/owns/owned/holds/held/acquired/bought/title/ownership/property"
+    f" under/by/on/from/through/of/basis/ground/virtue & {RECORD}/deed of/on transfer/acceptance/delivery/handover"
+    " & !shall/will/hands/transfers/delivers/passes/gives/vests/undertakes/must/keys",
+)
+"""The act by which the seller himself took the object over."""
 SERVES = (
     f"{CONTRACT}/paper .. is/at/also .. {RECORD}/document/deed of transfer/handover/delivery/acceptance & !sign*"
     "/drawn/annex*",
     f"{CONTRACT}/paper/document .. serve*/operate*/act/acts/count*/stand*/work*/function*/double*/regarded"
-    "/treated/deemed as/for",
+    f"/treated/deemed as/for & {RECORD}/transfer/handover/delivery/acceptance",
     f"{CONTRACT}/paper/document .. same/also/itself/replaces/replace/instead .. {RECORD}",
     f"{CONTRACT}/paper/document .. force/effect/function of .. {RECORD}/deed",
 )  # fmt: skip
@@ -46,6 +53,8 @@ SERVES_NOT = (
     f"{CONTRACT} .. not/neither .. replace*/serve*",
 )
 NO_ACT = (
+    f"transfer/handover/delivery .. {OBJECT} .. not .. put/set/recorded/written .. paper/writing",
+    f"unnecessary/superfluous/needless/pointless/need .. draw/sign/prepare/make .. {RECORD} & !not unnecessary",
     "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery & !but/act",
     f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
     "/act/deed/certificate",
@@ -63,10 +72,17 @@ NO_ACT = (
     "without/no/nothing .. paper/papers/act/record/protocol/certificate & handover/transfer/keys/moves/delivery"
     " & sign*/drawn/made/written & !seal/tax/debt",
 )  # fmt: skip
+FEARED = (
+    "risk/risks ~ loss/damage/destruction/damages/perish*/deterioration", "accidental", "loss of or/and damage",
+    "loss/destruction/damage or/and loss/damage/destruction",
+    "if any", "defect*/damage/damages/fault/faults .. if/should .. appear*/found/discovered/arise*/come/show/emerge*",
+    "insure*/insurance/liable/liability/responsib*/answer/answers & damage/damages/defect*/leak*",
+)  # fmt: skip
 NOT_GIVEN = (
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
-    "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained",
-    "key .. missing/lost/withheld/retained", "out of order", "still .. cleared/vacated/repaired/furniture",
+    "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained & !nothing/none/no",
+    "key .. missing/lost/withheld/retained & !nothing/none/no", "out of order",
+    "still .. cleared/vacated/repaired/furniture",
     "has/have yet to", "remains/remain to be", "needs/need/requires/require repair*/replac*",
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
     "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
@@ -78,14 +94,16 @@ NOT_GIVEN = (
 _IS_THE_BUYERS = (
     f"{OBJECT} is/are/becomes/shall/be {BUYER}/his/hers/theirs/yours .. from/once/when/on/as/after/with/upon"
 )
+_IS_HIS = f"{OBJECT} .. is/becomes {BUYER} s .. from/on/once/when/with"
 _BECOMES = f"become* .. property/ownership of {BUYER}/company"
 TRANSFER = (
     f"remain*/stay*/continue* .. {SELLER} s property/ownership",
     f"remain*/stay*/continue* .. owner/ownership/property of {SELLER}",
     f"{SELLER} .. remain*/stay*/continue* .. owner*",
-    _IS_THE_BUYERS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
+    _IS_THE_BUYERS, _IS_HIS, _BECOMES, "ownership/title on/upon/at/with/by registration/entry",
     "title/ownership .. arises/arise/arisen", f"owned by .. {BUYER}",
-    f"{OWNERSHIP} .. pass*/vest*/transfer*/convey*", f"title/ownership .. {REGISTER} .. {BUYER}/name",
+    f"{OWNERSHIP} .. pass/passes/passed/passing/vest*/transfer*/convey*",
+    f"title/ownership .. {REGISTER} .. {BUYER}/name",
     f"{REGISTER} of .. transfer/conveyance/deed/disposition/sale/title/ownership", f"{REGISTER} .. name of .. {BUYER}",
     "transfer/deed/conveyance/disposition .. shall/will/be/to/is/for/upon .. registered/recorded/lodged"
     "/registration/recording & !bought/acquired/acquisition", "acquire*/become* .. ownership/owner/title",
@@ -103,13 +121,27 @@ TRANSFER = (
     f"right/ownership/title/property .. comes/come/came into being/existence/force & {REGISTER}",
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
+ARISES = (
+    "right/rights/ownership/title/property/estate .. arises/arise/begins/begin/starts/start/comes/come/dates"
+    "/passes/pass"
+    f"/moves/vests .. {REGISTER}/record",
+    f"{REGISTER} .. makes/make .. {BUYER}/owner*", f"{BUYER} is/are owner/owners/proprietor",
+    f"until/till/before .. {REGISTER} .. remain*/stay*/belong* .. {SELLER}",
+    f"title/ownership from .. {REGISTER}/record", f"entered/registered/recorded .. name of .. {BUYER}",
+    f"{BUYER} .. is/has/have been .. entered/registered/recorded .. owner*/proprietor",
+    f"{REGISTER} of .. transfer/title/ownership .. is/are/be/will/shall .. applied/filed/made/effected/carried"
+    "/performed",
+)  # fmt: skip
+"""That ownership begins with the entry in the register."""
 CONVEYED = (
     "grants/grant .. bargains/bargain/sells/sell/convey*", "convey* .. title/property/land/freehold", "warranty deed",
     "execute .. transfer/conveyance", "deed .. convey*",
 )  # fmt: skip
 PASSES = (
-    f"owned by .. {BUYER}", _IS_THE_BUYERS, _BECOMES, "cease/ceases .. owner*",
-    "title/ownership .. pass*/vest*/transferred/acquired/moves/shifts/goes/go/changes", "acquire* .. ownership/title",
+    f"belong/belongs to .. {BUYER}", f"{BUYER} .. considered/deemed/regarded/treated .. owner*",
+    f"owned by .. {BUYER}", _IS_THE_BUYERS, _IS_HIS, _BECOMES, "cease/ceases .. owner*",
+    "title/ownership .. pass/passes/passed/passing/vest*/transferred/acquired/moves/shifts/goes/go/changes",
+    "acquire* .. ownership/title",
     "become* .. owner", f"{BUYER} .. owner .. from/on/upon/as",
 )  # fmt: skip
 _SETTLED = "pay/pays/paid/payment/money/price/sum/signed/signature/signatures/signing/counted/key/keys/handover"
@@ -121,7 +153,8 @@ MARK = (
 )
 """A time for something else that is counted from the registration."""
 APPLIED_FOR = (
-    "apply/applies/application/applications/file/files/lodge/lodges/submit* & registration/registered",
+    "apply/applies/application/applications/file/files ~ registration/registered",
+    "lodge/lodges/lodged/submit* ~ application/applications/document/documents/papers/transfer/deed",
     "owner* .. from/on/upon/when/once/after/as",
     "title/ownership .. from/upon/when/once/after/on/at/by",
     "transfer/deed/conveyance .. registered/recorded/lodged",
@@ -135,7 +168,7 @@ EVENT = (
 )
 """At what ownership is said to pass, other than at the register."""
 BESIDE_REGISTER = (
-    "registration/register/entry ~ formality/formal/afterthought/paperwork/mere/merely/declaratory",
+    "registration/register/entry ~ form/formality/formal/afterthought/paperwork/mere/merely/declaratory",
     "whatever/whenever/regardless/irrespective/independent*/notwithstanding .. registration/register/entry/registered",
     "without/not .. wait*/await*/regard/need*/depend* .. registration/register/registered/entry",
     "before/prior/ahead .. registration/registered/entry & !seller/sellers/remain*/not/no/keep*",
@@ -197,7 +230,10 @@ TERMINATION = (
     "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
     f"either/each/any/other/{SELLER}/{BUYER} .. may/can/entitled .. give/gives/giving/drop/leave/quit .. {CONTRACT}",
-    "lapse/lapses", "entitled .. withdraw/cancel",
+    "lapse/lapses", "entitled .. withdraw/cancel", "cease/ceases .. bind/binding/force/effect/apply",
+    f"{BUYER}/{SELLER}/either/each/both/any/party/side .. may/can/entitled/free/right .. step/pull/walk/draw/back"
+    " back/out/away/off/down",
+    f"{CONTRACT} .. expires/loses/comes force/effect/end",
     "put/puts .. end to .. contract/agreement/deal/sale",
     f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
     "contract/agreement ended",
@@ -206,6 +242,11 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{SELLER} may/can/entitled/right .. end/ends .. {CONTRACT} .. initiative/discretion/pleasure/whenever",
+    f"{SELLER} may/can/entitled/right end/ends .. {CONTRACT} .. without/any/no reason/reasons/time/moment"
+    f" & !{BUYER} may/can",
+    f"{SELLER} .. may/can/entitled/right/reserves/free .. {WITHDRAW} & better/higher/another/other/dearer offer"
+    "/price/buyer/purchaser/bid & !twice/double",
     f"{WITHDRAW} & {SELLER} free/freely/unrestricted/allowed/any & {BUYER} not/never/no allowed/permitted"
     "/entitled/possible/right & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. at will",
@@ -253,7 +294,10 @@ LIABILITY = (
     "liability/responsibility .. part*/sides/both/law/civil/code/chapter/legislation",
     "making good/up .. loss/losses/damage",
     "compensat*", "damages", "penalty", "penalties", "interest .. rate/per/%", "bears interest",
-    "late payment/completion", "indemni*", "liquidated", "in breach", "fine", "fines", "surcharge",
+    "late payment/completion", "indemni*", "liquidated", "in breach",
+    "fine of/for", "pay*/owe*/impos*/subject .. fine/fines", "surcharge", "defaulting party/side",
+    "forfeit* & day/days",
+    "reimburse*/repay* .. loss/losses/damage",
     "late/overdue/delay/delayed .. pay*",
     "pay*/owe* .. each/every/per day/week/month",
     "interest at/of/bear*",
@@ -264,8 +308,8 @@ LIABILITY = (
     "breach .. pay*",
     "if .. break* .. pay",
     "must pay .. other",
-    "answer/answers for",
-    "pays .. other",
+    "answer/answers for & !nothing/no/agency/agent/broker",
+    "pays .. other & !half/expenses/costs/fees/fee/charges/taxes/part/parts",
     "delay .. part*/seller/buyer",
     "make/makes good", "loss/losses .. made good",
     "compensates",
@@ -274,8 +318,13 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{BUYER} .. no/not/nothing .. claim/claims/demand/recover .. return/money/price/refund & taken/court/lost/evict*",
+    f"{BUYER} .. takes/take/assumes/assume/bears/accepts .. risk/risks & aside/court/claim*/invalid*/evict*/title"
+    "/defect*/third/contest*/challeng*",
+    f"{BUYER} .. not/never .. turn/look/go/apply .. {SELLER} & compensat*/refund*/money/damages/claim*",
     f"{SELLER} .. be/remain/stands free of/from .. claim*/liability/responsibility/demand*",
-    f"whatever/anything/everything/all .. light/later/afterwards/arise*/surface*/found .. {BUYER} s affair"
+    "whatever/anything/everything/all .. light/later/afterwards/discovered/emerge*/arise*/surface*/found .."
+    f" {BUYER} s affair"
     "/concern/risk/problem/matter/worry/own/account",
     f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
     f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
@@ -302,7 +351,8 @@ FREED = (
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
-    "solvent", "receiver*", "liquidator*", "liquidation", "winding up", "administrator*", "creditors",
+    "solvent & !bank", "receiver*", "liquidator*", "liquidation", "winding up", "creditors",
+    "administrator* & bankrupt*/insolven*/court/creditor*/appointed",
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
@@ -310,8 +360,10 @@ INSOLVENT = (
     "127 & sale/assets/procedure/restructuring/manager & !no/not/none",
     "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",
     "observation/supervision/rehabilitation procedure/proceedings & bankrupt*/insolven*/court/introduced",
-    "debt/debts restructuring", "financial/insolvency manager", "voluntary arrangement",
-    "cannot pay .. creditors/debts",
+    "debt/debts restructuring", "restructuring of .. debt/debts", "financial/insolvency manager",
+    "voluntary arrangement",
+    "cannot pay .. creditors/debts", "can/could not/longer pay/meet/settle .. creditors/debts",
+    "expected/imminent/impending/forestall/avert/escape/announced/threatened ~ bankrupt*/insolven*",
     "sale of .. property/assets .. bankrupt*",
     "creditor/creditors .. intends/intend/threaten*/announced .. petition/bankrupt*",
     "asked/asks/applied/sought/petitioned .. bankrupt*/insolven*",

@@ -15,13 +15,18 @@ _LIFTED = (
     "/removed/satisfied/repaid/cleared/withdrawn/vacated"
 )
 
+_NO_ONE = "no/not/nobody/none/nothing/neither/nor/never"
+
 MENTIONED = (
     "in bank",
     "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
     "security .. for/over/debt/loan/bank",
-    "nothing registered against",
+    "security/levy/collateral & debt/debts/obligation*/creditor*/title", "unburdened",
+    f"entry/entries/nothing/notice .. creditor*/register/registry/charges & {_NO_ONE}",
+    "free and clear", "restriction*/prohibition*/ban/bans .. dispos*/alienat*/register*/registered/recorded/entered",
+    f"{_NO_ONE} .. bailiff*",
 )  # fmt: skip
 
 BURDENED = (
@@ -32,7 +37,7 @@ BURDENED = (
     "restriction .. prohibit*/prevent*/forbid*", "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
     f"subject to .. {_REAL} .. favour/favor",
-    f"{_REAL} .. favour/favor of",
+    f"{_REAL} .. favour/favor of", f"restriction*/notice/entry/order .. favour/favor of & !{BUYER}",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
@@ -42,6 +47,9 @@ BURDENED = (
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
     f"{OBJECT} .. serves/stands/given/used as security/collateral",
     "right of way .. benefit*/favour/favor/crosses/over/across",
+    "right/rights .. drive/pass/walk/cross/lay/lead/run/draw .. across/over/through/from",
+    f"mortgaged/pledged/encumbered {OBJECT}", f"{OBJECT}/it .. secures/securing .. debt/loan/credit/obligation*",
+    "paid/settled/cleared/repaid out/from of .. price/proceeds/money & mortgage/loan/debt/credit",
 )  # fmt: skip
 ARRESTED = (
     "is/are/been/was/were/stands seized/arrested/frozen/confiscated/impounded",
@@ -54,6 +62,10 @@ ARRESTED = (
     "injunction .. restrain*/prohibit*/forbid*/prevent*", "lis pendens .. registered/recorded/entered",
     "prohibition .. dispos*/transfer/alienation/dealing*/sale",
     "prohibition/ban .. registration",
+    "entry/order/ruling/measure/measures/decision/ban .. forbid*/prohibit*/suspend*/freez* .. registrar/registration"
+    "/dealing/dealings/dispos*/alienat*/transfer/sale/transaction*",
+    "alienation/disposal/disposition/dealings/sale/registration .. is/are/was/been .. forbidden/prohibited"
+    "/suspended/frozen",
     "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
 IN_EXTRACT = (
@@ -64,7 +76,29 @@ GRAVE_ENTRY = (
     "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
     "interdict*", "preservation order", "confiscat*",
 )  # fmt: skip
+_NOT_TO = "may/shall/must/will/undertakes/agrees/bound/obliged/entitled not/neither/never"
+PROMISED = (
+    f"{BUYER}/{SELLER} {_NOT_TO}", f"{BUYER}/{SELLER} .. refrain*/forbear*",
+    f"without .. consent/permission/permit/approval/agreement .. {BUYER}/{SELLER} & mortgage/pledge/charge/let/lease",
+)  # fmt: skip
+"""What a side is not to do, which tells nothing of the object as it is."""
+RESTRICTED = (
+    "in/within/inside ~ zone/strip/corridor/belt & prohibited/forbidden/banned/restricted/limited",
+    "in/within/inside ~ zone/strip/corridor/belt & nothing/not/no/neither .. built/build*/construct*/erect*/allowed"
+    "/permitted/planted/dig",
+    f"{OBJECT}/part/strip .. is/lies/falls/located/situated within/in/inside .. zone/corridor/area & protect*/security"
+    "/sanitary/conservation/buffer/flood/heritage & !no/not/neither/none",
+    "operator/utility/supplier/municipality/neighbour*/neighbor* .. right/entitled/may .. enter/access/cross/pass/use"
+    f" .. {OBJECT} & !no/not/nobody/none/neither",
+)  # fmt: skip
+"""Restrictions on the use of land."""
 BUYERS = (
+    f"will/shall/to be/become mortgaged/pledged/charged & !{SELLER}",
+    "lending bank/lender", "lender/bank .. finances/financing/finance/lends/credits/financed",
+    "from/upon/after/following registration & mortgaged/pledged/charged/pledge & bank/lender & !ban/bans/existing",
+    "from/upon/on/with/after/following registration ~ mortgaged/pledged/charged/pledge/mortgage/hypothec & !ban"
+    "/bans/prohibition*/existing",
+    f"{BUYER} s loan/credit/bank/lender",
     "after/upon/on/until/against/once registration .. mortgage", "mortgage .. own/buyer*/bank s favour & loan/credit",
     "mortgaged/pledged/charged to .. buyer/purchaser",
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
@@ -83,6 +117,7 @@ SELLERS_PLEDGE = (
 )  # fmt: skip
 
 OWN_LEASE = (
+    "covenants/terms/provisions/conditions/rent/landlord .. lease & !tenant*/let/rented",
     f"{SELLER} .. holds/held/owns/assign* .. lease", "leasehold", "ground rent",
     "lease .. years from/commencing/granted",
     "residue of .. term/lease", "under the lease", "head/headlease lease", "long lease", "lease .. extend*/extension",
@@ -90,8 +125,9 @@ OWN_LEASE = (
 """The lease by which a flat is owned."""
 WAIVED = (
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
-    "waive*/declined/renounce*/disclaim* .. first refusal/purchase/preemption/pre/preference",
-    "first refusal/purchase/preemption/pre/preference .. waive*/declined/renounce*/lapsed/not exercised/used",
+    "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
+    "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
+    "refusal/preemption/preemptive/pre/preference/preferential .. not exercised/used",
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
@@ -111,17 +147,60 @@ THIRD = (
     "others/other .. deposit/claim*",
     f"claim*/right*/interest* of/by/from {OTHERS}", "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
-    "no .. court/quarrel/lawsuit",
+    "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
     "nobody but/except .. claim*/right*",
+    "nobody .. gone/go/goes/went/going/applied to/court",
+    "unaware/ignorant .. disput*/claim*/contest*/challeng*/suit*",
+    f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
+    "/object/option*",
+    "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
+    "not .. promised/sold/reserved/offered .. else/other/another",
+    "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
+LIFTED = (
+    "encumbrance*/incumbrance*/restriction*/charges .. empty/nil/blank",
+    f"was/were/been/is/are {_LIFTED} & {_REAL} & !not/never/yet/be",
+)
+"""That a burden was lifted."""
+CLAIMED = (
+    "claim/claims/claimed/suit/lawsuit/dispute/objection/objections/litigation ~ note/entered/entry/court/case/judge"
+    "/dated/filed/received/lodged/registered/recorded & !no/not/none/absent/nil/missing",
+)
+"""What a register notes of claims to the object."""
+LISTED_LEASE = (
+    f"{_REAL}/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease/leases/leased/let/rented/rent/lent"
+    " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/right/rights/option*/pre/others/interest"
+    "/proceedings/use/uses/disputes/title/licence/license/promised/nobody",
+)
+"""A lease that is denied as one burden in a list of burdens."""
+INSOLVENCY = ("bankrupt*/insolven*/creditor*/liquidat*/indebted*",)
 FORUM = (
+    "financial/monetary/money/mutual/further claims/claim/demands", "claim/claims .. against him/her/them/us/me",
+    f"claim/claims/demands against/to/on {SELLER}/{BUYER} & !{OTHERS}/person/creditor*",
+    f"{SELLER}/{BUYER}/party/parties/side/sides .. no claim/claims/demands/complaints .. against/to/on/as/regarding"
+    f" & !{OTHERS}/pending/tenant*",
     "neither/each/either/no/parties/sides party/side/sides/have .. claim*/demand* .. other",
     "disputes/differences/controversies/dispute/claims .. go/goes/referred/settled/heard/decided/resolved"
     "/submitted/tried"
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
     "court/courts .. have/has .. jurisdiction",
 )  # fmt: skip
+_OUTSIDER = (
+    "neighbour*/neighbor*/co/coowner*/heir*/relative*/brother/sister/uncle/aunt/nephew/niece/cousin/mother/father/son"
+    "/daughter/ex/former/grandson/granddaughter/stepson/stepdaughter/widow/cooperative/association/operator/company"
+    "/tenant*/lodger*/party/stranger/municipality"
+)
+_CONTESTS = (
+    "maintain/maintains/maintained/insist*/oppose*/contest*/dispute/disputes/disputed/challeng*/sue/sues/sued/suing"
+    "/asserts/alleg*/demands/demanded/objects/objected"
+)
 OTHERS_RIGHT = (
+    f"{_OUTSIDER} ~ {_CONTESTS} & title/sale/{OBJECT}/will/gift/share/half/quarter/metres/meters/boundary/theirs/his"
+    f"/hers/ownership/inheritance & !party {_CONTESTS}/{BUYER} {_CONTESTS}/{SELLER} {_CONTESTS}/condition/quality"
+    "/price",
+    f"{_OUTSIDER} .. announced/threaten*/brought/filed/lodged .. suit/action/claim/lawsuit/proceedings",
+    f"attic/cellar/basement/roof/yard/garage/part/half/floor/room/rooms/{OBJECT} is/are used/occupied/kept/held/run by"
+    f" .. {_OUTSIDER} & !by {SELLER}/{BUYER}/family",
     f"occupied/tenanted by .. {LEASE}",
     f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
     "existing/current/subsisting/sitting lease/leases/tenanc*/tenant/tenants/tenancies",
@@ -156,10 +235,14 @@ OTHERS_RIGHT = (
     "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores"
     f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
+    f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
+    "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
+    "go/goes/going/gone/turn/turned to court & will/gift/inheritance/title/share/boundary/ownership & !if/may/party"
+    "/parties/sides/either",
+    f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
+    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
-
-_NO_ONE = "no/not/nobody/none/neither/nor/never"
 UNLOST = (
     f"{_NO_ONE} .. affect*/touch*/prejudice*/impair*/end/ends/extinguish*/terminate* .. right .. live/reside/use"
     "/occupy/residence",
@@ -175,11 +258,18 @@ EXCEPTED = (
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
+    "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced"
+    "/released/exercised/used/lapsed"
+    " & !need/required",
+    f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
+    "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
     f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
 )
 """Whose rights a denial leaves out."""
 RETAIN = (
     *UNLOST,
+    f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
+    "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
     "stay/stays/remain/remains/staying where she/he/they/it is/are",
     "may/can/shall .. use/keep/live/stay/occupy .. as long as",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
@@ -189,6 +279,7 @@ RETAIN = (
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
+    "keep/keeps/retain/retains his/her/their/its/the registration/residence & !until/not/no",
     "continue/continues to live/reside/occupy/use/stay", "life estate/interest/tenancy/tenant/rent",
     "reserve*/retain*/keep*/has/have/holds/enjoys/enjoy .. right .. habitation/residence/reside/occupy/live"
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
@@ -201,14 +292,20 @@ RETAIN = (
 RESIDENTS = (
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
+    "give/gives/gave up .. registration", "one/person/persons/people registered is/are",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
-    "withdraw*/cancel* .. registration & !mortgage/charge/title",
+    "withdraw*/cancel* .. registration & !mortgage/charge/title/if/refus*/may",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no person/body .. lives/live/resides/registered/occupies/occup*",
     "nobody .. lives/resides/registered/occupies",
-    "registered at/in .. apartment/flat/house/property/address/premises/dwelling",
-    "free of/from .. occupants/occupiers/occupation/persons/residents", "deregister*",
+    f"registered at/in the/this/said/same {OBJECT}/address",
+    "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
+    "/licence/license",
+    "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*/charge*",
+    "deregister*",
     "occupation by .. persons/person/family",
+    "no person*/people/one/body .. who .. right use/live/reside/occupy/stay",
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
@@ -221,14 +318,21 @@ RESIDENTS = (
     "residence .. reported",
     "de register*",
 )  # fmt: skip
+OF_CHILDREN = ("no/neither/not .. minor/minors/child/children/ward/wards & !nobody/persons/person/seller/sellers",)
+"""That no children live there, which says nothing of others."""
 KIN_LISTED = (
+    f"registered in/at the/this/that {OBJECT}/address is/are",
+    "following persons/people/citizens/residents .. registered",
+    "registered .. following persons/people/citizens",
     "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
     " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
 """Relatives who are registered, it goes without saying where."""
 LISTED = (
     "remain/remains/stay/stays/still/are on register/records .. address/flat/apartment/house/there",
-    "is/are/remain/remains/stay/still registered .. at/in/there", "remain/remains registered",
+    "is/are/remain/remains/stay/still registered .. at/in/there & !contract/agreement/right/rights"
+    "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner",
+    "remain/remains registered",
     "has/have not deregistered/moved/vacated",
     "is/are registered in/at/there & !deregister*/removed/off/only/alone",
     "registered & not intend to leave/move",
@@ -243,6 +347,13 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
+    "registered/register & will/would not .. come/sign/go/take off/out",
+    "registered/register/live/lives & nobody/no/not .. undertak*/promise*/agree*/obliged .. take/strike/remove"
+    "/have .. off",
+    "register/registered/live/lives/living & no date/time/term/deadline is/are/has/was .. set/fixed/agreed/given",
+    f"{BUYER} .. court/evict*/eviction & registered/residents/leave/occupants & !may/dispute*",
+    "move/moves/moving/leave/leaves/go/goes/vacate*/departure .. not .. settled/decided/agreed/known/determined/fixed"
+    " & !price/term/terms",
     f"{_LEAVING}/deregistration .. registered/persons/residents/occupants .. {BUYER} s own/concern/affair/matter"
     "/care/business/task",
     f"question/matter/issue/date/time .. {_LEAVING}/deregistration .. open/unsettled/undecided/later",
@@ -277,6 +388,11 @@ TO_BE_LIFTED = (
 )  # fmt: skip
 """What the seller is to lift, if there is any."""
 UNDISCHARGED = (
+    f"will/shall/undertakes/promises/must/have/has/get/procure/see/expects .. {_REAL}/ban/arrest/seizure/entry .. "
+    f" {_LIFTED}"
+    " & !any/all/every/if/should/case/claim*/event/register/residen*",
+    f"{_REAL}/ban/arrest/seizure/entry .. will/shall/must/to .. be .. {_LIFTED}/struck"
+    " & !any/all/every/if/should/case/claim*/event/register/residen*",
     f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}",
     f"{_REAL} .. not/yet/still .. struck/extinguished/erased/deleted/expunged",
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
