@@ -12,6 +12,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -68,6 +69,7 @@ _NOT_YET = Pattern("пока/покуда не")
 """What is done until an act is signed."""
 _SERVES = Pattern(
     "договор* ~ вместо <act>",
+    "обязательств*/обязанност* ~ передач*/передать ~ исполнен*/выполнен*",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
@@ -90,7 +92,10 @@ _WRONG = Pattern(
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
     "<key> ~ котор* ~ нет/потерян*/утерян*", "<key> ~ нет/потерян*/утерян* & !<flaw>/претензи*/замечани*",
-    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
+    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*/освободил*",
+    "передаст/передадут ~ позднее/позже/после/потом",
+    "<the-seller>/он/она ~ продолжа*/оста* ~ прожив*/жить/пользоваться",
+    "без осмотр*",
     "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
     "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
     "задолженност* & составля*", "keys/key ~ later/missing/retained/kept", "not vacated/removed/cleared",
@@ -124,7 +129,9 @@ def _find_handover(reading: Reading) -> Finding | None:
         return Finding(reading.span(bare), "no_act")
     money = reading.sentences_of(_MONEY_HANDED)
     given = (
-        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in money and not _only_counts_from(hit, reading)
+        hit
+        for hit in reading.hits(_HANDOVER)
+        if hit.sentence not in money and not _only_counts_from(hit, reading) and not _hands_money(hit, reading)
     )
     hit = (
         next(given, None)
@@ -141,6 +148,21 @@ _MONEY_HANDED = Pattern(
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
 )  # fmt: skip
 """What is handed over is money."""
+
+
+_DEED_OF_GIVING = ("переда*", "вруча*", "принима*", "прин*", "получ*")
+_SUMS = (*FAMILIES["money"], *FAMILIES["earnest"], *FAMILIES["prepaid"])
+_NEAR_VERB = 8
+
+
+def _hands_money(hit: Hit, reading: Reading) -> bool:
+    """Whether what a side gives or takes is a sum: it stands behind the verb before any word for the object."""
+    words = reading.words
+    if hit.first not in words.places(_DEED_OF_GIVING).all:
+        return False
+    sums, objects = words.places(_SUMS).all, words.places((*FAMILIES["object"], *FAMILIES["key"])).all
+    behind = range(hit.first + 1, min(hit.first + 1 + _NEAR_VERB, len(words.tokens)))
+    return next((place in sums for place in behind if place in sums or place in objects), False)
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -230,10 +252,10 @@ _MARK = Pattern("после/до/дня/дней/даты/момента/вып�
 """A time for something else that is counted from the registration."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
-    "/наступ*/появ*/получ*/приобрета*/приобрет*/принадлеж*",
-    "стан*/станов*/дела* ~ собственностью", "собственность/собственности <buyer>",
+    "/наступ*/появ*/получ*/приобрета*/приобрет*/обрет*/принадлеж*",
+    "стан*/станов*/дела* ~ собственностью", "собственность <buyer>",
     "право/собственность с/при/после/по регистрац*/записи", "переход* прав*/собственност* с/со",
-    "момент* переход*/возникн*",
+    "момент* переход*/возникн*", "переход* права/прав ~ зарегистрирован",
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
@@ -269,6 +291,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
     skipped = promised | (reading.sentences_of(_MARK) - reading.sentences_of(_PASSING))
+    if reading.words.russian:
+        skipped |= registered - reading.sentences_of(_PASSING)
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 
@@ -358,7 +382,8 @@ _TERMINATION = Pattern(
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
-    "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку",
+    "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
+    " & !отказ/отказа/отказе .. основн* договор*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
@@ -387,10 +412,12 @@ _SELLER_AT_WILL = Pattern(
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
-    "<withdraw> ~ только/лишь/исключительно ~ <seller> & !нарушени*/просроч*/неоплат*/если/соглашени*/суд*",
+    "<withdraw> ~ только/лишь/исключительно ~ <seller> & !приватизац*/участи*/нарушени*/просроч*/неоплат*/если"
+    "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
     "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
+    "<the-seller> & <may> & <withdraw> & рынк*/подорожа*/рост*/повышени* ~ цен*/рынк*/стоимост*/подорожа* & !<sides>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
@@ -466,6 +493,8 @@ _FREED = Pattern(
     "последств*/риск* ~ недействительн*/изъят*/оспарив*/утрат*/оспор* & <buyer> & приним*/леж*/лож*/нес*/берет",
     "<seller>/я ~ не в ответе", "<seller> ~ не ответчик*", "<flaw> ~ не к/на/у <seller>",
     "<evict> ~ <object>/<buyer> & деньги/денег/цену/цена/уплачен* ~ не <return>",
+    "<the-seller> ~ не возмеща*/возмест*/возмещен*/компенсир* & убытк*/ущерб*/потери/недействительн*/<evict>",
+    "убытк*/ущерб* ~ пределах/ограничив*/ограничен* & <the-seller> & !<penalty>/<sides>/<buyer>",
     "<evict>/<flaw>/спор*/иск* ~ <seller> ~ не/ни ~ обязыва*/каса*/заботит/волну*",
     "риск* & <the-buyer> ~ берет/принима*/несет/возьмет & !гибел*/случайн*/повреждени*/порч*",
     "претензи*/жалоб*/рекламац* ~ не принима*/рассматрива* & !<if>",
@@ -483,6 +512,8 @@ _FREED = Pattern(
 )  # fmt: skip
 _FORCE_MAJEURE = Pattern(
     "непреодолим*",
+    "о котор* <buyer>/он/тому/ему ~ знал*/известн*/предупрежд*/уведомл*/осведом*/осмотр*",
+    "оговоренн*",
     "форс",
     "признак* <bankruptcy>",
     "force majeure",
@@ -567,7 +598,7 @@ RULES = (
         faults=TRANSFER_FAULTS,
         demands=("Have it written that ownership passes on registration, and by when the parties apply for it.",),
         needed=("purchase_agreement",),
-        unread=NOT_SALES,
+        unread=tuple(kind for kind in NOT_SALES if kind != "acceptance_act"),
         find=_find_transfer,
     ),
     Rule(

@@ -7,6 +7,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -36,6 +37,8 @@ _MENTIONED = Pattern(
     "приставы/приставом/приставами & <none>", "registered against & <none>",
     *english.MENTIONED,
 )  # fmt: skip
+_SELLERS_DEBT = "<seller>/<the-seller>/погас*/погаш*/снят/снима*/снимет/прекра*/закры*/долг*/долга/остат*"
+"""Words on a debt that was there before the sale."""
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
@@ -47,6 +50,9 @@ _BUYERS = Pattern(
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
     "ипотек* ~ принадлеж* банк*",
+    "банк* покупател* & <mortgage>", "обязательств* покупател* ~ кредит* & <mortgage>",
+    f"с/со/после/одновременно/при ~ регистрац*/запис*/внесени* & <mortgage> & банк*/кредитор* & !{_SELLERS_DEBT}",
+    "прав* ~ залогодержател* ~ удостоверя*", "закладн* ~ составля*/выда*/удостоверя*/оформля*",
     *english.BUYERS,
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
@@ -59,8 +65,15 @@ _SELLERS_PLEDGE = Pattern(
     "<seller> & lien/pledge & unpaid/price/payment/until/pending & !bank/loan",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
+_THERE = (
+    "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
+)
+_LOAN_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !{_SELLERS_DEBT}/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+_PLEDGE_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !банк*/кредит*/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+"""What goes on, once a document has told of the buyer's mortgage or of the seller's pledge, to speak of it."""
 _DISCHARGED = Pattern(
-    "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
+    "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен/погашена/погашено/погашены/снят/снята/снято/сняты"
+    "/прекращен/прекращена/прекращено/прекращены/аннулирован/аннулирована/аннулировано/аннулированы/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
     "paid/settled/cleared off .. loan/debt/credit/mortgage", "loan/debt/credit .. paid/cleared off",
@@ -82,6 +95,7 @@ _OUTSTANDING = Pattern(
 _NO_BURDEN = Pattern(
     "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service charge*", "charge* for", "rent charge*",
+    "одобр*/страхован*/застрах*/оценк*/принять/примет/принят* ~ предмет*/объект*/качестве <mortgage>",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
@@ -89,6 +103,8 @@ _NO_BURDEN = Pattern(
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
+_DEFINED = Pattern("под .. понима*/подразумева*", "обременени* ~ понима*/подразумева*/означа*")
+"""What a contract means by a burden."""
 
 ENCUMBRANCE_FAULTS = {
     MISSING: Fault(
@@ -142,16 +158,33 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained
         ]
-    skipped = set().union(*map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _TO_BE_LIFTED)))
+    skipped = set().union(
+        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _DEFINED, _TO_BE_LIFTED))
+    )
+    if reading.words.russian and reading.sentences_of(_BUYERS):
+        skipped |= reading.sentences_of(_LOAN_SPOKEN_OF)
+    if reading.words.russian and reading.sentences_of(_SELLERS_PLEDGE):
+        skipped |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
-    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
+    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not _is_heading(hit, reading))
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     return sorted(
         (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
         key=lambda hit: hit.first,
     )
+
+
+_HEADING = re.compile(
+    r"[А-ЯЁ](?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|квартир|объект"
+    r"|имуществ|недвижимост|покупател|продав|банк)\w*|лиц|об?|на|и|в силу закона|[\s,/])+"
+)
+"""Headings that name burdens only."""
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789.) ")) is not None
 
 
 def _discharged(reading: Reading) -> set[int]:
@@ -196,12 +229,14 @@ _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
-    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*", "<lease>/<lessee> & <none>/свобод*",
+    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*",
+    "<lease>/<lessee> & <none>/свобод* & !<mortgage>/<arrest>",
     "пользовани* & <others>", "adverse claim*",
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
     "преимущественн* прав*/покупк* & <none>/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказ*",
+    "наследник*/претендент* ~ притяза*/претенд*/оспор*/иных/других & <none>",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
@@ -227,7 +262,8 @@ _OTHERS_RIGHT = Pattern(
     "/вернуть/обжал*/отмен*",
     "обратил*/обращ*/пош*/подал* ~ суд & <object>/дол*/<own>/<acquire> & !<if>/<sides>/споры/споров/<bankruptcy>",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
-    "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац* & !<the-seller> снима*",
+    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение & !учет*/регистрац* & !<the-seller> снима*"
+    " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
     "/sitting/rights/remain*/until & !прописан*",
@@ -240,6 +276,7 @@ _OTHERS_RIGHT = Pattern(
     "<dispute> ~ подан*/подал*/подала/рассматрива*/заявлен*/заявил*/предъяв*/ведет*/идет/возбужден*/предметом"
     "/принят*"
     "/принял*/прав*",
+    "наследник* ~ требовани*/иск* & завещани*/наследств*/свидетельств*/<object>/<own>/дол* & !нет/отсутств*",
     "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
     "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
     "let/leased/rented/rent to/out/until",
@@ -267,9 +304,34 @@ _FORUM = Pattern(
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
 
 
+_CO_OWNERS = "собственник*/сособственник*/совладел*/сосед*/соседи/соседей/участник*"
+_ASKED = (
+    "извеща*/извещен*/известил*/уведомля*/уведомлен*/уведомил*/предупрежда*/предупрежден*/сообща*/сообщен*/сообщил*"
+    "/предлага*/предложен*/предложил*"
+)
+_REFUSAL = "отказ/отказы/отказов/отказа"
+_UNASKED = Pattern(
+    f"{_CO_OWNERS} ~ не/устно/телефону/лично/словах ~ {_ASKED}/говорил* & !<if>",
+    f"{_CO_OWNERS} ~ ответ*/{_REFUSAL} нет/не", f"{_CO_OWNERS} ~ не ответил*",
+    f"{_CO_OWNERS} ~ не оформил*/представил*/прислал*/подписал* & {_REFUSAL}", f"без/не ~ извещени* ~ {_CO_OWNERS}",
+    f"{_CO_OWNERS} ~ хочет/хотят/намерен*/собира* ~ купить/выкупить/приобрести", f"письменно/письменн* ~ не {_ASKED}",
+    "извещени*/уведомлени*/предложени* ~ не ~ направля*/направлен*/вруча*/вручен*/посыла*/отправля*/оформля*",
+    "срок* ~ не истек*/закончил*/прошел/окончен* & извещ*/извещени*/уведомлен*/преимущественн*",
+    f"{_REFUSAL} ~ не/пока ~ оформл*/оформил*/да*/представ*/получ*/поступ*/имеется/взят*",
+    f"{_REFUSAL} ~ получит/получить/оформит/оформить/представит/представить/потом/позже/позднее & {_CO_OWNERS}",
+    "без/минуя/нарушение* ~ преимущественн* & !без нарушени* & !иск*/спор*",
+)  # fmt: skip
+_SHARED = Pattern(
+    "коммунальн* квартир*", "сособственник*", "преимущественн* прав*", "преимущественн* покупк*",
+    "остальн*/друг* комнат*", "дол* ~ прав*/квартир*/дом* & <sells>/<sale>/прода*", "участник* долевой",
+    "посторонн* лиц*", "второ* собственник*", "прода* дол*", "соседи квартире",
+)  # fmt: skip
+"""Where others must be asked before a stranger buys: a room, a share."""
+
+
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY)))
+    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY, _DEFINED)))
     duties = reading.parts_of(_DUTY)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     excepted = reading.hits(_EXCEPTED)
@@ -291,21 +353,33 @@ def _find_third_party(reading: Reading) -> Finding | None:
         told = next(
             (hit for pattern in (_LEASE, _IN_USE) for hit in reading.hits(pattern) if not reading.denied(hit)), None
         )
+    if told is None and reading.words.russian and _SHARED(reading.words):
+        told = next((hit for hit in reading.hits(_UNASKED) if reading.in_one_part(hit)), None)
     if told is not None:
         return Finding(reading.span(told), "rights")
+    if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):
+        return Finding(Span(claim.span()), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
-        for hit in reading.hits(_THIRD)
+        for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP))
         if (reading.denied(hit) or hit.sentence in given_up) and hit.sentence not in liable
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     return None if hit is None else Finding(reading.span(hit))
 
 
+_CLAIM_ROW = re.compile(
+    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)[^:|]{0,250}[:|]\s*"
+    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))\w+",
+    re.IGNORECASE,
+)
+"""A row of an extract on claims that is filled in."""
 _GIVEN_UP = Pattern(
-    "преимущественн* прав*/покупк* & отказал*/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказал*/отказ*"
+    "преимущественн* прав*/покупк* & отказал*/отказ*",
+    f"{_CO_OWNERS} ~ покупк*/приобретени* ~ отказал*/отказ*",
+    f"{_CO_OWNERS} & {_ASKED} & истек*/не выразил*/изъявил*/поступил*/воспользовал*/заявил*",
 )
 _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
@@ -344,7 +418,9 @@ _RETAIN = Pattern(
     "сохраня*/сохранит ~ пользовани* <object>", "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
     "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
     "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
-    "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*", "оста*/продолж* ~ прожив*/жить/проживающ*",
+    "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*/прекраща*/утрачива*",
+    "не прекраща* ~ прав* прожив*/пользован*", "сохраня* ~ жилую/жилой/жилплощад*",
+    "оста*/продолж* ~ прожив*/жить/проживающ*",
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "отказ* приватизац* & прав* & !не сохраня*/имеется",
     "retain*/keep*/reserv*/preserv* ~ right use/reside/live/occupy/residence/occupation",
     "right to/of reside/occupy/remain/live/residence/occupation & !no", "life estate/tenant/interest",
@@ -388,6 +464,7 @@ _LEAVE = Pattern(
     *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
+    "<buyer> ~ сам/сама/самостоятельно/суд ~ снят*/снять/снима*/выпис*/выпиш*",
     "не знает/знаем/знаю/известно/решено/решили ~ <leave>/выпиш*/выписк*",
     "обязательств*/обязанност* ~ снят*/выписк* ~ нет/не/отсутств*",
     "<leave>/выписыва* ~ не собира*/отказыва*/намерен*/договор*/договаривал*",
@@ -402,6 +479,10 @@ _STAY = Pattern(
 )  # fmt: skip
 """Words on leaving that promise nothing."""
 _REFUSED = Pattern(
+    "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ возможности/мере/подыщет/найдет/сочтет/сочтут/захоч*/пожела*"
+    "/удобн*"
+    " & !позднее/позже/до/срок*/течени*",
+    "снят*/выпис*/выписк* ~ решат/решается/решить/договорятся/согласу* ~ позднее/позже/потом/отдельно",
     "<relative>/<spouse>/бывш* ~ не выписан/выписана/выписаны/снят/снята/сняты",
     "снят*/сняться/выпис* ~ постара*/попроб*/получится & !позднее/позже/<none> <enrolled>",
     "отказыва*/отказал* ~ сним*/сняться/выпис* & !<if>",
@@ -410,7 +491,7 @@ _REFUSED = Pattern(
     "<leave>/выписыва*/снима* ~ не собира*/намерен*/будет/будут/станет/станут/планир*/хоч*/жела* & !препятств*/возраж*",
     *english.REFUSED,
 )  # fmt: skip
-"""Somebody who is registered there and says that he will not leave."""
+"""Somebody who is registered there and says that he will not leave, or not by when."""
 _LISTED = Pattern(
     "прописан/прописана ~ <relative>/<spouse>/бывш*",
     "в квартире/доме/помещении/жилом/комнате/ней/нем/объекте ~ зарегистрирован/зарегистрирована ~ <relative>"
@@ -436,7 +517,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     for hit in reading.hits(_RETAIN):
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
-    stay = reading.sentences_of(_STAY)
+    stay = {hit.sentence for hit in reading.hits(_STAY) if reading.in_one_clause(hit)}
     leaves = reading.sentences_of(_LEAVE) - stay
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
