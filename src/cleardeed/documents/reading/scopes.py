@@ -7,7 +7,8 @@ from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Words
 
 _DENYING = (
-    *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
+    *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключен", "исключена",
+    "исключено", "исключены", "исключает*", "исключают*", "исключить", "исключил*", "exclud*",
     "clear", "unencumbered", "unmortgaged", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn", "hasn", "haven",
     "необремен*", "незалож*", "won", "wouldn", "shan", "shouldn", "couldn",
 )  # fmt: skip

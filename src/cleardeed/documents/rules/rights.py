@@ -23,7 +23,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 _BURDEN = "<mortgage>/<arrest>/<annuity>/<easement>/charge*"
 
 _MENTIONED = Pattern(
-    "обременени*/ограничени*/ограничениями & <none>/чист*", "обеспечени* ~ обязательств* & <none>",
+    "обременени*/ограничени*/ограничениями & <none>/чист* & !ограничени* времени/срок*/сумм*/количеств*",
+    "обеспечени* ~ обязательств* & <none>",
     "<mortgage>/<arrest>/<annuity>/<easement>/обременен*/обременя*/обремене*/encumb*/unencumb*",
     "<ban> ~ <register>/отчужд*/сделк*/сделок/действи*/распоряж*/прода*/dispos*/transfer*/sale/title/<object>"
     "/пристав*"
@@ -52,6 +53,8 @@ _BUYERS = Pattern(
     "ипотек* ~ принадлеж* банк*",
     "банк* покупател* & <mortgage>", "обязательств* покупател* ~ кредит* & <mortgage>",
     f"с/со/после/одновременно/при ~ регистрац*/запис*/внесени* & <mortgage> & банк*/кредитор* & !{_SELLERS_DEBT}",
+    "аккредитив*/эскроу/депозит*/деньги/денежн*/сумм*/средств* & выписк*/сведени*/регистрац*/отметк* & <mortgage>"
+    " & !снят*/снима*/погас*/погаш*/прекра*/долг*/закры*/остат*/обременен/находит*/заложен*",
     "прав* ~ залогодержател* ~ удостоверя*", "закладн* ~ составля*/выда*/удостоверя*/оформля*",
     *english.BUYERS,
 )  # fmt: skip
@@ -68,6 +71,11 @@ _SELLERS_PLEDGE = Pattern(
 _THERE = (
     "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
 )
+_OVER = Pattern(
+    "обременени* ~ погашено/погашены/снято/сняты/прекращено/прекращены/аннулировано"
+    " & !не/но/однако/будет/будут/после/обязу*/подлежит"
+)
+"""What was there before, and what the sentence then calls by the word for all burdens."""
 _LOAN_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !{_SELLERS_DEBT}/{_THERE}/зарегистрирован*/<arrest>/<ban>")
 _PLEDGE_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !банк*/кредит*/{_THERE}/зарегистрирован*/<arrest>/<ban>")
 """What goes on, once a document has told of the buyer's mortgage or of the seller's pledge, to speak of it."""
@@ -103,7 +111,11 @@ _NO_BURDEN = Pattern(
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
-_DEFINED = Pattern("под .. понима*/подразумева*", "обременени* ~ понима*/подразумева*/означа*")
+_DEFINED = Pattern(
+    "обременени*/ограничени* любое/любые/всякое/всякие/это",
+    "под .. понима*/подразумева*",
+    "обременени* ~ понима*/подразумева*/означа*",
+)
 """What a contract means by a burden."""
 
 ENCUMBRANCE_FAULTS = {
@@ -151,7 +163,7 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
-        explained = reading.sentences_of(_EXPLAINED)
+        explained = reading.sentences_of(_EXPLAINED) | reading.sentences_of(_ENDED)
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
@@ -159,7 +171,7 @@ def stated(reading: Reading) -> list[Hit]:
             if not reading.denied(hit) and hit.sentence not in explained
         ]
     skipped = set().union(
-        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _DEFINED, _TO_BE_LIFTED))
+        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _DEFINED, _OVER, _TO_BE_LIFTED))
     )
     if reading.words.russian and reading.sentences_of(_BUYERS):
         skipped |= reading.sentences_of(_LOAN_SPOKEN_OF)
@@ -209,7 +221,10 @@ _BURDENED = Pattern(
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
+_ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
+"""An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
+    "обязу*/обязан* ~ сообщ*/уведом*/извест*",
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
     "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
@@ -262,11 +277,12 @@ _OTHERS_RIGHT = Pattern(
     "/вернуть/обжал*/отмен*",
     "обратил*/обращ*/пош*/подал* ~ суд & <object>/дол*/<own>/<acquire> & !<if>/<sides>/споры/споров/<bankruptcy>",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
-    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение & !учет*/регистрац* & !<the-seller> снима*"
+    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение/этаж/подвал/гараж/часть & !учет*"
+    "/регистрац* & !<the-seller> снима*"
     " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
-    "/sitting/rights/remain*/until & !прописан*",
+    "/sitting/rights/remain*/until & !прописан*/выехал*/съехал*/выселил*",
     "сосед*/посторонн*/<relative>/треть*/семья/люди ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
     "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
     "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
@@ -324,7 +340,7 @@ _UNASKED = Pattern(
 _SHARED = Pattern(
     "коммунальн* квартир*", "сособственник*", "преимущественн* прав*", "преимущественн* покупк*",
     "остальн*/друг* комнат*", "дол* ~ прав*/квартир*/дом* & <sells>/<sale>/прода*", "участник* долевой",
-    "посторонн* лиц*", "второ* собственник*", "прода* дол*", "соседи квартире",
+    "второ* собственник*", "прода* дол*", "дол* прода*", "соседи квартире",
 )  # fmt: skip
 """Where others must be asked before a stranger buys: a room, a share."""
 
@@ -471,14 +487,16 @@ _STAY = Pattern(
     "выписк* ~ не договор*/договар*/договаривал*/согласов*",
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
     "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
-    "снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более",
     "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
     *english.STAY,
     "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
+_NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более")
+"""The same, where both stand in one clause."""
 _REFUSED = Pattern(
+    "когда/срок* ~ выпиш*/снимут*/<leave>/выписк* ~ не/ни оговар*/оговор*/определ*/установл*/согласов*/решили/назван*",
     "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ возможности/мере/подыщет/найдет/сочтет/сочтут/захоч*/пожела*"
     "/удобн*"
     " & !позднее/позже/до/срок*/течени*",
@@ -513,11 +531,15 @@ _KIN_LISTED = Pattern(*english.KIN_LISTED)
 
 
 def _find_residents(reading: Reading) -> Finding | None:
-    kept = reading.sentences_of(_UNLOST)
+    kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED)
     for hit in reading.hits(_RETAIN):
+        if hit.sentence in supposed:
+            continue
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
-    stay = {hit.sentence for hit in reading.hits(_STAY) if reading.in_one_clause(hit)}
+    stay = reading.sentences_of(_STAY) | {
+        hit.sentence for hit in reading.hits(_NOT_LEAVING) if reading.in_one_clause(hit)
+    }
     leaves = reading.sentences_of(_LEAVE) - stay
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
@@ -532,6 +554,8 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
+_SUPPOSED = Pattern("<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
+"""What may come to light some day."""
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
     "кто прописан*/зарегистрирован*", "прописан/прописана/прописаны & !паспорт*/адресу/рожден*",
