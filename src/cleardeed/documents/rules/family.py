@@ -59,7 +59,7 @@ _LACKING = Pattern(
     "/заверил*/удостоверен* & !не возража*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
-    "согласи* ~ излишн*/лишн* & <spouse>",
+    "согласи* & <spouse> & руки/рукописн* & !нотари*", "согласи* ~ излишн*/лишн* & <spouse>",
     "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
     "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
@@ -121,7 +121,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
         *reading.hits(_BELIEVED),
-        *reading.hits(_LACKING),
+        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
         *(promised if reading.kind == "purchase_agreement" else ()),
     ]
     lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
@@ -335,7 +335,7 @@ _SHARES = Pattern(
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
     "дет*/дети ~ собственник* ~ не", "выделени* дол*/долей ~ отложил*/отложен*/отклад*",
-    "ребен*/детям/детей ~ не определен*/выделен*/наделен*/получил*",
+    "ребен*/дети/детям/детей ~ не определен*/выделен*/наделен*/получил*",
     "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>",
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом",
     *english.NOT_ALLOTTED,
@@ -348,7 +348,8 @@ def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
         return None
-    if hit.sentence in reading.sentences_of(_NOT_USED):
+    unused = (one for one in reading.hits(_NOT_USED) if not reading.words.russian or reading.in_one_clause(one))
+    if hit.sentence in {one.sentence for one in unused}:
         return Finding(reading.span(hit))
     if lacking := next(iter(reading.hits(_NOT_ALLOTTED)), None):
         return Finding(reading.span(lacking), "shares")

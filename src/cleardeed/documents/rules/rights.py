@@ -51,7 +51,8 @@ _BUYERS = Pattern(
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
     "ипотек* ~ принадлеж* банк*",
-    "банк* покупател* & <mortgage>", "обязательств* покупател* ~ кредит* & <mortgage>",
+    "банк* покупател* & <mortgage>", "кредит* ~ <buyer> & <mortgage> & !<seller>",
+    "обязательств* покупател* ~ кредит* & <mortgage>",
     f"с/со/после/одновременно/при ~ регистрац*/запис*/внесени* & <mortgage> & банк*/кредитор* & !{_SELLERS_DEBT}",
     "аккредитив*/эскроу/депозит*/деньги/денежн*/сумм*/средств* & выписк*/сведени*/регистрац*/отметк* & <mortgage>"
     " & !снят*/снима*/погас*/погаш*/прекра*/долг*/закры*/остат*/обременен/находит*/заложен*",
@@ -71,6 +72,8 @@ _SELLERS_PLEDGE = Pattern(
 _THERE = (
     "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
 )
+_ANOTHERS = Pattern("<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>")
+"""What the buyer sells or pledges himself is no burden of the object."""
 _OVER = Pattern(
     "обременени* ~ погашено/погашены/снято/сняты/прекращено/прекращены/аннулировано"
     " & !не/но/однако/будет/будут/после/обязу*/подлежит"
@@ -171,7 +174,10 @@ def stated(reading: Reading) -> list[Hit]:
             if not reading.denied(hit) and hit.sentence not in explained
         ]
     skipped = set().union(
-        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _DEFINED, _OVER, _TO_BE_LIFTED))
+        *map(
+            reading.sentences_of,
+            (_BUYERS, _SELLERS_PLEDGE, _DUTY, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED),
+        )
     )
     if reading.words.russian and reading.sentences_of(_BUYERS):
         skipped |= reading.sentences_of(_LOAN_SPOKEN_OF)
@@ -224,6 +230,7 @@ _EXPLAINED = Pattern(*english.EXPLAINED)
 _ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
 """An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
+    "воздерж*",
     "обязу*/обязан* ~ сообщ*/уведом*/извест*",
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
     "in case of/that/the", "при наличии/выявлении/обнаружении", "should",
@@ -256,12 +263,22 @@ _THIRD = Pattern(
     *english.THIRD,
 )  # fmt: skip
 _EXCEPTED = Pattern(*english.EXCEPTED)
+_DECIDED = Pattern("решени* ~ вступило/вступившим ~ силу & !не вступило", "раздел* имуществ* ~ произведен*/завершен*")
+"""Disputes that are over."""
+_UNSETTLED = Pattern(
+    "спор/тяжба/дело/разбирательство ~ не решен*/разрешен*/урегулирован*/закончен*/окончен*/завершен*/рассмотрен*",
+    "жалоб*/решени* ~ суд* & не вступил* ~ силу", "подан*/подал* ~ жалоб* & <object>/<own>/дол* & !не",
+)  # fmt: skip
+"""Disputes that go on, as a denial tells."""
 _LET = Pattern(
-    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
+    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*"
+    "/эксплуатаци*/ремонт*/заказчик*/застройщик*/комисси*",
 )  # fmt: skip
 _OTHERS_RIGHT = Pattern(
     "идет/идут/ведется/ведутся/имеется/начат*/тянется/длится ~ суд/процесс/разбирательств*/дело & !банкрот*"
     "/несостоятельн*/споры/разногласи*",
+    "предъявил*/выдвин* ~ требовани* ~ <object>/дол*/<own>/передач* & !<if>/<sides>",
+    "<object> обещан/обещана/обещано/обещаны", "добива*/требует/просит ~ признани*/признать ~ недействительн*/ничтожн*",
     "требовани* ~ на <object>/дол* & рассматрива*/заявл*/предъявл*/суд*/деле",
     "занят*/занима*/стоит ~ сосед*/чуж*/посторонн*", "прав* проход*/проезд* ~ <others>/принадлеж*/через",
     "<relative>/<spouse>/сосед*/наследник*/бывш* ~ счита*/заявля*/утвержда*/уверя*/полага* ~ принадлеж*/своим/своей"
@@ -285,13 +302,15 @@ _OTHERS_RIGHT = Pattern(
     "/sitting/rights/remain*/until & !прописан*/выехал*/съехал*/выселил*",
     "сосед*/посторонн*/<relative>/треть*/семья/люди ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
     "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
-    "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
+    "договор* <lease> ~ действу*/заключен*/истекает/до/сохраня*/продолж*/зарегистрирован*/от/обремен*",
+    "обремен* ~ <lease>",
     "<object> ~ наход*/сохраня*/обремен*/состо*/занят* ~ <lease>/<lessee>/споре/пользовании",
     "обременен* прав* <others>", "имеется/имеются спор*", "имеется/имеются прав* <others>", "предмет* спора",
     "имеются притязани*", "оспарива*/оспорен*/оспорил*/оспаривает",
     "<dispute> ~ подан*/подал*/подала/рассматрива*/заявлен*/заявил*/предъяв*/ведет*/идет/возбужден*/предметом"
     "/принят*"
     "/принял*/прав*",
+    "восстан* ~ срок* ~ наследств*",
     "наследник* ~ требовани*/иск* & завещани*/наследств*/свидетельств*/<object>/<own>/дол* & !нет/отсутств*",
     "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
     "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
@@ -309,7 +328,8 @@ _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*"
     " & !disputes/contests/challenges the/before",
-    "претензи* & друг/стороны/сторонам & !треть*", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
+    "претензи* & друг/стороны/сторонам & !треть*", "ин*/друг* претензи* & !треть*/лиц*/<relative>",
+    "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
     "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
@@ -347,16 +367,16 @@ _SHARED = Pattern(
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY, _DEFINED)))
+    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY, _DEFINED, _ANOTHERS, _DECIDED)))
     duties = reading.parts_of(_DUTY)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
-    excepted = reading.hits(_EXCEPTED)
+    excepted, unsettled = reading.hits(_EXCEPTED), reading.hits(_UNSETTLED)
     told = (
         next(
             (
                 hit
-                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted)
-                if (hit in excepted or not reading.denied(hit))
+                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted, *unsettled)
+                if (hit in excepted or hit in unsettled or not reading.denied(hit))
                 and hit.sentence not in skipped
                 and reading.part(hit) not in duties
             ),
@@ -421,6 +441,8 @@ RESIDENT_FAULTS = {
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
 _RETAIN = Pattern(
+    "<live> ~ далее/дальше/затем ~ договоренност*/согласовани*/усмотрени*",
+    "прода*/передается/отчужда* с проживающ*/зарегистрированн*/прописанн*/жильц*",
     "сохраня* регистрац*", "жить/проживать/живет ~ конца жизни/дней", "дальнейш* прожив*", "завещательн* отказ*",
     "жить/проживать/пользоваться ~ после регистрац*/продаж*/сделк*/переход*", "прожив*/жить & без ограничени* срок*",
     "далее/дальше/впредь/прежнему живет/живут/жить/проживает/проживать/проживают/пользуется/пользоваться/останется",
@@ -451,7 +473,7 @@ _UNLOST = Pattern(
     *english.UNLOST,
 )  # fmt: skip
 _REGISTERED = Pattern(
-    "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
+    "никто/никого ~ значит*/числит*", "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
     "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк* & !<ban>/<arrest>", "выпиш*",
     "учет* ~ состо*", "на учете", "зарегистрированных/прописанных ~ нет/не", "регистрац* ~ по адресу & <seller>",
     "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
@@ -462,7 +484,7 @@ _REGISTERED = Pattern(
     "в/на квартире/объекте/доме/помещении/комнате/площади/жилплощади & зарегистрирован*",
     "зарегистрирован* проживающ*", "зарегистрирован* человек", "558",
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
-    "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
+    "снят*/снима* учет*", "выписыва*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
     "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
     "adult* & occup*",
@@ -496,6 +518,11 @@ _STAY = Pattern(
 _NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более")
 """The same, where both stand in one clause."""
 _REFUSED = Pattern(
+    "обязательств*/обязанност* ~ снят*/выписк*/снять/выписать ~ не принима*/бер*/нес*",
+    "снят*/выписк*/выпис* ~ не гарантиру*/обеща*",
+    "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ покупк*/приобретени*/постройк*/строительств* ~ жиль*/друг*/нов*"
+    " & !позднее/позже/до/срок*/течени*",
+    "выпишется/выпишутся/снимется/снимутся/съедет/съедут/выедет/выедут когда/если/как",
     "когда/срок* ~ выпиш*/снимут*/<leave>/выписк* ~ не/ни оговар*/оговор*/определ*/установл*/согласов*/решили/назван*",
     "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ возможности/мере/подыщет/найдет/сочтет/сочтут/захоч*/пожела*"
     "/удобн*"
@@ -554,7 +581,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
-_SUPPOSED = Pattern("<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
+_SUPPOSED = Pattern("<if> & установлен*/обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
 """What may come to light some day."""
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(

@@ -247,7 +247,8 @@ _PLEDGE = Pattern(
     *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
-    "не возник*", "не будет & залог*", "отклон*", "не служит", "не признает*", "не находит*", "исключ*",
+    "не возник*", "не оста*", "отставлен*/отменен*/отменили/отменено", "не будет & залог*", "отклон*", "не служит",
+    "не признает*", "не находит*", "исключ*",
     "без возникновени*",
     "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
     "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
@@ -267,6 +268,11 @@ _LATER = Pattern(
     "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
+_IN_PARTS = Pattern(
+    "ежемесячно/помесячно/поквартально & месяц*/год* & после регистрац* & !банк*/кредит*",
+    "рассрочк* & !без & !не & !банк*/кредит*",
+)
+"""What is paid in parts after the transfer, though another part be safe."""
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
 )  # fmt: skip
@@ -281,14 +287,10 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
-    later = reading.says(_LATER)
-    deferred = reading.span(later) if later else _deferred(reading)
-    if (
-        deferred is not None
-        and reading.kind == "purchase_agreement"
-        and reading.russian_practice
-        and not _SAFE(reading.words)
-    ):
+    safe = _SAFE(reading.words)
+    later = reading.says(_IN_PARTS if safe else _LATER)
+    deferred = reading.span(later) if later else None if safe else _deferred(reading)
+    if deferred is not None and reading.kind == "purchase_agreement" and reading.russian_practice:
         return Finding(deferred, "silent")
     return None
 
