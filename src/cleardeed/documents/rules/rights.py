@@ -263,7 +263,9 @@ _THIRD = Pattern(
     *english.THIRD,
 )  # fmt: skip
 _EXCEPTED = Pattern(*english.EXCEPTED)
-_DECIDED = Pattern("решени* ~ вступило/вступившим ~ силу & !не вступило", "раздел* имуществ* ~ произведен*/завершен*")
+_DECIDED = Pattern(
+    "решени* ~ вступило ~ силу & собственност* <seller> & !не вступило", "раздел* имуществ* ~ произведен*/завершен*"
+)
 """Disputes that are over."""
 _UNSETTLED = Pattern(
     "спор/тяжба/дело/разбирательство ~ не решен*/разрешен*/урегулирован*/закончен*/окончен*/завершен*/рассмотрен*",
@@ -581,7 +583,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
-_SUPPOSED = Pattern("<if> & установлен*/обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
+_SUPPOSED = Pattern("<if> & будет установлен*", "<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
 """What may come to light some day."""
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
