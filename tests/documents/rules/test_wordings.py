@@ -1,7 +1,7 @@
 """Single sentences as lawyers and laymen write them, each with the clause and the status that its rule must give.
 
 `wordings.txt` was written before the rules knew them. `== code status kind` heads the sentences below it. In
-`resembling_english.txt` are sentences on something else than the clause that heads them.
+`resembling_english.txt` and `resembling_russian.txt` are sentences on something else than the clause that heads them.
 """
 
 import datetime
@@ -85,8 +85,12 @@ def test_sentences_that_only_resemble_a_fault_are_left_alone(code: str, text: st
     assert status_of(Wording(code, "", "purchase_agreement", text)) is None
 
 
-@pytest.mark.parametrize("wording", [*wordings("resembling_english.txt")], ids=lambda one: one.text[:40])
-def test_english_sentences_on_something_else_are_not_quoted_for_a_clause(wording: Wording) -> None:
+@pytest.mark.parametrize(
+    "wording",
+    [*wordings("resembling_english.txt"), *wordings("resembling_russian.txt")],
+    ids=lambda one: one.text[:40],
+)
+def test_sentences_on_something_else_are_not_quoted_for_a_clause(wording: Wording) -> None:
     clause = found(wording)
     assert clause is None or clause.text is None
 
@@ -101,5 +105,18 @@ def test_harmless_english_sentences_call_for_no_attention(kind: DocumentType) ->
         assert [one.code for one in faults if one.code not in _OF_THE_SELLER] == [], sentence
 
 
+def test_harmless_russian_sentences_tell_of_no_risk_in_rights_or_performance() -> None:
+    for sentence in Path(__file__).with_name("harmless_russian.txt").read_text("utf-8").splitlines():
+        words = Words(DocumentText("text", (Page(1, f"г. Москва, 10 ноября 2026 года.\n\n{sentence}"),)), REPAIR)
+        read_as_roles(words)
+        clauses = judged(Reading(words, "purchase_agreement", TODAY))
+        faults = [one.code for one in clauses if one.status == "attention" and one.text and one.code in _OF_RIGHTS]
+        assert faults == [], sentence
+
+
+_OF_RIGHTS = (
+    "encumbrances", "third_party_rights", "residents", "spouse_consent", "minors", "maternity_capital", "seller_pledge",
+    "handover", "transfer_of_title", "termination", "liability", "bankruptcy_warranty",
+)  # fmt: skip
 _OF_THE_SELLER = ("title_document", "payment_terms")
 """What a sentence that names an owner or a payment wants besides, which is not in it."""

@@ -7,7 +7,8 @@ from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Words
 
 _DENYING = (
-    *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключ*", "exclud*",
+    *FAMILIES["none"], "свободн*", "свободен", "чист", "чиста", "чистой", "чистым", "чистое", "исключен", "исключена",
+    "исключено", "исключены", "исключает*", "исключают*", "исключить", "исключил*", "exclud*",
     "clear", "unencumbered", "unmortgaged", "unburdened", "cannot", "don", "doesn", "didn", "isn", "aren", "wasn",
     "hasn", "haven",
     "необремен*", "незалож*", "unaware", "won", "wouldn", "shan", "shouldn", "couldn",
@@ -29,6 +30,11 @@ _NOBODY = ("no", "neither", "nobody", "none", "never")
 """What denies all that a sentence goes on to list, when it begins with it."""
 _AHEAD = ("no", "without", "neither", "nor", "free")
 """What denies in other clauses only what follows it: in `a crack, no hot water` there is a crack."""
+_MEASURES = tuple([word] for word in (
+    "позднее", "позже", "ранее", "раньше", "более", "менее", "больше", "меньше", "свыше", "ниже", "выше", "дольше",
+    "только", "later", "more", "less", "earlier", "only", "exceeding",
+))  # fmt: skip
+"""What makes a bound of the word that denies before it: `не позднее` denies nothing."""
 _OPENING = 4
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
@@ -49,6 +55,8 @@ _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
     "зарегистрирован*", "наложен*", "установлен*", "обременен", "обременена", "обременено", "обременены", "сдан*",
     "сдается", "заложен*",
+    "сломан", "сломана", "сломано", "сломаны", "разбит", "разбита", "разбито", "разбиты", "треснул*", "течет",
+    "обещан", "обещана", "обещано",
     "арестован*", "продолж*", "остается",
     "остаются", "будет", "будут", "живет", "живут", "подал", "подала", "подали", "подан", "подана", "подано", "принял",
     "принято", "ввел", "введена", "введено", "возбуждено", "открыто", "начато", "слушается", "рассматривается",
@@ -83,6 +91,7 @@ class Scopes:
             for place in words.places(_DENYING).order
             if not _to_clear(place, words)
             and not _assents(place, words)
+            and not _bounds(place, words)
             and not is_other_freedom(place, words)
             and words.tokens[place : place + 2] not in _UNLIMITED
             and self._clauses[place] not in waiting
@@ -196,6 +205,11 @@ def _assents(place: int, words: Words) -> bool:
     """Whether it says that somebody does not mind, which denies nothing that he knows of."""
     beside = words.tokens[max(place - 2, 0) : place + 3]
     return words.tokens[place] in ("не", "нет") and any(word.startswith(_MINDING) for word in beside)
+
+
+def _bounds(place: int, words: Words) -> bool:
+    """Whether it is the `not` of `not later than`."""
+    return words.tokens[place] in ("не", "not", "no") and words.tokens[place + 1 : place + 2] in _MEASURES
 
 
 def _to_clear(place: int, words: Words) -> bool:

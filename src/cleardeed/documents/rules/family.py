@@ -29,9 +29,11 @@ _NEEDLESS = Pattern(
     "<spouse> у <seller> нет & !согласи*",
     "оба/обе <spouse> ~ участву*/подпис*/<sells>/выступа*",
     "<spouse> ~ <sells>/участву*/выступа* ~ совместно/вместе/оба/лично",
-    "овдове*", "разводе/развода/разводом", "добрачн*", "после ~ развод*",
+    "овдове*", "разводе/развода/разводом & !нет/без/не", "добрачн*",
+    "согласи* ~ не ~ должн*/обязан* & <spouse>", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
-    f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*", "унаследован*",
+    f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*"
+    " & !согласи*/разреш*/одобр* банк*/орган*/опек*/залогодержател*/участник*/собрани*/совет*", "унаследован*",
     "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
     "браке/замужем/замуж не состо*/был*/наход*", "замужем не", "не состо*/состоял* & брак*", "брак* & не состо*",
     "брак* ~ не зарегистрирован*/регистрир*/вступа*/заключ*", "не замужем", "не женат*", "холост", "холостой",
@@ -51,15 +53,17 @@ _NEEDLESS = Pattern(
 _LACKING = Pattern(
     "<spouse> ~ знает/курсе/извещен*/уведомлен* & !нотари* ~ удостовер*/заверил*/согласи*",
     "<spouse> ~ не против & !нотари* удостовер*/заверил*",
-    "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал*",
-    f"{_CONSENT} & <spouse> & не/нет/без/отсутств*/not/no/without/never & !<if>/долгам/возражени*/удостоверил*"
+    "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал* & !<enrolled>",
+    f"{_CONSENT} ~ не/нет/без/отсутств*/not/no/without/never & <spouse> & !<if>/долгам/возражени*/отзыв*/отозван*"
+    "/учета/учету/учет/удостоверил*"
     "/заверил*/удостоверен* & !не возража*",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
+    "согласи* & <spouse> & руки/рукописн* & !нотари*", "согласи* ~ излишн*/лишн* & <spouse>",
     "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
     "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
-    "<spouse> ~ не уведомлен*/извещен*/знает/ведает/осведомлен*/согласн*/согласен/участву*",
+    "<spouse> ~ не уведомлен*/извещен*/знает/ведает/осведомлен*/согласн*/согласен/участву* & !<enrolled>/приватизац*",
     "<spouse> ~ сказал*/говорит/кивнул* & !нотари*/подпис*",
     "<spouse> ~ поговор*/спрос*/сообщ*/уговор*/улад* ~ позже/потом/после/сам/сама & !нотари*",
     "<spouse> ~ возража*/против & !не возража*/против", "<spouse> ~ has not/refuses/objects",
@@ -67,20 +71,22 @@ _LACKING = Pattern(
     *english.LACKING,
 )  # fmt: skip
 _BELIEVED = Pattern(
-    "полага*/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*", *english.BELIEVED
+    "полага*/считает/считают/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*",
+    *english.BELIEVED,
 )
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
-    f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/оформит/получит"
+    f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/предъявит/оформит/получит"
     "/донесет/принесет/обеща*/получить/представить/предоставит/пришлет",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
 """Too late for a sale; in order for what only leads to one."""
 _WITHDRAWN = Pattern(
-    "отзываю/отменяю & согласи*", "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи*",
+    "отзываю/отменяю & согласи*",
+    "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи* & !может/могу/вправе/право/разъяснен*",
     "согласи* ~ недействительн*/отозван*/утра* & !последств*",
-    "не/ни ~ да*/давал* ~ согласи*", "не согласен/согласна",
+    "не/ни ~ да*/давал* ~ согласи* & !вправе/право/разъяснен*/может/могу", "не согласен/согласна",
     "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
     "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
     "withdraw*/revok*/revoc*/refus*/cancel* ~ consent & !may/can/could/right/until/unless",
@@ -118,7 +124,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
     lacks = [
         *reading.hits(_BELIEVED),
-        *reading.hits(_LACKING),
+        *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
         *(promised if reading.kind == "purchase_agreement" else ()),
     ]
     lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
@@ -183,6 +189,7 @@ _MINORS = Pattern(
     *english.MINORS,
 )  # fmt: skip
 _NO_MINORS = Pattern(
+    "<child> ~ не зарегистрирован*/прописан* & опек*/попечит* ~ не требу*/нуж*",
     "под опек*/попечит* & не/нет/ни", "не состо* & опек*/попечит*", "дееспособн* & не/полн*", "не лишен*",
     "не огранич*", "not/no under guardianship", "no guardianship",
     "minor* & no/not/none & !permission/approv*/consent*",
@@ -211,7 +218,9 @@ _NO_PERMISSION = Pattern(
 
 def _find_minors(reading: Reading) -> Finding | None:
     child = _child(reading)
-    absent = reading.sentences_of(_NO_MINORS)
+    if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE):
+        child = None
+    absent = reading.sentences_of(_NO_MINORS) | reading.sentences_of(_GONE)
     slight = {hit.first for hit in _SLIGHT.find(reading.words)}
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight]
     offspring = reading.hits(_OFFSPRING)
@@ -240,16 +249,23 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
+"""Where somebody was registered and is no longer."""
 _SLIGHT = Pattern(*english.SLIGHT)
 """Where `minor` is said of a thing."""
-_SHARES_PROMISED = Pattern("capital & allot*/allocat*/shares & will/shall/undertake*")
+_SHARES_PROMISED = Pattern(
+    "capital & allot*/allocat*/shares & will/shall/undertake*",
+    "оформ*/выдел*/надел*/включ* & дет*/ребен* & <the-buyer>/<capital>/256 & обязу*/обязан*/будет/выделит/наделит"
+    "/оформит/включит",
+    "покупа*/приобрета* ~ себя ~ дет*/ребен*/сына/дочери",
+)
 """Shares that buyers will give their children for the capital."""
 _OFFSPRING = Pattern(
     "сын/сына/сыну/сыном/дочь/дочери/дочерью/дочку/внук*/внучк*/брат*/сестр*/son/daughter",
     "одному/одной/младшему/младшей/которому/которой ~ <own>/<seller>/<enrolled>",
 )
 _YEARS = r"\s(?:лет|год|года)\b"
-_NO_TERM = r"(?<!на )(?<!через )(?<!более )(?<!течение )"
+_NO_TERM = r"(?<!на )(?<!за )(?<!через )(?<!более )(?<!течение )"
 _BORN_LATELY = re.compile(
     r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
     r"|\bborn\s(?:(?:on|in|the|of|day|[\d.]+(?:st|nd|rd|th)?|[A-Z][a-z]{2,8}),?\s){0,6}(?:[\d./]{0,6})(?:2009|201\d|202\d)\b"
@@ -310,7 +326,8 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*"
     "/примен*/получ*"
     "/расходов*/трат*/приобре*/уча*",
-    "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*",
+    "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*/собственник*",
+    "капитал*/маткапитал*/мск/материнск* & <object>/покупк* ~ не вкладыв*/вложен*/использовал*/направл* & !дол*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
     "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
     "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
@@ -325,6 +342,9 @@ _SHARES = Pattern(
     *english.SHARES,
 )  # fmt: skip
 _NOT_ALLOTTED = Pattern(
+    "дет*/дети ~ собственник* ~ не", "выделени* дол*/долей ~ отложил*/отложен*/отклад*",
+    "ребен*/дети/детям/детей ~ не определен*/выделен*/наделен*/получил*",
+    "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>",
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом",
     *english.NOT_ALLOTTED,
     "обязательств* & не исполн*/выполн*", "обязательств* ~ неисполн*/невыполн*", "доли/долей/доля нет/отсутств*",
@@ -336,7 +356,8 @@ def _find_maternity(reading: Reading) -> Finding | None:
     hit = _MATERNITY.first(reading.words)
     if hit is None:
         return None
-    if hit.sentence in reading.sentences_of(_NOT_USED):
+    unused = (one for one in reading.hits(_NOT_USED) if not reading.words.russian or reading.in_one_clause(one))
+    if hit.sentence in {one.sentence for one in unused}:
         return Finding(reading.span(hit))
     if lacking := next(iter(reading.hits(_NOT_ALLOTTED)), None):
         return Finding(reading.span(lacking), "shares")

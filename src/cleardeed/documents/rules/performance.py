@@ -12,6 +12,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -24,7 +25,7 @@ HANDOVER_FAULTS = {
     ),
 }
 _HANDOVER = Pattern(
-    "акт/акта/актом ~ подпис*/подпиш*/составл* & !нотариальн*/законодательн*/регистрац*",
+    "акт/акта/актом ~ подпис*/подпиш*/составл* & !нотариальн*/законодательн*/регистрац*/сверки",
     "документ* ~ приемк*/передач*/приеме", "акт день/после/позднее/одновременно & !<none>", "въехать/въезд*/заехать",
     "<key> & <give>/<take>/выда*", "по акту & !долев*", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
     "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
@@ -68,6 +69,7 @@ _NOT_YET = Pattern("пока/покуда не")
 """What is done until an act is signed."""
 _SERVES = Pattern(
     "договор* ~ вместо <act>",
+    "обязательств*/обязанност* ~ передач*/передать ~ исполнен*/выполнен*",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
     "serves as act/deed/certificate/protocol/record", "has effect & act", "имеет силу", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
@@ -78,11 +80,12 @@ _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _FEARED = Pattern(*english.FEARED)
 """Damage that may come: who bears the risk of it."""
 _WRONG = Pattern(
-    "не качает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
+    "принят*/принял* ~ кроме/исключением & !замечани*/претензи*",
+    "не качает/подает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
     "нет окна/двери/замка/крана/ручки/стекла/крышки",
     "не включа*/включил*/закрыва*/открыва*/горит/греет/течет ~ плит*/свет/дверь/двер*/окн*/кран*/вод*/батаре*",
     "плита/котел/кондиционер/свет/лифт/счетчик ~ не",
-    "не закрыва*/открыва*/работа*/функционир*/исправ*/горит/греет", "закрыва*/открыва*/работа* не",
+    "не закрыва*/запира*/открыва*/работа*/функционир*/исправ*/горит/греет", "закрыва*/открыва*/работа* не",
     "не ~ плотно/полностью/всегда ~ закрыва*/открыва*/работа*", "not ~ work*/close*/open*/function*",
     "радиатор*/батаре* ~ холодн*", "нуждается/требует ~ ремонт*/замен*", "out of order",
     "отсутству*/отсутствовал* ~ <key>/документ*/паспорт*/двер*/окн*/люстр*/"
@@ -91,8 +94,13 @@ _WRONG = Pattern(
 )  # fmt: skip
 _NOT_GIVEN = Pattern(
     "<key> ~ не/ни <give>/возвращ*/получ*", "<key> ~ позже/позднее/потом/остальн*/оставил*/оставля*/удерж*",
+    "<key>/комплект* из двух/трех/четырех/пяти", "замок/замк*/пульт*/паспорт* ~ потерян*/утерян*",
+    "<key> ~ будут/будет передан*", "<key> ~ не оказалось/нашлось/хватает/хватило",
     "<key> ~ котор* ~ нет/потерян*/утерян*", "<key> ~ нет/потерян*/утерян* & !<flaw>/претензи*/замечани*",
-    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*",
+    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*/освободил*",
+    "передаст/передадут ~ позднее/позже/после/потом",
+    "<the-seller>/он/она ~ продолжа*/оста* ~ прожив*/жить/пользоваться",
+    "без осмотр*",
     "не вывез*", "документ*/паспорт*/счетчик*/мебел* ~ не <give>/получ*/дошл*/достиг*/найд*/наш*",
     "<key> ~ not <give>/returned/received/supplied", "не передан*/переданы/передал*",
     "задолженност* & составля*", "keys/key ~ later/missing/retained/kept & !nothing/none",
@@ -131,7 +139,9 @@ def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
     given = (
-        hit for hit in reading.hits(_HANDOVER) if hit.sentence not in aside and not _only_counts_from(hit, reading)
+        hit
+        for hit in reading.hits(_HANDOVER)
+        if hit.sentence not in aside and not _only_counts_from(hit, reading) and not _hands_money(hit, reading)
     )
     hit = (
         next(given, None)
@@ -151,6 +161,21 @@ _MONEY_HANDED = Pattern(
 )  # fmt: skip
 """What is handed over is money or papers."""
 _ONCE_TAKEN_OVER = Pattern(*english.ONCE_TAKEN_OVER)
+
+
+_DEED_OF_GIVING = ("переда*", "вруча*", "принима*", "прин*", "получ*")
+_SUMS = (*FAMILIES["money"], *FAMILIES["earnest"], *FAMILIES["prepaid"])
+_NEAR_VERB = 8
+
+
+def _hands_money(hit: Hit, reading: Reading) -> bool:
+    """Whether what a side gives or takes is a sum: it stands behind the verb before any word for the object."""
+    words = reading.words
+    if hit.first not in words.places(_DEED_OF_GIVING).all:
+        return False
+    sums, objects = words.places(_SUMS).all, words.places((*FAMILIES["object"], *FAMILIES["key"])).all
+    behind = range(hit.first + 1, min(hit.first + 1 + _NEAR_VERB, len(words.tokens)))
+    return next((place in sums for place in behind if place in sums or place in objects), False)
 
 
 def _only_counts_from(hit: Hit, reading: Reading) -> bool:
@@ -215,7 +240,8 @@ _PASSES = Pattern(
     "станов*/стан*/дела* ~ собственност*/хозяин*/хозяйк*", "принадлеж* покупател*", "переход* собственность",
     "собственность переход*", "become* ~ owner/proprietor", "титул* ~ переход*",
     "прав* собственност* ~ переход*/возник*/появ*/наступ*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
-    "вступа* ~ собственник*/собственност*", "собственник* ~ станов*/станет/дела*/считает*/признает*/явля*/будет",
+    "вступа* ~ собственник*/собственност*",
+    "собственник* ~ станов*/станет/дела*/считает*/считают/признает*/признают/явля*/будет",
     "title/ownership ~ pass/passes/passed/passing/vest*/transfers/deemed",
     "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
@@ -223,17 +249,18 @@ _PASSES = Pattern(
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "переход* записан*", "росреестр*", "госреестр*", "егрн", "registration",
     "registered", "register", "recording",
-    "recorded", "registry", "223", "внесени*/даты/момент* запис*", "запис* реестр*", "реестр* недвижимост*",
+    "recorded", "registry", "223", "внесени*/даты/момент* запис*", "внес*/внест* ~ реестр", "запис* реестр*",
+    "реестр* недвижимост*",
     "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
     *english.REGISTERED,
 )  # fmt: skip
 _PROMISED = Pattern("promise*/bind/binds/undertake* .. sell/convey/transfer")
 _EVENT = Pattern(
-    "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/<pay>/<give>/передач*/получени*/поступлени*"
+    "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/подпиш*/<pay>/<give>/передач*/получени*/поступлени*"
     "/<money>/договора"
     "/вручени*/ключ*/заключени*/внесени*/расчет*/акта/акту",
     "с сегодняшн*/этого/сего/настоящ* дня/числа/часа/момента/минуты",
-    "как/когда/едва/лишь ~ отда*/<pay>/подпис*/получ*/вруч*",
+    "как/когда/едва/лишь ~ отда*/<pay>/подпис*/подпиш*/получ*/вруч*",
     "upon/on/at/when/once/after/from/with/immediately ~ sign*/<pay>/execution/handover/handing/<give>/delivery"
     "/keys/contract",
     *english.EVENT,
@@ -244,10 +271,11 @@ _MARK = Pattern("после/до/дня/дней/даты/момента/вып�
 """A time for something else that is counted from the registration."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
-    "/наступ*/появ*/получ*/приобрета*/приобрет*/принадлеж*",
-    "стан*/станов*/дела* ~ собственностью", "собственность/собственности <buyer>",
+    "/наступ*/появ*/получ*/приобрета*/приобрет*/обрет*/принадлеж*",
+    "стан*/станов*/дела* ~ собственностью", "собственность <buyer>",
     "право/собственность с/при/после/по регистрац*/записи", "переход* прав*/собственност* с/со",
-    "момент* переход*/возникн*",
+    "момент*/днем/день/датой переход*/возникн*", "переход* права/прав ~ зарегистрирован",
+    "собственности <buyer> ~ зарегистрировано",
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
@@ -256,13 +284,15 @@ _PASSING = Pattern(
 )  # fmt: skip
 
 _BESIDE_REGISTER = Pattern(
-    "независимо/вне/без регистрац*/запис*", "регистрац* ~ лишь/подтвержда*/формальн*",
+    "независимо/вне/без регистрац*/запис*", "регистрац* ~ лишь/подтвержда*/подтверд*/формальн*",
     "до/прежде/раньше регистрац*/внесени* & !оста*/<the-seller>/<none>/обязу*",
     *english.BESIDE_REGISTER,
 )  # fmt: skip
 """Words on the register that make nothing depend on it."""
 
 
+_SELLERS_TITLE = Pattern("возникло/перешло/стал/стала/приобрел/приобрела/приобретено & <seller> & !<buyer>")
+"""How the seller became the owner."""
 _NOT_PASSING = Pattern("не дела*/влеч*/означа*/перенос* & <own>")
 """What an event does not bring about."""
 
@@ -276,7 +306,10 @@ def _find_transfer(reading: Reading) -> Finding | None:
         at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)
         passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
         at_register |= reading.parts_of(_NOT_PASSING)
-        early = next((hit for hit in passing if reading.part(hit) not in at_register), None)
+        before = reading.sentences_of(_SELLERS_TITLE)
+        early = next(
+            (hit for hit in passing if reading.part(hit) not in at_register and hit.sentence not in before), None
+        )
         if early is not None:
             return Finding(reading.span(early), "moment")
     hits = reading.hits(_TRANSFER)
@@ -285,7 +318,9 @@ def _find_transfer(reading: Reading) -> Finding | None:
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
     passing_there = reading.sentences_of(_PASSING)
     skipped = promised | (reading.sentences_of(_MARK) - passing_there)
-    if not reading.words.russian:
+    if reading.words.russian:
+        skipped |= registered - passing_there
+    else:
         registered &= passing_there
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
@@ -374,9 +409,10 @@ _TERMINATION = Pattern(
     "/прекратить/расторгнуть"
     " & !<earnest>",
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
-    "разойтись/развязать ~ стороны/сторон/отношения/потерь",
+    "разойтись ~ согласи*/суд*", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
-    "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку",
+    "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
+    " & !отказ/отказа/отказе .. основн* договор* & !надлежащ* исполнени*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
@@ -384,7 +420,8 @@ _TERMINATION = Pattern(
 _MARRIAGE = Pattern(
     "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
     "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
-    "брак*", "регистрац* прекращ*", "прекращ* прав*", "регистрац* прав* & прекращ*",
+    "брак*", "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
+    "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть/передумать/раздумать/отозвать/выйти & без"
@@ -405,15 +442,19 @@ _SELLER_AT_WILL = Pattern(
     " & <may>/предоставл*/принадлеж* & !<sides>/обе/нарушени*/просроч*/неисполнени*/breach/default/fails/if",
     "<seller> & <withdraw> & односторонн* & <may>/предоставл*/принадлеж*"
     " & !<sides>/обе/нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/случае/если",
-    "<withdraw> ~ только/лишь/исключительно ~ <seller> & !нарушени*/просроч*/неоплат*/если/соглашени*/суд*",
+    "<withdraw> ~ только/лишь/исключительно ~ <seller> & !приватизац*/участи*/нарушени*/просроч*/неоплат*/если"
+    "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
     "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
+    "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
+    "<the-seller> & <may> & <withdraw> & рынк*/подорожа*/рост*/повышени* ~ цен*/рынк*/стоимост*/подорожа* & !<sides>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
 _BARRED = Pattern(
+    "<buyer> ~ запрещ*/воспрещ* ~ <withdraw>",
     "<buyer> ~ лишен*/лишается ~ возможност*/прав* & <withdraw>",
     "отказ* ~ покупател* ~ исключен*/исключается/запрещ*",
     "<withdraw> ~ требовани*/инициатив*/желани* ~ покупател* ~ исключ*/запрещ*/невозмож*/не",
@@ -457,6 +498,7 @@ LIABILITY_FAULTS = {
 }
 _LIABILITY = Pattern(
     "опоздавш*/просрочивш*/нарушивш*/уклонивш*/сорвавш*/задержавш* & <pay>/возмещ*/возмест*",
+    "промедл*/опозда*/просроч* ~ рублей/руб ~ день/сутки", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
     "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",
     "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
@@ -469,13 +511,20 @@ _LIABILITY = Pattern(
     "breach & loss*/pay*",
     *english.LIABILITY,
 )  # fmt: skip
-_COMPANY = Pattern("ограниченной ответственность*", "фирма ответственность*", "limited liability")
+_COMPANY = Pattern(
+    "пени/пеней ~ <upkeep>/налог* & !<penalty> <sides>",
+    "ограниченной ответственность*",
+    "фирма ответственность*",
+    "limited liability",
+)
 _FREED = Pattern(
     "<buyer> ~ не ~ взыскать/взыщет/требовать/потребует & отбер*/изым*/изъят*/отсуд*/<flaw>",
     "отсуд*/отбер*/изым*/отним* & не отвечаю/отвечаем/отвечает & !покупател*",
     "<flaw> & <buyer> & ничего/никаких ~ взыщет/взыск*/требова*/потребу*/предъяв*",
     "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/изым*/отбер*/потер*/утрат*",
-    "<buyer> ~ как есть ~ претензи*",
+    "<buyer> & претензи* & не иметь/будет/предъяв*/заяв* & <evict>/утрат*/скрыт* & !если",
+    "<the-seller> ~ освобожд* ~ возврат*", "<flaw> & <buyer> ~ не обраща*/обратит*",
+    "возмещени* убытк* ~ исключен*/исключается & !не исключ*", "<buyer> ~ как есть ~ претензи*",
     "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
     "<the-seller> ~ не <bear> ~ ответственн*/риск*/последств*/убытк*/претенз*",
@@ -486,8 +535,11 @@ _FREED = Pattern(
     "последств*/риск* ~ недействительн*/изъят*/оспарив*/утрат*/оспор* & <buyer> & приним*/леж*/лож*/нес*/берет",
     "<seller>/я ~ не в ответе", "<seller> ~ не ответчик*", "<flaw> ~ не к/на/у <seller>",
     "<evict> ~ <object>/<buyer> & деньги/денег/цену/цена/уплачен* ~ не <return>",
+    "<the-seller> ~ не возмеща*/возмест*/возмещен*/компенсир* & убытк*/ущерб*/потери/недействительн*/<evict>",
+    "убытк*/ущерб* ~ пределах/ограничив*/ограничен* & <the-seller> & !<penalty>/<sides>/<buyer>",
     "<evict>/<flaw>/спор*/иск* ~ <seller> ~ не/ни ~ обязыва*/каса*/заботит/волну*",
-    "риск* & <the-buyer> ~ берет/принима*/несет/возьмет & !гибел*/случайн*/повреждени*/порч*",
+    "риск* & <the-buyer> ~ берет/принима*/несет/возьмет"
+    " & !гибел*/случайн*/повреждени*/порч*/налог*/аккредитив*/кредит*/банк*",
     "претензи*/жалоб*/рекламац* ~ не принима*/рассматрива* & !<if>",
     "<seller> ~ ответственност* не <bear>/наступ*",
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
@@ -503,6 +555,9 @@ _FREED = Pattern(
 )  # fmt: skip
 _FORCE_MAJEURE = Pattern(
     "непреодолим*",
+    "вине/действи*/бездействи* росреестр*/орган*/банк*/регистратор*/мфц",
+    "о котор* <buyer>/он/тому/ему ~ знал*/известн*/предупрежд*/уведомл*/осведом*/осмотр*",
+    "оговоренн*",
     "форс",
     "признак* <bankruptcy>",
     "force majeure",
@@ -590,7 +645,7 @@ RULES = (
         faults=TRANSFER_FAULTS,
         demands=("Have it written that ownership passes on registration, and by when the parties apply for it.",),
         needed=("purchase_agreement",),
-        unread=NOT_SALES,
+        unread=tuple(kind for kind in NOT_SALES if kind != "acceptance_act"),
         find=_find_transfer,
     ),
     Rule(

@@ -7,6 +7,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
+from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -22,7 +23,8 @@ KINDS: dict[str, tuple[str, ...]] = {
 _BURDEN = "<mortgage>/<arrest>/<annuity>/<easement>/charge*"
 
 _MENTIONED = Pattern(
-    "обременени*/ограничени*/ограничениями & <none>/чист*", "обеспечени* ~ обязательств* & <none>",
+    "обременени*/ограничени*/ограничениями & <none>/чист* & !ограничени* времени/срок*/сумм*/количеств*",
+    "обеспечени* ~ обязательств* & <none>",
     "<mortgage>/<arrest>/<annuity>/<easement>/обременен*/обременя*/обремене*/encumb*/unencumb*",
     "<ban> ~ <register>/отчужд*/сделк*/сделок/действи*/распоряж*/прода*/dispos*/transfer*/sale/title/<object>"
     "/пристав*"
@@ -36,6 +38,8 @@ _MENTIONED = Pattern(
     "приставы/приставом/приставами & <none>", "registered against & <none>",
     *english.MENTIONED,
 )  # fmt: skip
+_SELLERS_DEBT = "<seller>/<the-seller>/погас*/погаш*/снят/снима*/снимет/прекра*/закры*/долг*/долга/остат*"
+"""Words on a debt that was there before the sale."""
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
@@ -47,6 +51,12 @@ _BUYERS = Pattern(
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
     "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
     "ипотек* ~ принадлеж* банк*",
+    "банк* покупател* & <mortgage>", "кредит* ~ <buyer> & <mortgage> & !<seller>",
+    "обязательств* покупател* ~ кредит* & <mortgage>",
+    f"с/со/после/одновременно/при ~ регистрац*/запис*/внесени* & <mortgage> & банк*/кредитор* & !{_SELLERS_DEBT}",
+    "аккредитив*/эскроу/депозит*/деньги/денежн*/сумм*/средств* & выписк*/сведени*/регистрац*/отметк* & <mortgage>"
+    " & !снят*/снима*/погас*/погаш*/прекра*/долг*/закры*/остат*/обременен/находит*/заложен*",
+    "прав* ~ залогодержател* ~ удостоверя*", "закладн* ~ составля*/выда*/удостоверя*/оформля*",
     *english.BUYERS,
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
@@ -59,8 +69,22 @@ _SELLERS_PLEDGE = Pattern(
     "<seller> & lien/pledge & unpaid/price/payment/pending & !bank/loan/debt/obligation*/not",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
+_THERE = (
+    "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
+)
+_ANOTHERS = Pattern("<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>")
+"""What the buyer sells or pledges himself is no burden of the object."""
+_OVER = Pattern(
+    "обременени* ~ погашено/погашены/снято/сняты/прекращено/прекращены/аннулировано"
+    " & !не/но/однако/будет/будут/после/обязу*/подлежит"
+)
+"""What was there before, and what the sentence then calls by the word for all burdens."""
+_LOAN_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !{_SELLERS_DEBT}/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+_PLEDGE_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !банк*/кредит*/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+"""What goes on, once a document has told of the buyer's mortgage or of the seller's pledge, to speak of it."""
 _DISCHARGED = Pattern(
-    "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен*/снят/снята/снято/сняты/прекращен*/аннулирован*/отменен*"
+    "<mortgage>/<arrest>/обременен*/<ban>/charge ~ погашен/погашена/погашено/погашены/снят/снята/снято/сняты"
+    "/прекращен/прекращена/прекращено/прекращены/аннулирован/аннулирована/аннулировано/аннулированы/отменен*"
     "/released/discharged/satisfied/lifted/settled/redeemed/repaid/cancelled/canceled/removed/vacated/withdrawn/struck"
     "/extinguished/erased/deleted/expunged/lapsed/expired/terminated/ended",
     "previous/former/earlier/old <mortgage>/charge & !not/still/remains",
@@ -88,6 +112,7 @@ _NO_BURDEN = Pattern(
     "охранн*/защитн*/водоохранн*/санитарн* ~ зон* & !<mortgage>/<arrest>/<annuity>",
     "закон* об/о ипотек*/залог*", "act on mortgage*", "аннуитетн*", "service/bank charge*", "charge* for",
     "rent charge*",
+    "одобр*/страхован*/застрах*/оценк*/принять/примет/принят* ~ предмет*/объект*/качестве <mortgage>",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
     "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
@@ -95,6 +120,12 @@ _NO_BURDEN = Pattern(
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
+_DEFINED = Pattern(
+    "обременени*/ограничени* любое/любые/всякое/всякие/это",
+    "под .. понима*/подразумева*",
+    "обременени* ~ понима*/подразумева*/означа*",
+)
+"""What a contract means by a burden."""
 
 ENCUMBRANCE_FAULTS = {
     MISSING: Fault(
@@ -142,7 +173,7 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
-        explained = reading.sentences_of(_EXPLAINED)
+        explained = reading.sentences_of(_EXPLAINED) | reading.sentences_of(_ENDED)
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
@@ -150,17 +181,35 @@ def stated(reading: Reading) -> list[Hit]:
             if not reading.denied(hit) and hit.sentence not in explained
         ]
     skipped = set().union(
-        *map(reading.sentences_of, (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _TO_BE_LIFTED))
+        *map(
+            reading.sentences_of,
+            (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED),
+        )
     )
+    if reading.words.russian and reading.sentences_of(_BUYERS):
+        skipped |= reading.sentences_of(_LOAN_SPOKEN_OF)
+    if reading.words.russian and reading.sentences_of(_SELLERS_PLEDGE):
+        skipped |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
     outstanding = set(_OUTSTANDING.find(reading.words))
-    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit))
+    told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not _is_heading(hit, reading))
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     return sorted(
         (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
         key=lambda hit: hit.first,
     )
+
+
+_HEADING = re.compile(
+    r"[А-ЯЁ](?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|квартир|объект"
+    r"|имуществ|недвижимост|покупател|продав|банк)\w*|лиц|об?|на|и|в силу закона|[\s,/])+"
+)
+"""Headings that name burdens only."""
+
+
+def _is_heading(hit: Hit, reading: Reading) -> bool:
+    return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789.) ")) is not None
 
 
 def _discharged(reading: Reading) -> set[int]:
@@ -185,7 +234,11 @@ _BURDENED = Pattern(
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
+_ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
+"""An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
+    "воздерж*",
+    "обязу*/обязан* ~ сообщ*/уведом*/извест*",
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
     "in case of/that/the & !court/divorce/civil/enforcement/bankruptcy/criminal case",
     "при наличии/выявлении/обнаружении", "should",
@@ -208,22 +261,36 @@ _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
-    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*", "<lease>/<lessee> & <none>/свобод*",
+    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*",
+    "<lease>/<lessee> & <none>/свобод* & !<mortgage>/<arrest>",
     "пользовани* & <others>", "adverse claim*",
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
     "/affect*/over",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
     "преимущественн* прав*/покупк* & <none>/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказ*",
+    "наследник*/претендент* ~ притяза*/претенд*/оспор*/иных/других & <none>",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
 _EXCEPTED = Pattern(*english.EXCEPTED)
+_DECIDED = Pattern(
+    "решени* ~ вступило ~ силу & собственност* <seller> & !не вступило", "раздел* имуществ* ~ произведен*/завершен*"
+)
+"""Disputes that are over."""
+_UNSETTLED = Pattern(
+    "спор/тяжба/дело/разбирательство ~ не решен*/разрешен*/урегулирован*/закончен*/окончен*/завершен*/рассмотрен*",
+    "жалоб*/решени* ~ суд* & не вступил* ~ силу", "подан*/подал* ~ жалоб* & <object>/<own>/дол* & !не",
+)  # fmt: skip
+"""Disputes that go on, as a denial tells."""
 _LET = Pattern(
-    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*",
+    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*"
+    "/эксплуатаци*/ремонт*/заказчик*/застройщик*/комисси*",
 )  # fmt: skip
 _OTHERS_RIGHT = Pattern(
     "идет/идут/ведется/ведутся/имеется/начат*/тянется/длится ~ суд/процесс/разбирательств*/дело & !банкрот*"
     "/несостоятельн*/споры/разногласи*",
+    "предъявил*/выдвин* ~ требовани* ~ <object>/дол*/<own>/передач* & !<if>/<sides>",
+    "<object> обещан/обещана/обещано/обещаны", "добива*/требует/просит ~ признани*/признать ~ недействительн*/ничтожн*",
     "требовани* ~ на <object>/дол* & рассматрива*/заявл*/предъявл*/суд*/деле",
     "занят*/занима*/стоит ~ сосед*/чуж*/посторонн*", "прав* проход*/проезд* ~ <others>/принадлеж*/через",
     "<relative>/<spouse>/сосед*/наследник*/бывш* ~ счита*/заявля*/утвержда*/уверя*/полага* ~ принадлеж*/своим/своей"
@@ -239,19 +306,24 @@ _OTHERS_RIGHT = Pattern(
     "/вернуть/обжал*/отмен*",
     "обратил*/обращ*/пош*/подал* ~ суд & <object>/дол*/<own>/<acquire> & !<if>/<sides>/споры/споров/<bankruptcy>",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
-    "снимает/снимают & найм*/наем/аренд*/комнату/квартиру & !учет*/регистрац* & !<the-seller> снима*",
+    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение/этаж/подвал/гараж/часть & !учет*"
+    "/регистрац* & !<the-seller> снима*"
+    " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
-    "/sitting/rights/remain*/until & !прописан*",
+    "/sitting/rights/remain*/until & !прописан*/выехал*/съехал*/выселил*",
     "сосед*/посторонн*/<relative>/треть*/семья/люди ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
     "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
-    "договор* <lease> ~ действу*/заключен*/до/сохраня*/продолж*/зарегистрирован*/от/обремен*", "обремен* ~ <lease>",
+    "договор* <lease> ~ действу*/заключен*/истекает/до/сохраня*/продолж*/зарегистрирован*/от/обремен*",
+    "обремен* ~ <lease>",
     "<object> ~ наход*/сохраня*/обремен*/состо*/занят* ~ <lease>/<lessee>/споре/пользовании",
     "обременен* прав* <others>", "имеется/имеются спор*", "имеется/имеются прав* <others>", "предмет* спора",
     "имеются притязани*", "оспарива*/оспорен*/оспорил*/оспаривает",
     "<dispute> ~ подан*/подал*/подала/рассматрива*/заявлен*/заявил*/предъяв*/ведет*/идет/возбужден*/предметом"
     "/принят*"
     "/принял*/прав*",
+    "восстан* ~ срок* ~ наследств*",
+    "наследник* ~ требовани*/иск* & завещани*/наследств*/свидетельств*/<object>/<own>/дол* & !нет/отсутств*",
     "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
     "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
     "let/leased/rented/rent to/out/until",
@@ -268,7 +340,8 @@ _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*"
     " & !disputes/contests/challenges the/before",
-    "претензи* & друг/стороны/сторонам & !треть*", "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
+    "претензи* & друг/стороны/сторонам & !треть*", "ин*/друг* претензи* & !треть*/лиц*/<relative>",
+    "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
     "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
@@ -279,18 +352,43 @@ _FORUM = Pattern(
 """Where the sides' own disputes go, what they have against one another, and the rent of a safe: nobody else's right."""
 
 
+_CO_OWNERS = "собственник*/сособственник*/совладел*/сосед*/соседи/соседей/участник*"
+_ASKED = (
+    "извеща*/извещен*/известил*/уведомля*/уведомлен*/уведомил*/предупрежда*/предупрежден*/сообща*/сообщен*/сообщил*"
+    "/предлага*/предложен*/предложил*"
+)
+_REFUSAL = "отказ/отказы/отказов/отказа"
+_UNASKED = Pattern(
+    f"{_CO_OWNERS} ~ не/устно/телефону/лично/словах ~ {_ASKED}/говорил* & !<if>",
+    f"{_CO_OWNERS} ~ ответ*/{_REFUSAL} нет/не", f"{_CO_OWNERS} ~ не ответил*",
+    f"{_CO_OWNERS} ~ не оформил*/представил*/прислал*/подписал* & {_REFUSAL}", f"без/не ~ извещени* ~ {_CO_OWNERS}",
+    f"{_CO_OWNERS} ~ хочет/хотят/намерен*/собира* ~ купить/выкупить/приобрести", f"письменно/письменн* ~ не {_ASKED}",
+    "извещени*/уведомлени*/предложени* ~ не ~ направля*/направлен*/вруча*/вручен*/посыла*/отправля*/оформля*",
+    "срок* ~ не истек*/закончил*/прошел/окончен* & извещ*/извещени*/уведомлен*/преимущественн*",
+    f"{_REFUSAL} ~ не/пока ~ оформл*/оформил*/да*/представ*/получ*/поступ*/имеется/взят*",
+    f"{_REFUSAL} ~ получит/получить/оформит/оформить/представит/представить/потом/позже/позднее & {_CO_OWNERS}",
+    "без/минуя/нарушение* ~ преимущественн* & !без нарушени* & !иск*/спор*",
+)  # fmt: skip
+_SHARED = Pattern(
+    "коммунальн* квартир*", "сособственник*", "преимущественн* прав*", "преимущественн* покупк*",
+    "остальн*/друг* комнат*", "дол* ~ прав*/квартир*/дом* & <sells>/<sale>/прода*", "участник* долевой",
+    "второ* собственник*", "прода* дол*", "дол* прода*", "соседи квартире",
+)  # fmt: skip
+"""Where others must be asked before a stranger buys: a room, a share."""
+
+
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY)))
+    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY, _DEFINED, _ANOTHERS, _DECIDED)))
     duties = reading.parts_of(_DUTY)
     let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
-    excepted = reading.hits(_EXCEPTED)
+    excepted, unsettled = reading.hits(_EXCEPTED), reading.hits(_UNSETTLED)
     told = (
         next(
             (
                 hit
-                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted)
-                if (hit in excepted or not reading.denied(hit))
+                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted, *unsettled)
+                if (hit in excepted or hit in unsettled or not reading.denied(hit))
                 and hit.sentence not in skipped
                 and reading.part(hit) not in duties
             ),
@@ -309,15 +407,19 @@ def _find_third_party(reading: Reading) -> Finding | None:
             ),
             None,
         )
+    if told is None and reading.words.russian and _SHARED(reading.words):
+        told = next((hit for hit in reading.hits(_UNASKED) if reading.in_one_part(hit)), None)
     if told is not None:
         return Finding(reading.span(told), "rights")
+    if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):
+        return Finding(Span(claim.span()), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
     liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
     insolvency = reading.parts_of(_INSOLVENT)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
-        for hit in reading.hits(_THIRD)
+        for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP))
         if (reading.denied(hit) or hit.sentence in given_up)
         and hit.sentence not in liable
         and reading.part(hit) not in insolvency
@@ -326,8 +428,16 @@ def _find_third_party(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
+_CLAIM_ROW = re.compile(
+    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)[^:|]{0,250}[:|]\s*"
+    r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))\w+",
+    re.IGNORECASE,
+)
+"""A row of an extract on claims that is filled in."""
 _GIVEN_UP = Pattern(
-    "преимущественн* прав*/покупк* & отказал*/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказал*/отказ*"
+    "преимущественн* прав*/покупк* & отказал*/отказ*",
+    f"{_CO_OWNERS} ~ покупк*/приобретени* ~ отказал*/отказ*",
+    f"{_CO_OWNERS} & {_ASKED} & истек*/не выразил*/изъявил*/поступил*/воспользовал*/заявил*",
 )
 _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
@@ -355,6 +465,8 @@ RESIDENT_FAULTS = {
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
 _RETAIN = Pattern(
+    "<live> ~ далее/дальше/затем ~ договоренност*/согласовани*/усмотрени*",
+    "прода*/передается/отчужда* с проживающ*/зарегистрированн*/прописанн*/жильц*",
     "сохраня* регистрац*", "жить/проживать/живет ~ конца жизни/дней", "дальнейш* прожив*", "завещательн* отказ*",
     "жить/проживать/пользоваться ~ после регистрац*/продаж*/сделк*/переход*", "прожив*/жить & без ограничени* срок*",
     "далее/дальше/впредь/прежнему живет/живут/жить/проживает/проживать/проживают/пользуется/пользоваться/останется",
@@ -368,7 +480,9 @@ _RETAIN = Pattern(
     "сохраня*/сохранит ~ пользовани* <object>", "сохран*/сохраня*/сбере* ~ прав* пользован*/прожив*/жить",
     "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
     "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
-    "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*", "оста*/продолж* ~ прожив*/жить/проживающ*",
+    "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*/прекраща*/утрачива*",
+    "не прекраща* ~ прав* прожив*/пользован*", "сохраня* ~ жилую/жилой/жилплощад*",
+    "оста*/продолж* ~ прожив*/жить/проживающ*",
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "отказ* приватизац* & прав* & !не сохраня*/имеется",
     "retain*/keep*/reserv*/preserv* ~ right use/reside/live/occupy/residence/occupation",
     "right to/of reside/occupy/remain/live/residence/occupation & !no", "life estate/tenant/interest",
@@ -383,7 +497,7 @@ _UNLOST = Pattern(
     *english.UNLOST,
 )  # fmt: skip
 _REGISTERED = Pattern(
-    "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
+    "никто/никого ~ значит*/числит*", "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
     "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк* & !<ban>/<arrest>", "выпиш*",
     "учет* ~ состо*", "на учете", "зарегистрированных/прописанных ~ нет/не", "регистрац* ~ по адресу & <seller>",
     "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
@@ -394,7 +508,7 @@ _REGISTERED = Pattern(
     "в/на квартире/объекте/доме/помещении/комнате/площади/жилплощади & зарегистрирован*",
     "зарегистрирован* проживающ*", "зарегистрирован* человек", "558",
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
-    "снят*/снима* учет*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
+    "снят*/снима* учет*", "выписыва*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
     "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
     "adult* & occup*",
@@ -412,20 +526,32 @@ _LEAVE = Pattern(
     *english.LEAVE,
 )  # fmt: skip
 _STAY = Pattern(
+    "<buyer> ~ сам/сама/самостоятельно/суд ~ снят*/снять/снима*/выпис*/выпиш*",
     "не знает/знаем/знаю/известно/решено/решили ~ <leave>/выпиш*/выписк*",
     "обязательств*/обязанност* ~ снят*/выписк* ~ нет/не/отсутств*",
     "<leave>/выписыва* ~ не собира*/отказыва*/намерен*/договор*/договаривал*",
     "выписк* ~ не договор*/договар*/договаривал*/согласов*",
     "не обязу*/обязан*/договор*/договар*/планир*/намерен*/согласов*/собира*/предусмотр*/определен*/буд*"
     "/установлен*/указан*/принима*/берут/берет ~ снят*/сняться/сним*/выпис*/выпиш*/учет*/освобо*/срок*",
-    "снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более",
     "отказыва* & снят*/сняться/выписаться",
     "not obliged/agreed/undertake*/intend", "without & vacate*/removal",
     *english.STAY,
     "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
+_NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более")
+"""The same, where both stand in one clause."""
 _REFUSED = Pattern(
+    "обязательств*/обязанност* ~ снят*/выписк*/снять/выписать ~ не принима*/бер*/нес*",
+    "снят*/выписк*/выпис* ~ не гарантиру*/обеща*",
+    "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ покупк*/приобретени*/постройк*/строительств* ~ жиль*/друг*/нов*"
+    " & !позднее/позже/до/срок*/течени*",
+    "выпишется/выпишутся/снимется/снимутся/съедет/съедут/выедет/выедут когда/если/как",
+    "когда/срок* ~ выпиш*/снимут*/<leave>/выписк* ~ не/ни оговар*/оговор*/определ*/установл*/согласов*/решили/назван*",
+    "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ возможности/мере/подыщет/найдет/сочтет/сочтут/захоч*/пожела*"
+    "/удобн*"
+    " & !позднее/позже/до/срок*/течени*",
+    "снят*/выпис*/выписк* ~ решат/решается/решить/договорятся/согласу* ~ позднее/позже/потом/отдельно",
     "<relative>/<spouse>/бывш* ~ не выписан/выписана/выписаны/снят/снята/сняты",
     "снят*/сняться/выпис* ~ постара*/попроб*/получится & !позднее/позже/<none> <enrolled>",
     "отказыва*/отказал* ~ сним*/сняться/выпис* & !<if>",
@@ -434,7 +560,7 @@ _REFUSED = Pattern(
     "<leave>/выписыва*/снима* ~ не собира*/намерен*/будет/будут/станет/станут/планир*/хоч*/жела* & !препятств*/возраж*",
     *english.REFUSED,
 )  # fmt: skip
-"""Somebody who is registered there and says that he will not leave."""
+"""Somebody who is registered there and says that he will not leave, or not by when."""
 _REGISTRY = (
     "contract/agreement/right/rights/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/owner"
 )
@@ -461,11 +587,15 @@ _KIN_LISTED = Pattern(*english.KIN_LISTED)
 
 
 def _find_residents(reading: Reading) -> Finding | None:
-    kept = reading.sentences_of(_UNLOST)
+    kept, supposed = reading.sentences_of(_UNLOST), reading.sentences_of(_SUPPOSED)
     for hit in reading.hits(_RETAIN):
+        if hit.sentence in supposed:
+            continue
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
-    stay = reading.sentences_of(_STAY)
+    stay = reading.sentences_of(_STAY) | {
+        hit.sentence for hit in reading.hits(_NOT_LEAVING) if reading.in_one_clause(hit)
+    }
     leaves = reading.sentences_of(_LEAVE) - stay
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
@@ -483,6 +613,8 @@ def _find_residents(reading: Reading) -> Finding | None:
 
 
 _OF_CHILDREN = Pattern(*english.OF_CHILDREN)
+_SUPPOSED = Pattern("<if> & будет установлен*", "<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
+"""What may come to light some day."""
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")
 _DWELLING_WORDS = Pattern(
     "кто прописан*/зарегистрирован*", "прописан/прописана/прописаны & !паспорт*/адресу/рожден*",

@@ -251,12 +251,14 @@ _PLEDGE = Pattern(
     "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
     "залогодержател* & продав* & !банк*",
     "прав* залога & !банк*",
-    "<object> ~ служит/остается/выступает ~ обеспечением", "обеспечением ~ <pay>/цены ~ <object>", "законн* залог*",
+    "<object> ~ служит/остается/выступает ~ обеспечением & !кредит*/банк*",
+    "обеспечением ~ <pay>/цены ~ <object> & !кредит*/банк*", "законн* залог*",
     "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
     *english.PLEDGE,
 )  # fmt: skip
 _NOT_ARISING = Pattern(
-    "не возник*", "не будет & залог*", "отклон*", "не служит", "не признает*", "не находит*", "исключ*",
+    "не возник*", "не оста*", "отставлен*/отменен*/отменили/отменено", "не будет & залог*", "отклон*", "не служит",
+    "не признает*", "не находит*", "исключ*",
     "без возникновени*",
     "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
     "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
@@ -278,6 +280,11 @@ _LATER = Pattern(
     "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
 )  # fmt: skip
 _SELLERS_LOAN = Pattern(*english.SELLERS_LOAN)
+_IN_PARTS = Pattern(
+    "ежемесячно/помесячно/поквартально & месяц*/год* & после регистрац* & !банк*/кредит*",
+    "рассрочк* & !без & !не & !банк*/кредит*",
+)
+"""What is paid in parts after the transfer, though another part be safe."""
 _SAFE = Pattern(
     "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
 )  # fmt: skip
@@ -292,15 +299,12 @@ def _find_pledge(reading: Reading) -> Finding | None:
         return Finding(reading.span(settled))
     if hits:
         return Finding(reading.span(hits[0]), "arises")
+    safe = _SAFE(reading.words)
     owed = reading.sentences_of(_SELLERS_LOAN)
-    later = next((hit for hit in reading.hits(_LATER) if hit.sentence not in owed and reading.asserted(hit)), None)
-    deferred = reading.span(later) if later else _deferred(reading)
-    if (
-        deferred is not None
-        and reading.kind == "purchase_agreement"
-        and reading.russian_practice
-        and not _SAFE(reading.words)
-    ):
+    parts = (hit for hit in reading.hits(_IN_PARTS if safe else _LATER) if hit.sentence not in owed)
+    later = next((hit for hit in parts if reading.asserted(hit)), None)
+    deferred = reading.span(later) if later else None if safe else _deferred(reading)
+    if deferred is not None and reading.kind == "purchase_agreement" and reading.russian_practice:
         return Finding(deferred, "silent")
     return None
 
