@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date, said_twice
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -15,6 +16,9 @@ FAULTS = {
     "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
     "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
     "reversed": Fault(Weight.SERIOUS, "A period ends before it begins."),
+    "term": Fault(Weight.SERIOUS, "A term and the day on which it is said to end do not agree."),
+    "order": Fault(Weight.SERIOUS, "A right was registered, or the object handed over, before the paper it rests on."),
+    "deadlines": Fault(Weight.SERIOUS, "The main contract is due on different days."),
     "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
     "after": Fault(
         Weight.SERIOUS,
@@ -29,13 +33,17 @@ _DUE = re.compile(
     r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)|(?:settlement"
     r"|completion|closing|handover|possession|transfer|occupation)\s+(?:date\s*:?(?:\s(?:is|shall\sbe|will\sbe))?|(?:shall|will)\s+(?:be"
     r"|take\s+place)\s+on)"
-    r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
+    r"|обязу\w{2,4}[^.;]{0,80}\sдо"
+    r"|\b(?:переда(?:ст|ть|[её]т|ют)|освобо(?:дит|ждает|дить)|сним(?:ет|ут|ает|ают)|выпишет|(?:о|у)пла(?:тит|чивает)"
+    r"|перечисл(?:ит|яет)|внес[её]т|вносит|подпи(?:шут|сать|сывают|сывает)|заключ(?:ат|ить|ают|ает))(?:ся)?"
+    r"(?:\s[^.;\d]{1,60})?\sдо)\W{0,4}$",
     re.IGNORECASE,
 )
 _OF_A_PAPER = re.compile(
     r"(?:договор|свидетельств|решени|выписк|согласи|расписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
     r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
-    r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
+    r"|\bвыдан\w{0,3}\W{0,3}$|\b(?:удостоверен|засвидетельствован|зарегистрирован|получен|заключ[её]н|передан|уплачен|внес[её]н)[аоы]?"
+    r"\W{1,3}$|\bсостоял(?:ся|ась|ось)\W{1,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
     r"|\b(?:was|were|(?:has|have)\sbeen)\s(?!to\b|not\b)(?:\w+\s){1,6}on\W{0,3}$"
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$",
     re.IGNORECASE,
@@ -72,7 +80,85 @@ _CONTRACT_KINDS = (
 _FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
 
 
+_TERM_AND_END = re.compile(
+    r"(?:сроком|срок(?:\sдействия)?\W{1,3}|действу\w{2,3}|\bвыдан\w?)\s?(?:на\s)?[^.;\d]{0,20}?"
+    r"(?P<term>(?:(?P<digits>\d{1,3})\s?)?(?:\(?(?P<said>[а-яё]{3,20})\)?\s)?(?:календарных\s)?(?P<unit>д(?:ень|ня|ней)\b"
+    r"|месяц\w{0,2}\b|года?\b|лет\b))[^.;\d]{0,30}?\W(?:до|по)\s[«\"]?\Z",
+    re.IGNORECASE,
+)
+"""A term with the day on which it ends behind it."""
+_DAYS_OF = {"д": 1, "м": 30, "г": 365, "л": 365}
+_INEXACT = {1: 3, 30: 16, 365: 32}
+"""How many days a term may be out that is told in days, months or years."""
+_TITLE_PAPER = re.compile(
+    r"(?:договор|наследств|решени[еюяй]|постановлени)(?:[^.;\d]|(?<=\d)|\d(?!\d?[./]))"
+    r"{0,70}?\W(?:от|выдан\w{0,3})\W{1,3}\Z",
+    re.IGNORECASE,
+)
+_DONE_UNDER_IT = re.compile(
+    r"(?:зарегистрирован\w{0,2}|\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the days of a paper of title, and of what was done under it."""
+_MAIN_DUE = re.compile(
+    r"(?:заключ(?:ить|ат|ают|ается|[её]н)|подпи(?:сать|шут|сывают|сывается|сан))(?:ся)?\b[^.;\d]{0,80}"
+    r"\b(?:до|не\sпозднее|по)\W{1,3}\Z",
+    re.IGNORECASE,
+)
+_MAIN = Pattern("основн* договор*", "договор* купл*")
+
+
+def against_terms(reading: Reading) -> Iterator[Finding]:
+    """The days on which a term is said to end that begins with the document's day, or on the day named before it."""
+    own = reading.date.value if reading.date else None
+    for rank, date in enumerate(reading.dates):
+        told = _TERM_AND_END.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start])
+        if told is None or date.value is None:
+            continue
+        count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
+        unit = _DAYS_OF[told["unit"][0].casefold()]
+        before = reading.dates[rank - 1] if rank else None
+        near = before and reading.sentence_at(before.span.start) == reading.sentence_at(date.span.start)
+        begins = [day for day in (before.value if before and near else None, own) if day]
+        apart = [abs((date.value - day).days - count * unit) for day in begins] if count else []
+        if apart and min(apart) > _INEXACT[unit]:
+            yield Finding(date.span, "term")
+
+
+def _out_of_order(reading: Reading) -> Iterator[Finding]:
+    """The days of what was done under a paper of title, where all of them lie before every paper of the sentence."""
+    papers, done = dict[int, list[datetime.date]](), dict[int, list[Date]]()
+    for date in reading.dates if reading.words.russian else ():
+        before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+        sentence = reading.sentence_at(date.span.start)
+        if date.value and _DONE_UNDER_IT.search(before):
+            done.setdefault(sentence, []).append(date)
+        elif date.value and _TITLE_PAPER.search(before):
+            papers.setdefault(sentence, []).append(date.value)
+    for sentence, after in done.items():
+        if sentence in papers and all(date.value and date.value < min(papers[sentence]) for date in after):
+            yield Finding(after[0].span, "order")
+
+
+def _main_due_twice(reading: Reading) -> Iterator[Finding]:
+    """The days by which the main contract is to be made, where they differ."""
+    if reading.kind not in ("preliminary_agreement", "deposit_agreement"):
+        return
+    of_main = reading.sentences_of(_MAIN)
+    due = [
+        date
+        for date in reading.dates
+        if _MAIN_DUE.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start])
+        and reading.sentence_at(date.span.start) in of_main
+    ]
+    if len({date.value for date in due}) > 1:
+        yield Finding(due[1].span, "deadlines")
+
+
 def _faulty(reading: Reading) -> Iterator[Finding]:
+    yield from against_terms(reading)
+    yield from _out_of_order(reading)
+    yield from _main_due_twice(reading)
     own = reading.date.value if reading.date else None
     for date in reading.dates:
         if date.value is None:
@@ -171,7 +257,10 @@ def _relied_on(reading: Reading) -> Finding | None:
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
+    drawn_now = reading.sentences_of(_DRAWN_NOW)
     for hit in reading.hits(_EXTRACT):
+        if hit.sentence in drawn_now:
+            return Finding(reading.span(hit))
         place = reading.span(hit).end
         for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
             if date.value is not None and date.value <= own and reading.sentence_at(date.span.start) == hit.sentence:
@@ -179,6 +268,10 @@ def _relied_on(reading: Reading) -> Finding | None:
     return None
 
 
+_DRAWN_NOW = Pattern(
+    "выписк* ~ получен*/сформирован*/заказан*/запрошен* ~ сегодня/день/дату/момент & !<buyer>/предъяв*/после"
+)
+"""An extract as of the day of the contract itself."""
 _UNDATED = Pattern(
     "дата/даты/дату ~ не <written>/простав*/сохранил*/вид*/чита*/разобрать & !рожден*",
     "дата/даты ~ отсутств*/нет/утрачен*/стерт*/неразборчив* & !рожден*/<none> <mortgage>/<arrest>",

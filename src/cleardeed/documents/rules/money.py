@@ -10,6 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -206,15 +207,28 @@ def _find_price(reading: Reading) -> Finding | None:
         return None
     if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
-    if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
-        values = [one.value for one in prices]
-        wholes = {number.value for number in reading.money if number.value >= max(values)}
-        if wholes.isdisjoint((sum(values), sum(values) - max(values))) and not _parts(prices, reading):
-            return Finding(prices[1].span, "different")
+    prices = stated_prices(reading) if reading.kind in _SOLD else []
+    if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
+        return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
     if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
+
+
+def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
+    """Whether the prices add up to a sum of the text, or the others with the sums beside them to the largest."""
+    values = [one.value for one in prices]
+    wholes = {number.value for number in reading.money if number.value >= max(values)}
+    if not wholes.isdisjoint((sum(values), sum(values) - max(values))):
+        return True
+    sentences = {reading.words.sentences[one.place] for one in prices if one.value < max(values)}
+    beside = {
+        number.value
+        for number in reading.money
+        if number.value < max(values) and reading.words.sentences[number.place] in sentences
+    }
+    return len(sentences) == 1 and sum(beside) == max(values)
 
 
 def _parts(prices: list[Number], reading: Reading) -> bool:
@@ -232,6 +246,11 @@ PAYMENT_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "Nothing is said on how and when the price is paid."),
     "term": Fault(Weight.MODERATE, "The text speaks of payment, but not of when it is due."),
     "third_party": Fault(Weight.SERIOUS, "The money is to go to somebody other than the seller."),
+    "unproven": Fault(Weight.SERIOUS, "The money is handed over, and nothing is to prove it."),
+    "ahead": Fault(
+        Weight.SERIOUS,
+        "The buyer pays the whole price long before the transfer is registered, or loses it if it is not.",
+    ),
 }
 _PAY = Pattern(
     "гасит/гасится/погаша*/погасит ~ <price>", "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*",
@@ -257,6 +276,8 @@ _TERM_TO_COME = Pattern(
     "/обсудим/уточн*/решат/решим/установят & !позднее/не/до/если/нотариус*/банк*/<register>",
     "когда ~ <pay> ~ решат/решим/договорятся/договоримся/согласуют/определят/обсудят",
     "срок* ~ оплат*/расчет*/платеж* ~ не <written>/определен*/установлен*/оговор*/огранич*/назнач*",
+    "срок не ограничен/ограничивается/установлен/определен & <pay>",
+    "<pay> & когда/только ~ продаст/появ*/сможет/найдет/унаслед*/возможност* & !позднее/до/течение",
     *english.UNTIMED,
 )
 """What leaves the time of payment to be agreed."""
@@ -272,24 +293,34 @@ _TO_ANOTHER = Pattern(
     " & !через/согласи*/доверенност*/attorney/присутств*",
     "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
+    "<pay>/<give>/<take>/<account>/получател* & сторон* не являющ*/явля* & !нотариус*/банк*",
     "<pay>/<account>/wired & not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
     f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney",
     f"<money> <take> {_ANOTHER} & !доверенност*/attorney",
-    "иному/другому лицу/получателю ~ <pay>/<money>",
+    "иному/другому лицу/получателю ~ <pay>/<money> & !продаст/продать/<penalty>/<sale>",
     *english.TO_ANOTHER,
 )  # fmt: skip
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
 
+_FROM_ANOTHER = Pattern("с/со <account> <relative>/<spouse>")
+"""Whose money it is that goes to the seller."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
 
 def _find_payment(reading: Reading) -> Finding | None:
-    elsewhere = reading.says(_TO_ANOTHER)
+    own = reading.sentences_of(_FROM_ANOTHER)
+    to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
+    elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
+    if reading.kind in _PAYING_KINDS and reading.words.russian:
+        if unproven := unsecured.unproven(reading):
+            return Finding(unproven, "unproven")
+        if ahead := unsecured.paid_ahead(reading):
+            return Finding(ahead, "ahead")
     other = reading.sentences_of(_NOT_PAYMENT) | (reading.sentences_of(_BEFOREHAND) - _of_several_sums(reading))
     after = reading.words.places(("после", "after")).all
     entries = {hit.first for hit in _ENTERED.find(reading.words)}
@@ -443,7 +474,8 @@ _UNDERSTATED = Pattern(
     "<price>/сумма/сумму ~ условно/условна/условная/формальн*/фиктивн*/символическ*",
     "договор* впишем/укажем/покажем/проставим & <price>/<money>/руб*", "остальн*/остаток ~ под расписк* & договор*",
 
-    "расписк* ~ договор* ~ нет", "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб*",
+    "расписк* ~ договор* ~ нет",
+    "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб* & !<cost>/<upkeep>",
     "договор*/официально ~ ставим/ставят/указали/написали/пишем & отда*/остальн*/конверт*/реальн*/а",
     "настоящ* цен*/стоимост* ~ выше/больше/другая/иная", "остат*/остальн*/разниц* ~ без расписк*/договор*",
     "наличн* ~ сверх/помимо", "мебел*/ремонт*/улучшени*/кухн* ~ отдельн* ~ расписк*/наличн*/руб*",
@@ -576,7 +608,7 @@ _DEBTS = Pattern(
     "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
     "/уплач*/закр*/возлага*/счет & !<the-seller> ~ погаша*/погасит/обязу*/оплач*/оплат*/нес* & !не переход*/нес*"
     "/отвеча*"
-    " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*/если",
+    " & !<mortgage>/цену/цена/кредит*/<penalty>/если",
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
     "<the-buyer> ~ <settle> & <debt> ~ <seller>/<upkeep> & !<the-seller>/<if>/кредит*/<mortgage>/<penalty>",
     "<the-buyer> ~ <settle> ~ вместо/за него/нее/них/продавца & <upkeep>/<debt>",
@@ -609,6 +641,11 @@ _UNPAID = Pattern(
 """Debts that no word names."""
 
 
+_OF_A_PENALTY = Pattern("<penalty>")
+_UPKEEP = Pattern("<upkeep>")
+"""What is overdue and fined is a payment of the contract's, unless it is for upkeep."""
+
+
 def _none_owed(hit: Hit, reading: Reading) -> bool:
     """Whether the part of the sentence says that nothing is owed."""
     return reading.part(hit) in reading.parts_of(_NONE_OWED)
@@ -616,7 +653,8 @@ def _none_owed(hit: Hit, reading: Reading) -> bool:
 
 def _find_costs(reading: Reading) -> Finding | None:
     owed = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit) and reading.in_one_part(hit))
-    said = (*owed, *reading.hits(_UNPAID))
+    fines = reading.sentences_of(_OF_A_PENALTY) - reading.sentences_of(_UPKEEP)
+    said = (hit for hit in (*owed, *reading.hits(_UNPAID)) if hit.sentence not in fines)
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")

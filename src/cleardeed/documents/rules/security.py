@@ -59,6 +59,8 @@ _STORED = Pattern(
     "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
+_ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>")
+"""What speaks of money that was paid ahead, whatever it is called elsewhere."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -147,7 +149,10 @@ def deposit(reading: Reading) -> Number | None:
 
 def _find_deposit(reading: Reading) -> Finding | None:
     stored = reading.sentences_of(_STORED)
-    mention = next((hit for hit in reading.hits(_ANY) if hit.sentence not in stored), None)
+    returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
+    mention = next(
+        (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
+    )
     if mention is None:
         return None
     if once := _back_once(reading):
