@@ -1,7 +1,7 @@
 """What type of document it is: told by its heading first, by what it says second, by the caller's guess last."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.kinds_english import SIGNS_ENGLISH
@@ -33,7 +33,7 @@ SIGNS = (
         11,
         Pattern(
             "предварительн* ~ договор*/соглашени*",
-            "будущ* ~ сделк*/договор*/купл*/продаж* & !настоящ*",
+            "будущ*/предстоящ*/последующ* ~ сделк*/договор*/купл*/продаж* & !настоящ*",
             "договор* намерени*",
             "преддоговор*",
             "протокол* намерени*",
@@ -88,6 +88,7 @@ SIGNS = (
             "сведени* характеристик* объект* недвижимост*",
             "единого государственного реестра недвижимости",
             "сведени* ~ егрн",
+            "сведени* реестр* недвижимост*",
             "егрн & правообладател*/кадастров*",
             "роскадастр*/росреестр* & правообладател*/кадастров*",
         ),
@@ -161,6 +162,7 @@ SIGNS = (
             "подтвержд* ~ получени*/получил*/получен* ~ <money>/<buyer>/от",
             "я ~ получил*/получила & рубл*/деньг*/сумм*",
             "получил*/получила от & рубл*/деньг*/сумм*",
+            "<seller> ~ получено/получены/принято/приняты ~ от & руб*/деньг*/сумм*",
         ),
         (
             Pattern("получил* от", "мною получен*", "получил* & сумм*", "получил* & рубл*"),
@@ -178,7 +180,7 @@ SIGNS = (
             "купчая",
             f"договор* ~ купл*/отчужден*/продаж*/покупк* & !{_WILL_SIGN}",
             "обязу* ~ переда* собственность",
-            "переда* собственность & покупател*",
+            "переда* собственность & покупател*/руб*",
             "договор*/соглашени* ~ переход*/передач* ~ собственность/собственности & !безвозмездн*",
             "<the-seller> ~ sell/sells/продает/продал* & !promis*/intend*/обещ*/намерен*",
         ),
@@ -251,7 +253,11 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     table = SIGNS if words.russian else SIGNS_ENGLISH
     deeds = {signs.kind: {hit.sentence for hit in signs.deed.find(words)} for signs in table if signs.deed}
     first = min((sentence for sentences in deeds.values() for sentence in sentences), default=0)
-    scores = {signs.kind: _score(signs, deeds, first, words) for signs in table}
+    titled = {signs.kind for signs in table if any(_is_title(hit, words) for hit in signs.heading.find(words))}
+    scores = {
+        signs.kind: _score(signs, deeds, first, words, titled - {signs.kind} if words.russian else set())
+        for signs in table
+    }
     for kind in DOCUMENT_TYPES:
         if kind == guess and kind != "other" and scores[kind] > 0:
             scores[kind] += _GUESS
@@ -259,19 +265,38 @@ def kind_of(words: Words, guess: str | None) -> DocumentType:
     return best if scores[best] >= _LEAST else "other"
 
 
-def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words) -> float:
+def _is_title(hit: Hit, words: Words) -> bool:
+    """Whether a hit is the title of the document itself."""
+    return hit.first < _TOP and not _refers(hit, words) and _in_title(hit, words)
+
+
+_TOP = 15
+"""How far down the title stands whose words no running text outweighs."""
+
+
+def _score(
+    signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, words: Words, titled: Set[DocumentType]
+) -> float:
     """How much speaks for a type. What the document does first is what it is for; in a sentence that does what another
-    type does, the words of its title are no title."""
+    type does, the words of its title are no title, and they are less of one below that of another type."""
     of_others = set[int]().union(*(sentences for kind, sentences in deeds.items() if kind != signs.kind))
-    in_text = _MENTION if signs.kind == "other" else _IN_TEXT
+    in_text = _MENTION if signs.kind == "other" or titled else _IN_TEXT
     heading = 0.0
     for hit in signs.heading.find(words):
-        if hit.first < HEADING_WORDS:
+        if hit.first < HEADING_WORDS and not _refers(hit, words):
             worth = 1.0 if _in_title(hit, words) else 0.0 if hit.sentence in of_others else in_text
             heading = max(heading, _nearness(hit) * worth)
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
     return signs.weight * heading + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+
+
+def _refers(hit: Hit, words: Words) -> bool:
+    """Whether it names the paper that this one belongs to: `к договору купли-продажи`."""
+    return not _REFERRED.isdisjoint(words.tokens[max(hit.first - 2, 0) : hit.first + 1])
+
+
+_REFERRED = frozenset(("договору", "соглашению", "контракту"))
 
 
 def _nearness(hit: Hit) -> float:

@@ -87,7 +87,10 @@ def gaps(reading: Reading) -> Iterator[Span]:
 def _is_signed_line(match: re.Match[str], stream: str) -> bool:
     """Whether its line is a role, the gap and a name between strokes, wherever it stands."""
     label, behind, _ = _beside(match, stream)
-    return bool(_ROLE.search(label) and not _DATA.search(label) and _NAME_BETWEEN_STROKES.match(behind))
+    named = _NAME_BETWEEN_STROKES.match(behind)
+    return bool(
+        named and not _DATA.search(label) and (_ROLE.search(label) or not (label + behind[named.end() :]).strip())
+    )
 
 
 def _foot_of_page(match: re.Match[str], stream: str) -> bool:

@@ -58,7 +58,9 @@ _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _IS_PAID = Pattern(
-    "<price> <pay>", "price/consideration is/are made/composed/divided/split/formed", "price/consideration consists"
+    "<price> <pay> & !подлежащ*",
+    "price/consideration is/are made/composed/divided/split/formed",
+    "price/consideration consists",
 )
 """What leads to a list of payments, not to the price."""
 _CURRENCY = Pattern("руб*", "rub", "rouble*", "ruble*", "dollar*", "euro*", "pound*", "usd/eur/gbp/aed")
@@ -77,9 +79,12 @@ _CHANGE = Pattern(
     "/подня*/подним*/прибав*/накин*/набав*"
     "/increase*/change*/adjust*"
     "/revis* & !соглашени*/стороны/agree*/не/not",
-    "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
+    "продав* вправе & измен* & цен*",
+    "односторонн* & измен*/увелич* & цен* & !не/исключ*/запрещ*/невозможн*",
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
-    "<price>/сумма ~ измен*/пересч*/пересмат*/увелич*/индекс*/повыша* продавцом",
+    "<price>/сумма/она <raise> продавцом & !не <raise>",
+    "<price> ~ определя*/устанавлив*/назнача* продавцом",
+    "<price> ~ зависит/меняется/привязана ~ курс*/ставк*/инфляц*/рынк* & !не зависит/меняется",
     "<price>/стоить ~ определит/назначит/решит/укажет/установит ~ <the-seller>",
     "цен* & может быть & измен*/увеличен*/пересмотрен* & !соглашени*/стороны",
     "seller may & increase/change/adjust & price",
@@ -462,7 +467,8 @@ UNDERSTATED_FAULTS = {
                        " creditors may attack the sale."),
 }  # fmt: skip
 _UNDERSTATED = Pattern(
-    "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
+    "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор* & !<object> передан*",
+    "чтобы меньше ~ платить",
     "чтобы & <price> & ниже/меньше", "мимо договора", "для вида/виду/видимости & <price>/<money>/договор*",
     "разниц* ~ настоящ*/подлинн*/истинн* <price>",
     "налог*/ндфл & чтобы/дабы & миллион*/тысяч*/руб*/бумаг*",
@@ -514,6 +520,11 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
+    "согласовали/решили/договорились/условились/просит/попросил/попросила ~ указать/прописать/вписать/показать ~"
+    " договор*/<price>",
+    "без отражени*/указани*/включени*/упоминани*/отображени* ~ договор* & <money>/<price>/<pay>",
+    "наряду/вместе/помимо/кроме/сверх <price> & <give>/<pay> & договор* не включ*/вход*/указ*/отраж*",
+    "договор* не включ*/вход*/указ*/отраж* & ещё/еще/дополнительно & <give>/<pay>",
     "бумагам/документам/договору/официально ~ млн/миллион*/тысяч*/руб* & <really>/руки",
     "разниц* ~ <price> & настоящ*/договорн*/<really> & <give>/<pay>",
     "<pay>/<give>/<take>/доплат* ~ вне/мимо/помимо <contract> & <price>/<money> & !не <pay>/производ*/предусм*/допуск*",

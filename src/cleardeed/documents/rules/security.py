@@ -25,6 +25,7 @@ DEPOSIT_FAULTS = {
         Weight.MODERATE,
         "The seller who withdraws returns the deposit once only, where the law gives the buyer twice the sum.",
     ),
+    "lost": Fault(Weight.SERIOUS, "The buyer loses the money though it is not he who withdraws."),
     "kept": Fault(
         Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."
     ),
@@ -94,6 +95,14 @@ _RETURNED = Pattern(
     " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
+_LOST_EVEN_SO = Pattern(
+    "не возвраща*/подлежит/подлежат/вернут/вернет ~ даже/никак*/каких/независимо/любой/любому/любых/собственник*"
+    "/<seller> ~ отказ*/вин*/обстоятельств*/причин*/инициатив*/исход* & <earnest>/сумма/сумму/платеж*/деньги"
+    " & !если/при ~ <the-buyer>/покупателя",
+    "вин*/отказ* <seller> & <earnest> ~ оста*/удерж* & !<buyer>/двойн*/вдвое/двукратн*",
+    "381/двойн*/двукратн* & <earnest> ~ не применя*/действу*/распростран* & !аванс*",
+)
+"""A buyer who loses his money though it is the seller who withdraws."""
 _FAILS = "отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*/breach"
 _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & сумм*/рубл*/деньги/<earnest> & без штраф*/неустойк*/санкц*/увеличен*/доплат*"
@@ -158,8 +167,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
-    for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT)):
-        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in denied), None)
+    for fault, pattern in (("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO)):
+        hits = (hit for hit in reading.hits(pattern) if fault != "lost" or reading.in_one_part(hit))
+        hit = next((hit for hit in hits if hit.sentence not in denied), None)
         if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
