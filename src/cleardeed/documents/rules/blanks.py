@@ -44,6 +44,7 @@ _DATA = re.compile(
     r"|показан|сч[её]тчик|квт|ключ|due|days",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\s*(?:\([^()]{0,30}\)\s*)?(?:[а-яё]+\s)?(?:дн|месяц|недел|час|процент|%)", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _UNDERSCORES = re.compile(r"_{3,}")
 _NAME_BEHIND = re.compile(
@@ -113,6 +114,8 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     label, behind, below = _beside(match, stream)
     if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):
         return True
+    if _COUNTED.match(behind):
+        return False
     if (
         _SIGNED_BY.search(label)
         or _NAME_BEHIND.match(behind)

@@ -101,8 +101,8 @@ _DONE_UNDER_IT = re.compile(
 )
 """What stands before the days of a paper of title, and of what was done under it."""
 _MAIN_DUE = re.compile(
-    r"(?:заключ(?:ить|ат|ают|ается|[её]н)|подпи(?:сать|шут|сывают|сывается|сан))(?:ся)?\b[^.;\d]{0,80}"
-    r"\b(?:до|не\sпозднее|по)\W{1,3}\Z",
+    r"(?:заключ(?:ить|ат|ают|ается|[её]н)|подпи(?:сать|шут|сывают|сывается|сан))(?:ся)?\b"
+    r"(?:(?!сним|снят|выпи|освобо|переда|опла|внес|внёс|после)[^;]){0,300}?\b(?:до|не\sпозднее|по)\W{1,3}\Z",
     re.IGNORECASE,
 )
 _MAIN = Pattern("основн* договор*", "договор* купл*")
@@ -140,6 +140,12 @@ def _out_of_order(reading: Reading) -> Iterator[Finding]:
             yield Finding(after[0].span, "order")
 
 
+def _before(date: Date, reading: Reading) -> str:
+    """What stands before a date in its sentence."""
+    first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
+    return reading.stream[reading.words.starts[first] : date.span.start]
+
+
 def _main_due_twice(reading: Reading) -> Iterator[Finding]:
     """The days by which the main contract is to be made, where they differ."""
     if reading.kind not in ("preliminary_agreement", "deposit_agreement"):
@@ -148,8 +154,7 @@ def _main_due_twice(reading: Reading) -> Iterator[Finding]:
     due = [
         date
         for date in reading.dates
-        if _MAIN_DUE.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start])
-        and reading.sentence_at(date.span.start) in of_main
+        if reading.sentence_at(date.span.start) in of_main and _MAIN_DUE.search(_before(date, reading))
     ]
     if len({date.value for date in due}) > 1:
         yield Finding(due[1].span, "deadlines")

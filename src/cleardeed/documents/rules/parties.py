@@ -156,7 +156,7 @@ def _identified(person: Person, reading: Reading) -> bool:
             or person.certificate
             or _first_is_identified(reading)
         )
-    return person.passport is not None or person.certificate
+    return person.passport is not None or person.certificate or person.inn is not None
 
 
 def _represents_company(person: Person, reading: Reading) -> bool:

@@ -60,7 +60,7 @@ _STORED = Pattern(
     "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
-_ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>")
+_ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
 """What speaks of money that was paid ahead, whatever it is called elsewhere."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
@@ -109,6 +109,7 @@ _SINGLE = Pattern(
     "/процент*/удвоени*/компенсаци*",
     f"<seller> ~ {_RETURNS} ~ только/лишь/просто & сумм*/рубл*/деньги/<earnest>",
     f"{_RETURNS} & <earnest> & однократн*/одинарн*",
+    f"{_RETURNS} & ничего сверх/больше/более/кроме/дополнительно & <seller>/он/она",
     f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
     f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
