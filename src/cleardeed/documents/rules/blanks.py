@@ -109,13 +109,11 @@ def _leader(match: re.Match[str], stream: str) -> bool:
 
 def _for_signing(match: re.Match[str], stream: str) -> bool:
     """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
-    if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
-        return False
     label, behind, below = _beside(match, stream)
+    if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind):
+        return False
     if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):
         return True
-    if _COUNTED.match(behind):
-        return False
     if (
         _SIGNED_BY.search(label)
         or _NAME_BEHIND.match(behind)

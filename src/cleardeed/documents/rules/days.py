@@ -77,6 +77,7 @@ _CONTRACT_KINDS = (
     "power_of_attorney",
     "receipt",
 )
+_REGISTERED_ON = re.compile(r"дата\s(?:государственной\s)?регистрации(?:\sправа)?\W{1,3}\Z", re.IGNORECASE)
 _FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
 
 
@@ -194,6 +195,8 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
         yield Finding(date.span, "before")
     if value > own and _BORN.search(before):
         yield Finding(date.span, "birth")
+    if value > own and reading.kind == "title_extract" and _REGISTERED_ON.search(before):
+        yield Finding(date.span, "after")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
     told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
