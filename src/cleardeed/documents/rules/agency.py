@@ -134,6 +134,8 @@ def _find(reading: Reading) -> Finding | None:
     revoked = next((one for one in reading.hits(_REVOKED) if one.sentence in acts and reading.asserted(one)), None)
     if revoked is not None and not _IF(reading.sentence(revoked)):
         return Finding(reading.span(revoked), "revoked")
+    if private := next((one for one in reading.hits(_PRIVATE) if one.sentence in acts), None):
+        return Finding(reading.span(private), "not_notarised")
     if powerless := _POWERLESS.first(reading.words):
         return Finding(reading.span(powerless), "no_sale")
     return Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
@@ -170,6 +172,10 @@ _ACTS = Pattern(
     *english.ACTS,
 )  # fmt: skip
 _IF = re.compile(r"\b(?:если|в\sслучае|при|if|should|unless|until)\b", re.IGNORECASE).search
+_PRIVATE = Pattern(
+    "доверенност* & без нотариус*/нотариальн*", "простой письменн* доверенност*",
+    "доверенност* ~ не удостоверен*/заверен*", "доверенност* & простой письменн* форме",
+)  # fmt: skip
 _POWERLESS = Pattern(
     "доверенност* & прав*/полномоч* ~ <sale>/отчужд*/подпис*/распоряж* ~ нет/отсутств*",
     "доверенност* & не дает/содерж*/предусм*/включа*/упомин* ~ прав*/полномоч*/<sale>/отчужд* & !передовери*",

@@ -296,6 +296,10 @@ _TO_ANOTHER = Pattern(
     f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
     f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
     " & !через/согласи*/доверенност*/attorney/присутств*",
+    "указанн*/названн*/указанию продавцом/продавца & <pay>/<money>/<account>"
+    " & ооо/фирм*/лицу/лицом/кредитор*/знаком*/гражданин*/гражданк* & !погашени*/погаша*/ипотек*",
+    "<account> кредитор* <seller> & !погашени*/погаша*/ипотек*",
+    "вручил*/передал*/отдал* <relative>/<spouse> <seller> & <money>/<price>",
     "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
     "<pay>/<give>/<take>/<account>/получател* & сторон* не являющ*/явля* & !нотариус*/банк*",
@@ -309,7 +313,7 @@ _TO_ANOTHER = Pattern(
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
 
-_FROM_ANOTHER = Pattern("с/со <account> <relative>/<spouse>")
+_FROM_ANOTHER = Pattern("с/со <account> <relative>/<spouse>", "получател* <seller>")
 """Whose money it is that goes to the seller."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
@@ -503,7 +507,7 @@ _UNDERSTATED = Pattern(
     "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
     "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
     "меньш*/снижен*/уменьшен*/пониж*/заниж*/неполн* <price>/<money>",
-    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*/действительн*/настоящ*/подлинн*",
+    "<price>/<money> ~ ниже/меньше реальн*/фактическ*/действительн*/настоящ*/подлинн*",
     "<money> ~ не вход*/включ*/упом* & договор* & <price>", "<take>/<pay> ~ неотделим*",
     "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
     "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
@@ -520,6 +524,9 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
+    "<price>/<money> ~ <orally> & договор* не назван*/указ*/<written>",
+    "<price>/<money>/половин* ~ оформлен*/оформля*/оформим ~ подряд*/ремонт*/займ*/мебел*/услуг* & !кредит*",
+    "<tax> & не хочет/желает/хотят/хочу & руб*/<price>/бумаг*",
     "согласовали/решили/договорились/условились/просит/попросил/попросила ~ указать/прописать/вписать/показать ~"
     " договор*/<price>",
     "без отражени*/указани*/включени*/упоминани*/отображени* ~ договор* & <money>/<price>/<pay>",
@@ -533,7 +540,7 @@ _HIDDEN = Pattern(
     "документам/бумагам/договору & остальн*/остаток ~ наличк*/наличн*/конверт*/руки",
     "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
     "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
-    "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг* & <written>/<tax>/а/хотя/но",
+    "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг*/регистрац* & <written>/<tax>/а/хотя/но",
     "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
     " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
     "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
@@ -598,6 +605,10 @@ _COSTS = Pattern(
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
+_SETTLED = Pattern(
+    "<debt>/счета ~ <settle> ~ <seller>/<sides> & !<mortgage>/кредит*/банкрот*/цену/цена",
+    "<seller> ~ <settle> ~ <debt>/счета & !<mortgage>/кредит*/банкрот*/цену/цена",
+)
 _OF_A_SUIT = Pattern(*english.OF_A_SUIT)
 _OWED = Pattern(
     "долгов/долги ~ <object>/<seller> & <none> & !<mortgage>/банкрот*/кредит*/просроченн*", "<debt> ~ <upkeep>"
@@ -634,6 +645,9 @@ _DEBTS = Pattern(
     " ~ <settle>",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
     "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
+    "<debt>/просрочк* ~ <upkeep>/<seller> & относится/относятся/отнесены на покупател* & !<the-seller>/кредит*",
+    "<debt> ~ <upkeep>/прошл*/прежн* & <settle> ~ <the-buyer> & !<the-seller>/<if>/кредит*/<mortgage>/цену/цена",
+    "<the-buyer> отвечает/отвечать & <debt> ~ <seller>/<upkeep>/прежн*/прошл* & !не отвечает/<the-seller>",
     *english.DEBTS_TAKEN,
 )  # fmt: skip
 
@@ -671,7 +685,7 @@ def _find_costs(reading: Reading) -> Finding | None:
         return Finding(reading.span(debts), "debts")
     other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
-        _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
+        _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )
     return None if hit is None else Finding(reading.span(hit))
 
