@@ -707,7 +707,8 @@ RULES = (
         code="payment_terms",
         title="How and when the price is paid",
         law=("Civil Code, art. 486, 488, 489 and 861",),
-        looks_for="Way of payment and when it is due; that the money goes to the seller.",
+        looks_for="Way of payment and when it is due; that the money goes to the seller, that something proves it, and"
+        " that it is not all paid long before the registration.",
         fine="It says how and when the price is paid.",
         faults=PAYMENT_FAULTS,
         demands=(

@@ -40,6 +40,7 @@ _IDENTITY = re.compile(
     re.IGNORECASE,
 )
 
+_FOREIGN_PASSPORT = re.compile(r"паспорт[^.;\n]{0,60}?(?-i:\b[A-ZА-Я]{1,3})\s?(?:№\s?)?\d{6,9}\b", re.IGNORECASE)
 _LEFT_OPEN = re.compile(r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])", re.IGNORECASE)
 _FOR_A_COMPANY = re.compile(
     r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
@@ -80,7 +81,7 @@ _CALLED = re.compile(
 """Where a contract says what it calls a side."""
 _A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
 _PROOF = re.compile(
-    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,40}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
+    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,60}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
     re.IGNORECASE,
 )
 _BEHIND_THE_CALL = 220
@@ -156,7 +157,9 @@ def _identified(person: Person, reading: Reading) -> bool:
             or person.certificate
             or _first_is_identified(reading)
         )
-    return person.passport is not None or person.certificate or person.inn is not None
+    if person.passport is not None or person.certificate or person.inn is not None:
+        return True
+    return _FOREIGN_PASSPORT.search(_segment(person, reading)) is not None
 
 
 def _represents_company(person: Person, reading: Reading) -> bool:
