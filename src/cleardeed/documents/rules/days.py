@@ -303,7 +303,8 @@ RULES = (
         looks_for="Days that do not exist; periods that end before they begin; terms that end before the document's"
         " date; papers dated after it;"
         " birth and passport"
-        " dates that cannot be; a term and its last day; a right registered before its paper; a date and its words. Shown only where found.",
+        " dates that cannot be; a term and its last day; a right registered before its paper;"
+        " a date and its words. Shown only where found.",
         fine="",
         faults=FAULTS,
         demands=("Compare the dates with the papers they are of and have them corrected.",),
