@@ -37,7 +37,7 @@ SIGNS = (
         11,
         Pattern(
             "предварительн* ~ договор*/соглашени*",
-            "будущ* ~ сделк*/договор*/купл*/продаж* & !настоящ*",
+            "будущ*/предстоящ*/последующ* ~ сделк*/договор*/купл*/продаж* & !настоящ*",
             "договор* намерени*",
             "преддоговор*",
             "протокол* намерени*",
@@ -92,6 +92,7 @@ SIGNS = (
             "сведени* характеристик* объект* недвижимост*",
             "единого государственного реестра недвижимости",
             "сведени* ~ егрн",
+            "сведени* реестр* недвижимост*",
             "егрн & правообладател*/кадастров*",
             "роскадастр*/росреестр* & правообладател*/кадастров*",
         ),
@@ -165,6 +166,7 @@ SIGNS = (
             "подтвержд* ~ получени*/получил*/получен* ~ <money>/<buyer>/от",
             "я ~ получил*/получила & рубл*/деньг*/сумм*",
             "получил*/получила от & рубл*/деньг*/сумм*",
+            "<seller> ~ получено/получены/принято/приняты ~ от & руб*/деньг*/сумм*",
         ),
         (
             Pattern("получил* от", "мною получен*", "получил* & сумм*", "получил* & рубл*"),
@@ -182,7 +184,7 @@ SIGNS = (
             "купчая",
             f"договор* ~ купл*/отчужден*/продаж*/покупк* & !{_WILL_SIGN}",
             "обязу* ~ переда* собственность",
-            "переда* собственность & покупател*",
+            "переда* собственность & покупател*/руб*",
             "договор*/соглашени* ~ переход*/передач* ~ собственность/собственности & !безвозмездн*",
             "<the-seller> ~ sell/sells/продает/продал* & !promis*/intend*/обещ*/намерен*",
         ),
@@ -278,7 +280,8 @@ def _is_title(hit: Hit, words: Words) -> bool:
 def _of_another(hit: Hit, words: Words) -> bool:
     """Whether a title names the paper that this one belongs to."""
     start = words.starts[hit.first]
-    return _BELONGING.search(words.stream, words.stream.rfind("\n", 0, start) + 1, start) is not None
+    belongs = _BELONGING.search(words.stream, words.stream.rfind("\n", 0, start) + 1, start) is not None
+    return belongs or _refers(hit, words)
 
 
 def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, name: Hit | None, words: Words) -> float:
@@ -288,7 +291,7 @@ def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, nam
     in_text = _MENTION if signs.kind == "other" else _IN_TEXT
     heading = named = 0.0
     for hit in signs.heading.find(words):
-        if hit.first < HEADING_WORDS:
+        if hit.first < HEADING_WORDS and not _refers(hit, words):
             worth = 0.0 if hit.sentence in of_others else in_text
             if _in_title(hit, words):
                 own_name = name is None or hit.first <= name.last or signs.kind == "other"
@@ -298,6 +301,14 @@ def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, nam
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
     return signs.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+
+
+def _refers(hit: Hit, words: Words) -> bool:
+    """Whether it names the paper that this one belongs to: `к договору купли-продажи`."""
+    return not _REFERRED.isdisjoint(words.tokens[max(hit.first - 2, 0) : hit.first + 1])
+
+
+_REFERRED = frozenset(("договору", "соглашению", "контракту"))
 
 
 def _nearness(hit: Hit) -> float:

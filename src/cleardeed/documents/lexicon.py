@@ -18,6 +18,7 @@ from cleardeed.documents.rules import (
     security,
     solvency,
     subject,
+    unsecured,
 )
 
 _TABLES = (
@@ -35,6 +36,7 @@ _TABLES = (
     security,
     solvency,
     subject,
+    unsecured,
 )
 
 

@@ -28,6 +28,10 @@ _CALLED = re.compile(
 )
 """A surname with its role in brackets."""
 _SOLD_TO = re.compile(r"прода(?:л|ла|ли|ю|[её]т|ют|[её]м)\s(?:гр\w*\.?\s)?\Z", re.IGNORECASE)
+_OF_THE_NEXT = re.compile(r"(?:прода(?:в|ющ)|покупа(?:т|ющ))\w*\s?:", re.IGNORECASE)
+"""The label of whoever is named next."""
+_HEADS_A_LIST = re.compile(r"(?P<seller>прода(?:вцы|ющие))\s?:|(?P<buyer>покупа(?:тели|ющие))\s?:", re.IGNORECASE)
+"""What stands above the names of several people of one side."""
 _DATIVE = re.compile(r"(?:ичу|вне|чне)\Z")
 """Whoever something is sold to."""
 _BEHIND = 420
@@ -222,8 +226,10 @@ def _role(name: Span, bound: int, stream: str) -> str | None:
         stream[name.start : name.end]
     ):
         return "buyer"
-    text = label[0] if label else stream[name.end : min(bound, name.end + _BEHIND)]
+    text = label[0] if label else _OF_THE_NEXT.sub("", stream[name.end : min(bound, name.end + _BEHIND)])
     found = [(match.start(), role) for role, pattern in _ROLES.items() if (match := pattern.search(text))]
+    if not found and (above := list(_HEADS_A_LIST.finditer(stream, max(name.start - _BEHIND, 0), name.start))):
+        return above[-1].lastgroup
     return min(found)[1] if found else None
 
 

@@ -9,7 +9,7 @@ from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import family
+from cleardeed.documents.rules import days, family
 from cleardeed.documents.rules.english import papers as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight, worst
 
@@ -21,6 +21,8 @@ FAULTS = {
         Weight.SERIOUS, "The power of attorney shows no notary; for a deal that is registered it must be notarised."
     ),
     "no_sale": Fault(Weight.SERIOUS, "The powers do not name the sale, purchase or registration of real estate."),
+    "contradictory": Fault(Weight.SERIOUS, "Its term and the day on which it is said to end do not agree."),
+    "unregistered": Fault(Weight.SERIOUS, "The number under which the notary registered it is left open."),
     "term": Fault(Weight.MODERATE, "No term is stated; the power of attorney then holds for one year from its date."),
     "substitution": Fault(
         Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."
@@ -32,7 +34,8 @@ FAULTS = {
 _MENTIONED = Pattern("доверенност* & !банк*", "power of attorney", "attorney in fact", "powers of attorney")
 _REVOKED = Pattern(
     "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
-    "отменяю доверенност*", "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
+    "отменяю доверенност*", "доверенност* & отозван*/отменен* доверител*/<seller>/ею/им",
+    "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
     *english.REVOKED,
 )  # fmt: skip
 _POWERS = Pattern(
@@ -54,7 +57,7 @@ _WITH_SUBSTITUTION = Pattern(
     *english.SUBSTITUTION,
 )  # fmt: skip
 _WITHOUT = Pattern(
-    "переда* & другим/иным/треть*/другому/иному & не/без/запрещ*", "передач* полномочи* & не/без/запрещ*",
+    "переда* & другим/иным/треть*/другому/иному & не/без/запрещ*/нельзя", "передач* полномочи* & не/без/запрещ*",
     "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
     "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
     *english.WITHOUT,
@@ -118,30 +121,43 @@ def _later(day: datetime.date, months: int) -> datetime.date:
 def _find(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         return _the_power(reading)
-    hit = next((hit for hit in reading.hits(_ACTS) if reading.asserted(hit)), None)
+    skipped = reading.sentences_of(_NO_DEPUTY)
+    acting = (hit for hit in reading.hits(_ACTS) if hit.sentence not in skipped and reading.asserted(hit))
+    hit = next(acting, None)
     if hit is None:
         return None
-    skipped = reading.sentences_of(_NO_DEPUTY)
-    if hit.sentence in skipped:
-        hit = next((one for one in reading.hits(_ACTS) if one.sentence not in skipped and reading.asserted(one)), None)
-        if hit is None:
-            return None
-    acts = reading.sentences_of(_ACTS)
-    for fault, pattern in (("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE)):
-        if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
-            return Finding(reading.span(bad), fault)
-    over = next(
-        (place for day, place in _ends(reading) if reading.date and reading.date.value and day < reading.date.value),
-        None,
-    )
+    return _fault(reading) or Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
+
+
+def _fault(reading: Reading) -> Finding | None:
+    """What is wrong with the powers under which somebody acts."""
+    own = reading.date.value if reading.date else None
+    over = next((place for day, place in _ends(reading) if own and day < own), None)
     if over is not None:
         return Finding(over, "expired")
-    return Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
+    acts = reading.sentences_of(_ACTS)
+    for fault, pattern in (
+        ("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE), ("not_notarised", _PRIVATE),
+    ):  # fmt: skip
+        if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
+            return Finding(reading.span(bad), fault)
+    revoked = next((one for one in reading.hits(_REVOKED) if one.sentence in acts and reading.asserted(one)), None)
+    if revoked is not None and not _IF(reading.sentence(revoked)):
+        return Finding(reading.span(revoked), "revoked")
+    if powerless := _POWERLESS.first(reading.words):
+        return Finding(reading.span(powerless), "no_sale")
+    return None
 
 
 def _ends(reading: Reading) -> Iterator[tuple[datetime.date, Span]]:
     """When the powers end under which somebody acts: the day that stands behind them, or their date and term."""
     acts = reading.sentences_of(_ACTS)
+    for told in _POWERS_TOLD.finditer(reading.stream) if reading.words.russian else ():
+        data = _OF_A_PERSON.split(told[0])[0]
+        issued = next(iter(reading.dates_between(told.start(), told.start() + len(data))), None)
+        said = _TERM_SAID.search(data[term.end() :]) if (term := _LASTING.search(data)) else None
+        if issued and issued.value and said and (months := _months(said)):
+            yield _later(issued.value, months), issued.span
     for date in reading.dates:
         if date.value is None or reading.sentence_at(date.span.start) not in acts:
             continue
@@ -172,6 +188,16 @@ _ACTS = Pattern(
     "attorney in fact",
     *english.ACTS,
 )  # fmt: skip
+_IF = re.compile(r"\b(?:если|в\sслучае|при|if|should|unless|until)\b", re.IGNORECASE).search
+_PRIVATE = Pattern(
+    "доверенност* & без нотариус*/нотариальн*", "простой письменн* доверенност*",
+    "доверенност* ~ не удостоверен*/заверен*", "доверенност* & простой письменн* форме",
+)  # fmt: skip
+_POWERLESS = Pattern(
+    "доверенност* & прав*/полномоч* ~ <sale>/отчужд*/подпис*/распоряж* ~ нет/отсутств*",
+    "доверенност* & не дает/содерж*/предусм*/включа*/упомин* ~ прав*/полномоч*/<sale>/отчужд* & !передовери*",
+)
+"""How a contract says that the powers under which somebody acts do not reach this deal."""
 _DATED = re.compile(
     r"(?:\bот\s(?!имени|лица)|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
     r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
@@ -189,6 +215,13 @@ _WITHDRAWN = Pattern(*english.WITHDRAWN)
 _NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
 _NO_NOTARY = Pattern(*english.NO_NOTARY)
 _SIMPLE = Pattern(*english.SIMPLE)
+_POWERS_TOLD = re.compile(r"доверенност[^;\n]{10,320}", re.IGNORECASE)
+_LASTING = re.compile(
+    r"\bсрок(?:ом)?\b(?:\s(?:действия|полномочий))?\W{1,4}(?:на\s)?|действ\w{2,10}\s(?=\w+\s(?:год|лет|месяц))"
+    r"|\bна\s(?=срок|\w+\s(?:год|лет|месяц))",
+    re.IGNORECASE,
+)
+"""What leads to the term for which powers were given, anywhere behind them."""
 _OF_POWERS = re.compile(
     r"(?:attorney|authority|mandate|proxy|PoA|доверенност\w{1,2})\b(?:(?!\bborn|рожд)[^;]){0,80}\Z", re.IGNORECASE
 )
@@ -221,6 +254,9 @@ def _identified(reading: Reading, sentence: int) -> bool:
     return _DATED.search(own) is not None or _CERTIFIED.search(text[:sentence_end]) is not None
 
 
+_NUMBER_LEFT_OPEN = re.compile(r"реестр\w{0,2}\W{1,3}(?:за\s)?(?:№|номер\w*)?\W{0,3}_{3,}", re.IGNORECASE)
+
+
 def _the_power(reading: Reading) -> Finding | None:
     powers = _POWERS.first(reading.words)
     if powers is None:
@@ -229,6 +265,7 @@ def _the_power(reading: Reading) -> Finding | None:
     substitution = reading.sentences_of(_WITHOUT)
     passes_on = next((hit for hit in reading.hits(_WITH_SUBSTITUTION) if hit.sentence not in substitution), None)
     revoked = reading.says(_REVOKED)
+    open_number = _NUMBER_LEFT_OPEN.search(reading.stream)
     here = reading.span(powers)
     return worst(
         FAULTS,
@@ -239,6 +276,8 @@ def _the_power(reading: Reading) -> Finding | None:
         None if _DEAL(reading.words) else Finding(here, "no_sale"),
         None if _term_stated(reading) else Finding(here, "term"),
         Finding(reading.span(passes_on), "substitution") if passes_on else None,
+        Finding(ends[1], "contradictory") if ends and next(days.against_terms(reading), None) else None,
+        Finding(Span(open_number.span()), "unregistered") if open_number else None,
     )
 
 

@@ -44,6 +44,7 @@ _DATA = re.compile(
     r"|показан|сч[её]тчик|квт|ключ|due|days",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"\s*(?:\([^()]{0,30}\)\s*)?(?:[а-яё]+\s)?(?:дн|месяц|недел|час|процент|%)", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _UNDERSCORES = re.compile(r"_{3,}")
 _NAME_BEHIND = re.compile(
@@ -87,7 +88,10 @@ def gaps(reading: Reading) -> Iterator[Span]:
 def _is_signed_line(match: re.Match[str], stream: str) -> bool:
     """Whether its line is a role, the gap and a name between strokes, wherever it stands."""
     label, behind, _ = _beside(match, stream)
-    return bool(_ROLE.search(label) and not _DATA.search(label) and _NAME_BETWEEN_STROKES.match(behind))
+    named = _NAME_BETWEEN_STROKES.match(behind)
+    return bool(
+        named and not _DATA.search(label) and (_ROLE.search(label) or not (label + behind[named.end() :]).strip())
+    )
 
 
 def _foot_of_page(match: re.Match[str], stream: str) -> bool:
@@ -105,9 +109,9 @@ def _leader(match: re.Match[str], stream: str) -> bool:
 
 def _for_signing(match: re.Match[str], stream: str) -> bool:
     """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
-    if not match[0].startswith(("_", ".", "-", "–", "—", "…")):
-        return False
     label, behind, below = _beside(match, stream)
+    if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind):
+        return False
     if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):
         return True
     if (

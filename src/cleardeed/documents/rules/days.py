@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date, said_twice
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -15,13 +16,16 @@ FAULTS = {
     "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
     "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
     "reversed": Fault(Weight.SERIOUS, "A period ends before it begins."),
+    "term": Fault(Weight.SERIOUS, "A term and the day on which it is said to end do not agree."),
+    "order": Fault(
+        Weight.SERIOUS, "What follows something else is dated before it, such as a right before the paper it rests on."
+    ),
+    "deadlines": Fault(Weight.SERIOUS, "The main contract is due on different days."),
     "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
     "after": Fault(
         Weight.SERIOUS,
         "A paper that the document rests on, or what it tells as past, is dated later than the document itself.",
     ),
-    "order": Fault(Weight.MODERATE, "What follows something else is dated before it."),
-    "different": Fault(Weight.SERIOUS, "The day by which the main contract is due is stated twice, differently."),
     "birth": Fault(Weight.MODERATE, "A birth date or the date of a passport cannot be right."),
 }
 _DUE = re.compile(
@@ -31,13 +35,17 @@ _DUE = re.compile(
     r"|on\s+or\s+before|\bby|until|due(?:\s+on)?|closing\s+(?:date\s+)?(?:is|on|shall be)|(?:settlement"
     r"|completion|closing|handover|possession|transfer|occupation)\s+(?:date\s*:?(?:\s(?:is|shall\sbe|will\sbe))?|(?:shall|will)\s+(?:be"
     r"|take\s+place)\s+on)"
-    r"|обязу\w{2,4}[^.;]{0,80}\sдо)\W{0,4}$",
+    r"|обязу\w{2,4}[^.;]{0,80}\sдо"
+    r"|\b(?:переда(?:ст|ть|[её]т|ют)|освобо(?:дит|ждает|дить)|сним(?:ет|ут|ает|ают)|выпишет|(?:о|у)пла(?:тит|чивает)"
+    r"|перечисл(?:ит|яет)|внес[её]т|вносит|подпи(?:шут|сать|сывают|сывает)|заключ(?:ат|ить|ают|ает))(?:ся)?"
+    r"(?:\s[^.;\d]{1,60})?\sдо)\W{0,4}$",
     re.IGNORECASE,
 )
 _OF_A_PAPER = re.compile(
     r"(?:договор|свидетельств|решени|выписк|согласи|расписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
     r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
-    r"|\bвыдан\w{0,3}\W{0,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
+    r"|\bвыдан\w{0,3}\W{0,3}$|\b(?:удостоверен|засвидетельствован|зарегистрирован|получен|заключ[её]н|передан|уплачен|внес[её]н)[аоы]?"
+    r"\W{1,3}$|\bсостоял(?:ся|ась|ось)\W{1,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
     r"|\b(?:was|were|(?:has|have)\sbeen)\s(?!to\b|not\b)(?:\w+\s){1,6}on\W{0,3}$"
     r"|(?:contract|deed|agreement|certificate|judgment)(?:\s\S{1,20}){0,4}?\sof\W{0,3}$"
     r"|(?:contract|deed|agreement)\b[^.;]{0,50}?(?<!be\s)(?:concluded|made|signed|entered\sinto|executed)\b"
@@ -96,10 +104,98 @@ _MAIN_DUE = re.compile(
     re.IGNORECASE,
 )
 """What stands before the day by which a preliminary agreement is carried out."""
+_REGISTERED_ON = re.compile(r"дата\s(?:государственной\s)?регистрации(?:\sправа)?\W{1,3}\Z", re.IGNORECASE)
 _FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
 
 
+_TERM_AND_END = re.compile(
+    r"(?:сроком|срок(?:\sдействия)?\W{1,3}|действу\w{2,3}|\bвыдан\w?)\s?(?:на\s)?[^.;\d]{0,20}?"
+    r"(?P<term>(?:(?P<digits>\d{1,3})\s?)?(?:\(?(?P<said>[а-яё]{3,20})\)?\s)?(?:календарных\s)?(?P<unit>д(?:ень|ня|ней)\b"
+    r"|месяц\w{0,2}\b|года?\b|лет\b))[^.;\d]{0,30}?\W(?:до|по)\s[«\"]?\Z",
+    re.IGNORECASE,
+)
+"""A term with the day on which it ends behind it."""
+_DAYS_OF = {"д": 1, "м": 30, "г": 365, "л": 365}
+_INEXACT = {1: 3, 30: 16, 365: 32}
+"""How many days a term may be out that is told in days, months or years."""
+_TITLE_PAPER = re.compile(
+    r"(?:договор|наследств|решени[еюяй]|постановлени)(?:[^.;\d]|(?<=\d)|\d(?!\d?[./]))"
+    r"{0,70}?\W(?:от|выдан\w{0,3})\W{1,3}\Z",
+    re.IGNORECASE,
+)
+_DONE_UNDER_IT = re.compile(
+    r"(?:зарегистрирован\w{0,2}|\bакт\w{0,2}\s(?:при[её]ма[^.;\d]{0,20})?от|запис\w{1,2}[^.;]{0,60}\sот)\W{1,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the days of a paper of title, and of what was done under it."""
+_MAIN_DUE_RUSSIAN = re.compile(
+    r"(?:заключ(?:ить|ат|ают|ается|[её]н)|подпи(?:сать|шут|сывают|сывается|сан))(?:ся)?\b"
+    r"(?:(?!сним|снят|выпи|освобо|переда|опла|внес|внёс|после)[^;]){0,300}?\b(?:до|не\sпозднее|по)\W{1,3}\Z",
+    re.IGNORECASE,
+)
+_MAIN = Pattern("основн* договор*", "договор* купл*")
+
+
+def against_terms(reading: Reading) -> Iterator[Finding]:
+    """The days on which a term is said to end that begins with the document's day, or on the day named before it."""
+    own = reading.date.value if reading.date else None
+    for rank, date in enumerate(reading.dates):
+        told = _TERM_AND_END.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start])
+        if told is None or date.value is None:
+            continue
+        count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
+        unit = _DAYS_OF[told["unit"][0].casefold()]
+        before = reading.dates[rank - 1] if rank else None
+        near = before and reading.sentence_at(before.span.start) == reading.sentence_at(date.span.start)
+        begins = [day for day in (before.value if before and near else None, own) if day]
+        apart = [abs((date.value - day).days - count * unit) for day in begins] if count else []
+        if apart and min(apart) > _INEXACT[unit]:
+            yield Finding(date.span, "term")
+
+
+def _before_its_paper(reading: Reading) -> Iterator[Finding]:
+    """The days of what was done under a paper of title, where all of them lie before every paper of the sentence."""
+    papers, done = dict[int, list[datetime.date]](), dict[int, list[Date]]()
+    for date in reading.dates if reading.words.russian else ():
+        before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+        sentence = reading.sentence_at(date.span.start)
+        if date.value and _DONE_UNDER_IT.search(before):
+            done.setdefault(sentence, []).append(date)
+        elif date.value and _TITLE_PAPER.search(before):
+            papers.setdefault(sentence, []).append(date.value)
+    for sentence, after in done.items():
+        if sentence in papers and all(date.value and date.value < min(papers[sentence]) for date in after):
+            yield Finding(after[0].span, "order")
+
+
+def _before(date: Date, reading: Reading) -> str:
+    """What stands before a date in its sentence."""
+    first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
+    return reading.stream[reading.words.starts[first] : date.span.start]
+
+
+def _main_due_twice(reading: Reading) -> Iterator[Finding]:
+    """The days by which the main contract is to be made, where they differ."""
+    if reading.kind not in ("preliminary_agreement", "deposit_agreement"):
+        return
+    of_main = reading.sentences_of(_MAIN)
+    due = [date for date in reading.dates if date.value and _is_main_due(date, of_main, reading)]
+    if len({date.value for date in due}) > 1:
+        yield Finding(due[-1].span, "deadlines")
+
+
+def _is_main_due(date: Date, of_main: set[int], reading: Reading) -> bool:
+    """Whether it is a day by which the main contract is to be made."""
+    if _stands_behind(_MAIN_DUE, date, reading):
+        return True
+    told = reading.sentence_at(date.span.start) in of_main
+    return told and _MAIN_DUE_RUSSIAN.search(_before(date, reading)) is not None
+
+
 def _faulty(reading: Reading) -> Iterator[Finding]:
+    yield from against_terms(reading)
+    yield from _before_its_paper(reading)
+    yield from _main_due_twice(reading)
     own = reading.date.value if reading.date else None
     periods = [(one, other) for one, other in pairwise(reading.dates) if _is_period(one, other, reading)]
     to_come = reading.sentences_of(_FUTURE)
@@ -117,10 +213,6 @@ def _faulty(reading: Reading) -> Iterator[Finding]:
             yield Finding(one.span, "words")
     yield from _of_people(reading, own)
     yield from _out_of_order(reading)
-    if reading.kind == "preliminary_agreement":
-        due = [date for date in reading.dates if date.value and _stands_behind(_MAIN_DUE, date, reading)]
-        if len({date.value for date in due}) > 1:
-            yield Finding(due[-1].span, "different")
 
 
 def _out_of_order(reading: Reading) -> Iterator[Finding]:
@@ -157,6 +249,8 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
         yield Finding(date.span, "before")
     if value > own and _BORN.search(before):
         yield Finding(date.span, "birth")
+    if value > own and reading.kind == "title_extract" and _REGISTERED_ON.search(before):
+        yield Finding(date.span, "after")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
     told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
@@ -225,7 +319,10 @@ def _relied_on(reading: Reading) -> Finding | None:
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
+    drawn_now = reading.sentences_of(_DRAWN_NOW)
     for hit in reading.hits(_EXTRACT):
+        if hit.sentence in drawn_now:
+            return Finding(reading.span(hit))
         place = reading.span(hit).end
         for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
             if date.value is not None and date.value <= own and reading.sentence_at(date.span.start) == hit.sentence:
@@ -233,6 +330,10 @@ def _relied_on(reading: Reading) -> Finding | None:
     return None
 
 
+_DRAWN_NOW = Pattern(
+    "выписк* ~ получен*/сформирован*/заказан*/запрошен* ~ сегодня/день/дату/момент & !<buyer>/предъяв*/после"
+)
+"""An extract as of the day of the contract itself."""
 _UNDATED = Pattern(
     "дата/даты/дату ~ не <written>/простав*/сохранил*/вид*/чита*/разобрать & !рожден*",
     "дата/даты ~ отсутств*/нет/утрачен*/стерт*/неразборчив* & !рожден*/<none> <mortgage>/<arrest>",
@@ -256,7 +357,8 @@ RULES = (
         looks_for="Days that do not exist; periods that end before they begin; terms that end before the document's"
         " date; papers dated after it;"
         " birth and passport"
-        " dates that cannot be; a date and its words. Shown only where found.",
+        " dates that cannot be; a term and its last day; a right registered before its paper;"
+        " a date and its words. Shown only where found.",
         fine="",
         faults=FAULTS,
         demands=("Compare the dates with the papers they are of and have them corrected.",),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -38,12 +39,20 @@ TOTAL_FAULTS = {
     "shares": Fault(Weight.SERIOUS, "The shares do not add up to one."),
 }
 _PART_OF_PRICE = Pattern(
+    "<object>/дол* ~ стоит/стоят/оценен*",
     "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
-    "переда* & рубл*", "передан* & рубл*", "аванс*", "<earnest>", "остат*", "остав*", "собственн* средств*",
+    "переда* & рубл*", "передан* & рубл*", "аванс*", "<earnest>", "остат*", "остав*", "остальн*", "платеж*", "взнос*",
+    "причита*", "наличн*", "ипотек* & !обремен*", "кредит*", "материнск*", "ячейк*", "аккредитив*",
+    "собственн* средств*",
     "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
     "instalment*", "installment*", "remaining",
 )  # fmt: skip
+_TAKEN = Pattern("получ*/принял*/принят*")
+"""What makes of a sum a part of the price in a receipt."""
+_COMPLETE = Pattern("полностью/полном/полную/всего/итого/вся/всю/сполна", "остат*/остальн*")
+"""By what a receipt tells that its sums are the whole price."""
 _NO_PART = Pattern(
+    "кроме того", "сверх <price>", "отдельн* расписк*", "неотделим*", "из них & аванс*/<earnest>", "услуг*", "ндс",
     "долга/долг/ссуд*", "погасил*/погашал*/погашен*",
     "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
     "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
@@ -68,22 +77,47 @@ _MANY = 12
 
 
 def _find_parts(reading: Reading) -> Finding | None:
-    if reading.kind not in ("purchase_agreement", "preliminary_agreement"):
-        return None
     whole = money.price(reading)
-    if whole is None:
+    if whole is None or (
+        reading.kind == "receipt" and not _COMPLETE(reading.words) and not _COLON.match(reading.stream, whole.span.end)
+    ):
         return None
     parts = _parts(reading, whole)
-    values = [part.value for part in parts]
-    if len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
+    times = [_times(part, reading) for part in parts]
+    values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
+    if None in times or len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
         return None
-    return Finding(parts[0].span, "parts")
+    return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
+
+
+_MOST_OF_IT = 0.6
+"""What share of the price its parts make up at least where all of them are told."""
+_INSTALMENT = re.compile(r"\bпо\s\(?\Z", re.IGNORECASE)
+_COUNT = re.compile(
+    r"(?:(?<!\d)(?P<digits>\d{1,3})\s?)?(?:\(?(?P<said>[а-яё]{3,15})\)?\s)?(?:[а-яё]{4,14}\s){0,2}?"
+    r"(?:месяц|платеж|взнос|част|дол[яе]|раз\b|раза\b)",
+    re.IGNORECASE,
+)
+
+
+def _times(part: Number, reading: Reading) -> int | None:
+    """How many instalments of a size there are; None where the text does not tell."""
+    if not _INSTALMENT.search(reading.stream, max(part.span.start - 6, 0), part.span.start):
+        return 1
+    first, past = reading.words.sentence_span(reading.words.sentences[part.place])
+    for told in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[past - 1]):
+        count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
+        if count:
+            return count
+    return None
 
 
 def _parts(reading: Reading, whole: Number) -> list[Number]:
     """The sums paid towards the price, each place once; one named again counts once, unless a sentence lists it."""
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
     listed = reading.sentences_of(_PART_OF_PRICE) | items
+    if reading.kind in ("receipt", "acceptance_act"):
+        listed |= reading.sentences_of(_TAKEN)
     sentences = reading.words.sentences
     colon = _COLON.match(reading.stream, whole.span.end)
     told = sentences[whole.place] if colon else None
@@ -304,7 +338,7 @@ RULES = (
         fine="",
         faults=TOTAL_FAULTS,
         demands=("Have the parts or the shares recounted and corrected.",),
-        unread=("deposit_agreement", "power_of_attorney", "spouse_consent", "acceptance_act", "receipt", "other"),
+        unread=("power_of_attorney", "spouse_consent", "other"),
         find=_find_totals,
     ),
 )

@@ -10,6 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -57,7 +58,7 @@ _PRICE_REACH = 14
 _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _IS_PAID = Pattern(
-    "<price> <pay> & !price and",
+    "<price> <pay> & !price and/подлежащ*",
     "price/consideration is/are made/composed/divided/split/formed",
     "price/consideration consists",
 )
@@ -78,9 +79,12 @@ _CHANGE = Pattern(
     "/подня*/подним*/прибав*/накин*/набав*"
     "/increase*/change*/adjust*"
     "/revis* & !соглашени*/стороны/agree*/не/not",
-    "продав* вправе & измен* & цен*", "односторонн* & измен*/увелич* & цен*",
+    "продав* вправе & измен* & цен*",
+    "односторонн* & измен*/увелич* & цен* & !не/исключ*/запрещ*/невозможн*",
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
-    "<price>/сумма ~ измен*/пересч*/пересмат*/увелич*/индекс*/повыша* продавцом",
+    "<price>/сумма/она <raise> продавцом & !не <raise>",
+    "<price> ~ определя*/устанавлив*/назнача* продавцом",
+    "<price> ~ зависит/меняется/привязана ~ курс*/ставк*/инфляц*/рынк* & !не зависит/меняется",
     "<price>/стоить ~ определит/назначит/решит/укажет/установит ~ <the-seller>",
     "цен* & может быть & измен*/увеличен*/пересмотрен* & !соглашени*/стороны",
     "seller may & increase/change/adjust & price",
@@ -216,15 +220,28 @@ def _find_price(reading: Reading) -> Finding | None:
         return Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         return Finding(Span(rough.span()), "changeable")
-    if reading.kind in _SOLD and len(prices := stated_prices(reading)) > 1:
-        values = [one.value for one in prices]
-        wholes = {number.value for number in reading.money if number.value >= max(values)}
-        if wholes.isdisjoint((sum(values), sum(values) - max(values))) and not _parts(prices, reading):
-            return Finding(prices[1].span, "different")
+    prices = stated_prices(reading) if reading.kind in _SOLD else []
+    if len(prices) > 1 and not (_of_one_whole(prices, reading) or _parts(prices, reading)):
+        return Finding(prices[1].span, "different")
     abroad = _FOREIGN_COIN.match(reading.stream, number.span.end) is not None
     if reading.in_russia and (abroad or (_FOREIGN(reading.words) and not _ROUBLES(reading.words))):
         return Finding(number.span, "currency")
     return Finding(number.span)
+
+
+def _of_one_whole(prices: list[Number], reading: Reading) -> bool:
+    """Whether the prices add up to a sum of the text, or the others with the sums beside them to the largest."""
+    values = [one.value for one in prices]
+    wholes = {number.value for number in reading.money if number.value >= max(values)}
+    if not wholes.isdisjoint((sum(values), sum(values) - max(values))):
+        return True
+    sentences = {reading.words.sentences[one.place] for one in prices if one.value < max(values)}
+    beside = {
+        number.value
+        for number in reading.money
+        if number.value < max(values) and reading.words.sentences[number.place] in sentences
+    }
+    return len(sentences) == 1 and sum(beside) == max(values)
 
 
 def _parts(prices: list[Number], reading: Reading) -> bool:
@@ -271,6 +288,8 @@ _TERM_TO_COME = Pattern(
     "/обсудим/уточн*/решат/решим/установят & !позднее/не/до/если/нотариус*/банк*/<register>",
     "когда ~ <pay> ~ решат/решим/договорятся/договоримся/согласуют/определят/обсудят",
     "срок* ~ оплат*/расчет*/платеж* ~ не <written>/определен*/установлен*/оговор*/огранич*/назнач*",
+    "срок не ограничен/ограничивается/установлен/определен & <pay>",
+    "<pay> & когда/только ~ продаст/появ*/сможет/найдет/унаслед*/возможност* & !позднее/до/течение",
     *english.UNTIMED,
 )
 """What leaves the time of payment to be agreed."""
@@ -284,18 +303,25 @@ _TO_ANOTHER = Pattern(
     f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
     f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
     " & !через/согласи*/доверенност*/attorney/присутств*",
+    "указанн*/названн*/указанию продавцом/продавца & <pay>/<money>/<account>"
+    " & ооо/фирм*/лицу/лицом/кредитор*/знаком*/гражданин*/гражданк* & !погашени*/погаша*/ипотек*",
+    "<account> кредитор* <seller> & !погашени*/погаша*/ипотек*",
+    "вручил*/передал*/отдал* <relative>/<spouse> <seller> & <money>/<price>",
     "поруч* ~ принять/получить ~ <relative>/<middleman>/<spouse>", "<take> не <seller>",
     "<pay>/<give>/<take>/<account> & не являющ*/явля* сторон*",
+    "<pay>/<give>/<take>/<account>/получател* & сторон* не являющ*/явля* & !нотариус*/банк*",
     "<pay>/<account>/wired & is/are/being not party", f"<pay> to {_ANOTHER} & !{_BETWEEN}",
     f"<pay> to <seller> {_ANOTHER} & !{_BETWEEN}",
     f"<take> ~ {_ANOTHER} ~ <money> & !согласи*/доверенност*/attorney",
     f"<money> <take> {_ANOTHER} & !доверенност*/attorney",
-    "иному/другому лицу/получателю ~ <pay>/<money>",
+    "иному/другому лицу/получателю ~ <pay>/<money> & !продаст/продать/<penalty>/<sale>",
     *english.TO_ANOTHER,
 )  # fmt: skip
 _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
 
+_FROM_ANOTHER = Pattern("с/со <account> <relative>/<spouse>", "получател* <seller>")
+"""Whose money it is that goes to the seller."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
 
@@ -303,7 +329,9 @@ def _find_payment(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         told = _TO_THE_PRINCIPAL.first(reading.words)
         return Finding(reading.span(told)) if told else None
-    elsewhere = reading.says(_TO_ANOTHER)
+    own = reading.sentences_of(_FROM_ANOTHER)
+    to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
+    elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
         return Finding(stranger, "third_party")
@@ -344,6 +372,9 @@ def _risky(reading: Reading) -> Finding | None:
     """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
     if reading.kind not in _PAYING_KINDS:
         return None
+    if reading.words.russian:
+        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading)
+        return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
         return Finding(reading.span(bare), "unproven")
@@ -482,7 +513,8 @@ UNDERSTATED_FAULTS = {
                        " creditors may attack the sale."),
 }  # fmt: skip
 _UNDERSTATED = Pattern(
-    "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор*", "чтобы меньше ~ платить",
+    "реально/фактически/действительности ~ <pay>/заплачен*/уплачен*/отдан* & договор* & !<object> передан*",
+    "чтобы меньше ~ платить",
     "чтобы & <price> & ниже/меньше", "мимо договора", "для вида/виду/видимости & <price>/<money>/договор*",
     "разниц* ~ настоящ*/подлинн*/истинн* <price>",
     "налог*/ндфл & чтобы/дабы & миллион*/тысяч*/руб*/бумаг*",
@@ -494,7 +526,8 @@ _UNDERSTATED = Pattern(
     "<price>/сумма/сумму ~ условно/условна/условная/формальн*/фиктивн*/символическ*",
     "договор* впишем/укажем/покажем/проставим & <price>/<money>/руб*", "остальн*/остаток ~ под расписк* & договор*",
 
-    "расписк* ~ договор* ~ нет", "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб*",
+    "расписк* ~ договор* ~ нет",
+    "неофициальн*/отдельно ~ доплат*/рассчит*/<pay> & сверх/помимо/руб* & !<cost>/<upkeep>",
     "договор*/официально ~ ставим/ставят/указали/написали/пишем & отда*/остальн*/конверт*/реальн*/а",
     "настоящ* цен*/стоимост* ~ выше/больше/другая/иная", "остат*/остальн*/разниц* ~ без расписк*/договор*",
     "наличн* ~ сверх/помимо", "мебел*/ремонт*/улучшени*/кухн* ~ отдельн* ~ расписк*/наличн*/руб*",
@@ -516,7 +549,7 @@ _UNDERSTATED = Pattern(
     "доплач*/доплат* & наличн*/расписк*/вне/сверх/неофициальн*",
     "<price>/<money> ~ целях/целью/для/чтобы/ради ~ налог*", "договор* ~ <price>/<money> ~ для налогов*/налоговой",
     "меньш*/снижен*/уменьшен*/пониж*/заниж*/неполн* <price>/<money>",
-    "<price>/<money> ~ ниже/меньше реальн*/рыночн*/фактическ*/действительн*/настоящ*/подлинн*",
+    "<price>/<money> ~ ниже/меньше реальн*/фактическ*/действительн*/настоящ*/подлинн*",
     "<money> ~ не вход*/включ*/упом* & договор* & <price>", "<take>/<pay> ~ неотделим*",
     "не отража*/отражен*/указ* & договор* ~ <price>/<money>/действит*", "без отражения & договор*",
     "<price>/<money> ~ поменьше/пониже/меньшую", "разниц* ~ отда*/<give>/<pay>/рук* & !площад*/метр*",
@@ -533,6 +566,14 @@ _UNDERSTATED = Pattern(
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
+    "<price>/<money> ~ <orally> & договор* не назван*/указ*/<written>",
+    "<price>/<money>/половин* ~ оформлен*/оформля*/оформим ~ подряд*/ремонт*/займ*/мебел*/услуг* & !кредит*",
+    "<tax> & не хочет/желает/хотят/хочу & руб*/<price>/бумаг*",
+    "согласовали/решили/договорились/условились/просит/попросил/попросила ~ указать/прописать/вписать/показать ~"
+    " договор*/<price>",
+    "без отражени*/указани*/включени*/упоминани*/отображени* ~ договор* & <money>/<price>/<pay>",
+    "наряду/вместе/помимо/кроме/сверх <price> & <give>/<pay> & договор* не включ*/вход*/указ*/отраж*",
+    "договор* не включ*/вход*/указ*/отраж* & ещё/еще/дополнительно & <give>/<pay>",
     "бумагам/документам/договору/официально ~ млн/миллион*/тысяч*/руб* & <really>/руки",
     "разниц* ~ <price> & настоящ*/договорн*/<really> & <give>/<pay>",
     "<pay>/<give>/<take>/доплат* ~ вне/мимо/помимо <contract> & <price>/<money> & !не <pay>/производ*/предусм*/допуск*",
@@ -541,7 +582,7 @@ _HIDDEN = Pattern(
     "документам/бумагам/договору & остальн*/остаток ~ наличк*/наличн*/конверт*/руки",
     "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
     "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
-    "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг* & <written>/<tax>/а/хотя/но",
+    "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг*/регистрац* & <written>/<tax>/а/хотя/но",
     "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
     " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
     "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
@@ -606,6 +647,10 @@ _COSTS = Pattern(
     "<bear> ~ notar*/registration/filing/recording ~ <seller>/<buyer>/<sides>/equally & !on/upon/after/until/within",
     *english.COSTS,
 )  # fmt: skip
+_SETTLED = Pattern(
+    "<debt>/счета ~ <settle> ~ <seller>/<sides> & !<mortgage>/кредит*/банкрот*/цену/цена",
+    "<seller> ~ <settle> ~ <debt>/счета & !<mortgage>/кредит*/банкрот*/цену/цена",
+)
 _OF_A_SUIT = Pattern(*english.OF_A_SUIT)
 _OWED = Pattern(
     "долгов/долги ~ <object>/<seller> & <none> & !<mortgage>/банкрот*/кредит*/просроченн*", "<debt> ~ <upkeep>"
@@ -627,7 +672,7 @@ _DEBTS = Pattern(
     "/оплач*/оплат*/нес*/переход*/ложатся/ложится/берет/выплач*/выплат*"
     "/уплач*/закр*/возлага*/счет & !<the-seller> ~ погаша*/погасит/обязу*/оплач*/оплат*/нес* & !не переход*/нес*"
     "/отвеча*"
-    " & !<mortgage>/цену/цена/кредит*/пеня/пени/неустойк*/если",
+    " & !<mortgage>/цену/цена/кредит*/<penalty>/если",
     "<upkeep> ~ <debt> ~ <buyer> & assume*/pay*/paid/pass*/take*/borne/bear*/responsib* & !not",
     "<the-buyer> ~ <settle> & <debt> ~ <seller>/<upkeep> & !<the-seller>/<if>/кредит*/<mortgage>/<penalty>",
     "<the-buyer> ~ <settle> ~ вместо/за него/нее/них/продавца & <upkeep>/<debt>",
@@ -642,6 +687,9 @@ _DEBTS = Pattern(
     " ~ <settle>",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
     "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
+    "<debt>/просрочк* ~ <upkeep>/<seller> & относится/относятся/отнесены на покупател* & !<the-seller>/кредит*",
+    "<debt> ~ <upkeep>/прошл*/прежн* & <settle> ~ <the-buyer> & !<the-seller>/<if>/кредит*/<mortgage>/цену/цена",
+    "<the-buyer> отвечает/отвечать & <debt> ~ <seller>/<upkeep>/прежн*/прошл* & !не отвечает/<the-seller>",
     *english.DEBTS_TAKEN,
 )  # fmt: skip
 
@@ -661,6 +709,11 @@ _UNPAID = Pattern(
 """Debts that no word names."""
 
 
+_OF_A_PENALTY = Pattern("<penalty>")
+_UPKEEP = Pattern("<upkeep>")
+"""What is overdue and fined is a payment of the contract's, unless it is for upkeep."""
+
+
 def _none_owed(hit: Hit, reading: Reading) -> bool:
     """Whether the part of the sentence says that nothing is owed."""
     return reading.part(hit) in reading.parts_of(_NONE_OWED)
@@ -668,13 +721,14 @@ def _none_owed(hit: Hit, reading: Reading) -> bool:
 
 def _find_costs(reading: Reading) -> Finding | None:
     owed = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit) and reading.in_one_part(hit))
-    said = (*owed, *reading.hits(_UNPAID))
+    fines = reading.sentences_of(_OF_A_PENALTY) - reading.sentences_of(_UPKEEP)
+    said = (hit for hit in (*owed, *reading.hits(_UNPAID)) if hit.sentence not in fines)
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
     other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
-        _OWED.first(reading.words) if reading.kind != "acceptance_act" else None
+        _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )
     return None if hit is None else Finding(reading.span(hit))
 
@@ -696,7 +750,8 @@ RULES = (
         code="payment_terms",
         title="How and when the price is paid",
         law=("Civil Code, art. 486, 488, 489 and 861",),
-        looks_for="Way of payment and when it is due; that the money goes to the seller.",
+        looks_for="Way of payment and when it is due; that the money goes to the seller, that something proves it, and"
+        " that it is not all paid long before the registration.",
         fine="It says how and when the price is paid.",
         faults=PAYMENT_FAULTS,
         demands=(

@@ -1,6 +1,7 @@
 """Who deals: whether the parties can be told from everybody else."""
 
 import re
+from collections.abc import Iterator
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
@@ -39,6 +40,7 @@ _IDENTITY = re.compile(
     re.IGNORECASE,
 )
 
+_FOREIGN_PASSPORT = re.compile(r"паспорт[^.;\n]{0,60}?(?-i:\b[A-ZА-Я]{1,3})\s?(?:№\s?)?\d{6,9}\b", re.IGNORECASE)
 _LEFT_OPEN = re.compile(
     r"(?:passport|identity|\bID\b)[^,;\n]{0,24}?(?:_{3,}|\.{4,}|\[\s*\])"
     r"|passport\s(?:data|details|particulars)?\s?(?:are|is|will|to\sbe|not|were)\b"
@@ -62,7 +64,12 @@ FAULTS = {
 def _find(reading: Reading) -> Finding | None:
     sides = SIDES.get(reading.kind, 0)
     named = reading.persons
-    if not named or len(named) < sides:
+    called = list(_called(reading)) if reading.words.russian and reading.kind in _CONTRACTS else []
+    if unproven := next((side for side, proven in called if not proven), None):
+        return Finding(unproven, "passport")
+    if reading.kind == "receipt" and (payer := _BY_INITIALS.search(reading.stream)):
+        return Finding(Span(payer.span()), MISSING)
+    if (not named or len(named) < sides) and len(called) < max(sides, 1):
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
         return Finding(named[0].name, MISSING)
@@ -70,7 +77,63 @@ def _find(reading: Reading) -> Finding | None:
         bare = _bare(reading, named, sides)
         if bare is not None:
             return Finding(bare.name, "passport")
-    return Finding(named[0].name)
+    return Finding(named[0].name if named else called[0][0])
+
+
+_CONTRACTS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
+_CALLED = re.compile(
+    r"(?:\b(?:далее|дальнейшем|именуем\w{2,3}|называем\w{2,3})\b[^«»\"\n;:]{0,40}?[\s«\"]|\(\s?[«\"])"
+    r"(?P<side>Продав(?!ший)|Покупат|Приобретат|Отчуждат|Владел|Собственник|Клиент|Заказчик|Задатк[од]|Сторон[аы]\W?[12]|Агентств"
+    r"|Цедент|Цессионар)(?P<rest>\w*)"
+)
+"""Where a contract says what it calls a side."""
+_A_NAME = re.compile(r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]|[А-ЯЁ]{3,}\s[А-ЯЁ]{3,}|[«\"][А-ЯЁ]")
+_PROOF = re.compile(
+    r"(?<!\d)\d{2}\s?\d{2}\D{0,14}\d{6}(?!\d)|паспорт\w*[^.;\n]{0,60}?[A-ZА-Я]{0,3}\s?№?\s?\d{6,9}|\b(?:ОГРН|ИНН|ОГРНИП)\W{0,3}\d|свидетельств\w{1,3}\sо\sрождении",
+    re.IGNORECASE,
+)
+_BEHIND_THE_CALL = 220
+"""How far behind it the data of a side may stand, in code points."""
+_BY_INITIALS = re.compile(
+    r"получил\w?\s(?:\w+\s){0,2}?(?:от|с)\s(?:гр\w*\.?\s|граждан\w+\s|[Пп]окупател\w+\s)?[А-ЯЁ][а-яё-]+\s[А-ЯЁ]\."
+)
+"""A payer whom a receipt calls by his initials."""
+
+
+_MANY = ("цы", "ели", "цами", "елями")
+"""How the word for a side ends that is more than one person."""
+_OF_AN_OFFICE = re.compile(r"нотариус\w*[^.;]{0,60}\Z|супруг\w{0,2}\s\Z", re.IGNORECASE)
+
+
+def _named_within(start: int, end: int, reading: Reading) -> list[Person]:
+    """Who is named in a stretch of the stream, each as the text describes him best."""
+    best = {person.key: person for person in reading.persons}
+    within = (person for person in reading.people if start <= person.name.start < end)
+    return [
+        best[person.key]
+        for person in within
+        if not _represents_company(person, reading)
+        and not _OF_AN_OFFICE.search(reading.stream[max(start, person.name.start - 90) : person.name.start])
+    ]
+
+
+def _called(reading: Reading) -> Iterator[tuple[Span, bool]]:
+    """The sides in order, each where the contract says what it calls it, with whether data prove who it is."""
+    stream, start = reading.stream, 0
+    firsts: dict[str, re.Match[str]] = {}
+    for call in _CALLED.finditer(stream):
+        firsts.setdefault(call["side"], call)
+    calls = list(firsts.values())
+    for rank, call in enumerate(calls):
+        lead, named = stream[start : call.start()], _named_within(start, call.start(), reading)
+        bound = calls[rank + 1].start() if rank + 1 < len(calls) else len(stream)
+        behind = stream[call.end() : min(bound, call.end() + _BEHIND_THE_CALL)]
+        start = call.end()
+        if _A_NAME.search(lead):
+            below = re.compile(rf"\b{call['side']}\w*\W{{1,6}}[^\n]{{0,200}}?(?:{_PROOF.pattern})", re.IGNORECASE)
+            proven = any(map(_PROOF.search, (lead, behind))) or below.search(stream, bound) is not None
+            known = [_identified(person, reading) for person in named]
+            yield Span(call.span()), all(known) if known and call["rest"] in _MANY else proven or any(known)
 
 
 def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
@@ -102,7 +165,9 @@ def _identified(person: Person, reading: Reading) -> bool:
             or person.certificate
             or _first_is_identified(reading)
         )
-    return person.passport is not None or person.certificate
+    if person.passport is not None or person.certificate or person.inn is not None:
+        return True
+    return _FOREIGN_PASSPORT.search(_segment(person, reading)) is not None
 
 
 def _represents_company(person: Person, reading: Reading) -> bool:

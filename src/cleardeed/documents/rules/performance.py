@@ -351,7 +351,9 @@ _MAIN = Pattern(
     "срок* действи* соглашени*", f"sign* & {_WHEN} & agreement/contract/deed", "действует до", "до заключения",
     *english.DEADLINE,
 )  # fmt: skip
-_RELATIVE = Pattern("за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк*", *english.RELATIVE)
+_RELATIVE = Pattern(
+    "за/через ~ дней/дня/недел*/месяц* ~ до/после ~ основн*/сделк* & !предварительн*/настоящ*", *english.RELATIVE
+)
 """A time that is counted from the main contract."""
 _GIVEN_BACK = Pattern("возвра*", "return*", "refund*", "goes/go/comes/come back")
 _SPEAKS_OF_TIME = re.compile(
@@ -372,11 +374,24 @@ def _find_deadline(reading: Reading) -> Finding | None:
     timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
     for hit in hits:
         if hit.sentence in timed:
+            if wrong := _no_day(hit, reading):
+                return Finding(wrong, MISSING)
             place = deadline(reading)
             if place is not None and place[0] < reading.today:
                 return Finding(place[1], "past")
             return Finding(reading.span(hit))
     return None
+
+
+_OPEN_DAY = re.compile(r"(?:«|\"|\b(?:до|позднее)\s)[_ .]{2,}", re.IGNORECASE)
+
+
+def _no_day(hit: Hit, reading: Reading) -> Span | None:
+    """Where a sentence leaves the day open, or names one that the calendar does not have."""
+    if _OPEN_DAY.search(reading.sentence(hit)):
+        return reading.span(hit)
+    wrong = (date for date in reading.dates if date.value is None)
+    return next((date.span for date in wrong if reading.sentence_at(date.span.start) == hit.sentence), None)
 
 
 def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:

@@ -25,10 +25,10 @@ DEPOSIT_FAULTS = {
         Weight.MODERATE,
         "The seller who withdraws returns the deposit once only, where the law gives the buyer twice the sum.",
     ),
+    "lost": Fault(Weight.SERIOUS, "The buyer loses the money though it is not he who withdraws."),
     "kept": Fault(
         Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."
     ),
-    "forfeited": Fault(Weight.MODERATE, "The deposit stays with the seller even where the seller is at fault."),
     "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
 }
 _DEPOSIT = Pattern(
@@ -60,6 +60,8 @@ _STORED = Pattern(
     "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
+_ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
+"""What speaks of money that was paid ahead, whatever it is called elsewhere."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -93,6 +95,14 @@ _RETURNED = Pattern(
     " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
+_LOST_EVEN_SO = Pattern(
+    "не возвраща*/подлежит/подлежат/вернут/вернет ~ даже/никак*/каких/независимо/любой/любому/любых/собственник*"
+    "/<seller> ~ отказ*/вин*/обстоятельств*/причин*/инициатив*/исход* & <earnest>/сумма/сумму/платеж*/деньги"
+    " & !если/при ~ <the-buyer>/покупателя",
+    "вин*/отказ* <seller> & <earnest> ~ оста*/удерж* & !<buyer>/двойн*/вдвое/двукратн*",
+    "381/двойн*/двукратн* & <earnest> ~ не применя*/действу*/распростран* & !аванс*",
+)
+"""A buyer who loses his money though it is the seller who withdraws."""
 _FAILS = (
     "declin*/отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*"
     "/breach"
@@ -102,6 +112,7 @@ _SINGLE = Pattern(
     "/процент*/удвоени*/компенсаци*",
     f"<seller> ~ {_RETURNS} ~ только/лишь/просто & сумм*/рубл*/деньги/<earnest>",
     f"{_RETURNS} & <earnest> & однократн*/одинарн*",
+    f"{_RETURNS} & ничего сверх/больше/более/кроме/дополнительно & <seller>/он/она",
     f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
     f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
@@ -153,7 +164,10 @@ def deposit(reading: Reading) -> Number | None:
 
 def _find_deposit(reading: Reading) -> Finding | None:
     stored = reading.sentences_of(_STORED)
-    mention = next((hit for hit in reading.hits(_ANY) if hit.sentence not in stored), None)
+    returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
+    mention = next(
+        (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
+    )
     if mention is None:
         return None
     if once := _back_once(reading):
@@ -161,10 +175,11 @@ def _find_deposit(reading: Reading) -> Finding | None:
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
     fair = reading.sentences_of(_FOR_CAUSE)
     for fault, pattern in (
-        ("forfeited", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT),
+        ("lost", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
     ):  # fmt: skip
         skipped = denied | fair if fault == "returned" else denied
-        hit = next((hit for hit in reading.hits(pattern) if hit.sentence not in skipped), None)
+        hits = (hit for hit in reading.hits(pattern) if pattern is not _LOST_EVEN_SO or reading.in_one_part(hit))
+        hit = next((hit for hit in hits if hit.sentence not in skipped), None)
         if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(

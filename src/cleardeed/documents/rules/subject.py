@@ -26,6 +26,15 @@ OBJECT_FAULTS = {
 }
 _OF_RUSSIA = re.compile(r"\d{2}:\d{2}:")
 """How a cadastral number of Russia begins; other countries have other numbers."""
+_WITHOUT_NUMBER = re.compile(
+    r"кадастров\w+\sномер\w*\W{0,4}(?:_{3,}|\.{5,})"
+    r"|кадастров\w+\sномер\w*\s(?:[а-яё]+\s){0,2}?(?:(?:пока|ещ[её])\s)?"
+    r"(?:не\sприсвоен|будет\sприсвоен|неизвест|отсутству)"
+    r"|\bна\s(?:кадастровый\s|кадастровом\s)?уч[её]т\w?\s(?:(?:пока|ещ[её])\s)?не\s(?:поставлен|ставил)"
+    r"|\bна\sкадастровом\sуч[её]те\s(?:(?:пока|ещ[её])\s)?не\s(?:сто|состо)|\bне\s(?:сто\w+|состо\w+|поставлен\w?)\sна\sкадастров",
+    re.IGNORECASE,
+)
+"""How a text tells that one of its objects has no number."""
 _THING = Pattern(
     "квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house",
     "property", "premises", "land",
@@ -40,6 +49,8 @@ def _find_object(reading: Reading) -> Finding | None:
     wrong = next((span for span in malformed if _OF_RUSSIA.match(stream, span.start)), None)
     if not numbers and wrong and reading.kind in _NAMED and address is not None:
         return Finding(wrong, "malformed")
+    if reading.kind in _NAMED and reading.kind != "title_extract" and (open_ := _WITHOUT_NUMBER.search(stream)):
+        return Finding(Span(open_.span()), "number")
     number = numbers[0][1] if numbers else objects.other_number(stream)
     if number is None and address is None:
         thing = _THING.first(reading.words)
@@ -115,20 +126,41 @@ _NUMBERED = re.compile(
 )
 _BEFORE, _BEHIND = 50, 200
 """How far before and behind the word for a paper its date or number may stand, in code points."""
-_SELF = re.compile(r"настоящ\w+ договор", re.IGNORECASE)
+_SELF = re.compile(
+    r"настоящ\w+ договор|агентск\w+ договор|договор\w* (?:(?:на|об|возмездного) )?(?:оказани\w+ |поручени|комисси)",
+    re.IGNORECASE,
+)
+"""A paper that no title rests on: this one, and that with an agent."""
 
 
+_NOT_YET_HIS = Pattern(
+    "наследств* ~ не оформил*/оформлен*/оформлено/вступил* & !<none> спор*/<the-buyer>",
+    "прав*/собственност*/наследств* ~ не зарегистрирован*/оформлен*/оформил*/оформлял*/вступил* & <seller>/нем/ней/ним"
+    " & !огранич*/обремен*/треть*/<mortgage>/переход*/перехода/<if>/<buyer>/брак*/притязан*",
+    "<the-seller>/владелец ~ оформит/оформляет/зарегистрирует/узаконит/получит/оформить/зарегистрировать/узаконить ~"
+    " прав*/собственност*/наследств* & !<buyer>/вправе/может/обременен*/переход*/согласи*",
+    "правоустанавлив*/право ~ документ*/документов ~ нет/утрач*/утер*/утрат* & !<the-buyer>/запрет*/спор*",
+)
+"""How a text tells that the seller has yet to become the owner on paper."""
+_TO_COME = Pattern(
+    "договор* ~ подписывается/подпишут/подписать/заключат/заключить/заключается/оформят"
+    " & !<acquire>/основани*/принадлеж*"
+)
+"""A contract that is still to be signed rests no title."""
 _BUYERS = Pattern("<the-buyer>")
 """Of whom an act says that he received the object, by a contract that is no title of the seller's."""
 
 
 def _find_title(reading: Reading) -> Finding | None:
-    if to_come := next(iter(reading.hits(_NOT_YET)), None):
-        return Finding(reading.span(to_come), "not_yet")
+    sold = reading.kind in ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
+    open_ = next(iter(reading.hits(_NOT_YET)), None) or (_NOT_YET_HIS.first(reading.words) if sold else None)
+    if open_ is not None:
+        return Finding(reading.span(open_), "not_yet")
     weak = None
     of_the_deal = reading.sentences_of(_BUYERS) if reading.kind == "acceptance_act" else set[int]()
+    to_come = reading.sentences_of(_TO_COME)
     for hit in reading.hits(_OWNS):
-        if hit.sentence in of_the_deal:
+        if hit.sentence in of_the_deal or hit.sentence in to_come:
             continue
         if _named(reading, hit.sentence):
             return Finding(reading.span(hit))
