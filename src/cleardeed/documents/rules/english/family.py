@@ -16,6 +16,7 @@ GIVEN = (
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    f"married & joined/joins/joining .. agreement/consent/approval/assent & !{_UNGIVEN}",
     f"married/marriage & gave/given/gives/granted .. consent & notar* & !{_UNGIVEN}",
     "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
     " & !not/no/later/yet/orally/verbally",
@@ -26,9 +27,11 @@ NEEDLESS = (
     f"require*/need* no .. consent/approval/agreement .. {SPOUSE}",
     f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
     f"not .. require/need/call .. {SPOUSE} .. consent",
-    f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
-    f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
-    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
+    f"no .. consent/consents/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
+    f"no .. {SPOUSE} .. consent/consents/approval .. required/needed/necessary/wanted/called",
+    f"{SPOUSE}/marriage/marital & consent/consents/agreement/approval & not called/required/needed/necessary"
+    "/obligatory"
+    "/compulsory/mandatory/due",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial/conjugal", "bought .. before .. marriage",
     "no .. approval .. called/needed/required",
@@ -122,6 +125,11 @@ SLIGHT = (
     "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
     "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
 )  # fmt: skip
+SHARES_PROMISED = (
+    f"{BUYER}/parents & undertake*/will/shall/bind*/promise* & children/child & shares/share/ownership"
+    " & 256/capital/certificate/allot*/allocat*/common/joint & !guardian*/owner/owners",
+)
+"""Shares that buyers will give their own children."""
 MATERNITY = (
     "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
