@@ -101,7 +101,7 @@ _NOTARY = Pattern(
 )  # fmt: skip
 _NO_NOTARY = Pattern(
     "без нотариал*/нотариус*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*",
-    "without notari*",
+    "without notari*/notary", "no/not need/reason/point/necessary .. notary",
     "no notary", "against going/visiting/seeing/appearing .. notary",
     "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
     "нотариус* не стан*/стал*/буд*/ход*/обращ*/посещ*/понадоб*/нуж*/требу*/надо/был*",

@@ -126,7 +126,8 @@ def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind == "acceptance_act":
         feared = reading.sentences_of(_FEARED)
         if _CONTENT(reading.words):
-            feared |= reading.sentences_of(_TRIFLES) - reading.sentences_of(_GRAVER)
+            graver = {hit.sentence for hit in reading.hits(_GRAVER) if not reading.denied(hit)}
+            feared |= reading.sentences_of(_TRIFLES) - graver
         defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
             next((hit for hit in defects if not reading.denied(hit)), None)
@@ -615,7 +616,7 @@ _FORCE_MAJEURE = Pattern(
     "act of god",
 )
 _PERCENT = re.compile(
-    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one|two|three|five)(?:\sс\sполовиной)?)"
+    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one\sand\sa\shalf|one|two|three|five)(?:\sс\sполовиной)?)"
     r"\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент|per\s?cent)",
     re.IGNORECASE,
 )
@@ -655,7 +656,7 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
 
 def _spelled(word: str) -> float:
     plain = folded(word, russian=True)
-    return 1.5 if plain in ("полтора", "полутора") else float(numerals.read([plain]) or 0)
+    return 1.5 if plain in ("полтора", "полутора") or plain.endswith("half") else float(numerals.read([plain]) or 0)
 
 
 def _find_liability(reading: Reading) -> Finding | None:

@@ -72,7 +72,10 @@ _SELLERS_PLEDGE = Pattern(
 _THERE = (
     "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
 )
-_ANOTHERS = Pattern("<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>")
+_ANOTHERS = Pattern(
+    "<the-buyer> has/have/had/will mortgaged/pledged/mortgage/pledge his/her/their/its own",
+    "<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>",
+)
 """What the buyer sells or pledges himself is no burden of the object."""
 _OVER = Pattern(
     "обременени* ~ погашено/погашены/снято/сняты/прекращено/прекращены/аннулировано"
@@ -96,7 +99,9 @@ _DISCHARGED = Pattern(
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern(
-    "будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/upon", "from .. price/money/proceeds/funds/sum"
+    "будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/upon",
+    "from .. price/money/proceeds/funds/sum",
+    "once he/she/they/it/<the-seller>",
 )
 """What is still to be done."""
 _OUTSTANDING = Pattern(
@@ -123,6 +128,7 @@ _NO_BURDEN = Pattern(
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 _DEFINED = Pattern(
+    "means any/every/all ~ mortgage/lien/pledge/charge/lease",
     "обременени*/ограничени* любое/любые/всякое/всякие/это",
     "под .. понима*/подразумева*",
     "обременени* ~ понима*/подразумева*/означа*",

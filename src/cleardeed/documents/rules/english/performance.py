@@ -40,6 +40,9 @@ _GIVES_OVER = "possession/keys/key/handover/delivery/vacant/surrender*"
 NO_TIME_OF_HANDOVER = (
     f"{_GIVES_OVER} & when/whenever/once {SELLER} .. {_WHEN_IT_SUITS} & !deposit",
     f"{_GIVES_OVER} .. such/any/a time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
+    f"hand/hands/give/gives/deliver/delivers/vacate/vacates .. {OBJECT}/keys .. such/any/a time/day/date .."
+    f" {SELLER}/he/she/it"
+    f"/they .. {_WHEN_IT_SUITS}/thinks/likes",
     f"{_GIVES_OVER} .. {SELLER} s .. discretion/convenience/leisure & !remedy",
     f"no/without date/day/time/term/deadline .. {_GIVES_OVER}",
     f"{_GIVES_OVER} .. no/without date/day/time/term/deadline .. set/fixed/agreed/given/named/stated & !not",
@@ -53,6 +56,8 @@ TRANSFER_AT_WILL = (
     f" .. {_WHEN_IT_SUITS}",
     "deed/transfer/conveyance/title/ownership .. time/day/date/moment as/that/which .. suits/pleases/convenient",
     f"deed/transfer/conveyance/title/ownership .. when/whenever/once {SELLER} .. {_WHEN_IT_SUITS}",
+    f"{SELLER} alone/solely/himself/herself/itself decides/chooses/determines/decide when/day/date/time .. deed"
+    "/transfer/title/ownership",
     f"{SELLER} .. sole/only say/decides/discretion .. when .. deed/transfer/title/ownership",
     "no date/day/time/deadline .. transfer/registration/title/conveyance .. warranted/promised/fixed/set/given/agreed",
     "no date/day/time/deadline .. warranted/promised/fixed/set/given/agreed for .. transfer/registration/title"
@@ -90,7 +95,9 @@ NO_ACT = (
     " not/unnecessary/superfluous/needless/waived/omitted & !later/yet",
     "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
-    f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
+    "no .. act/acts/instrument/protocol/record/minutes .. signed/drawn/prepared/made/drafted/executed/needed/required",
+    f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required & handover/transfer/keys"
+    "/acceptance/delivery/possession",
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
     f"without .. any/a {RECORD}",
@@ -109,7 +116,7 @@ TRIFLES = (
     "traces of use/wear",
 )
 GRAVER_THAN_TRIFLES = (
-    "leak*/crack*/mould*/mold/damp/rot/rotten/broken/missing/inoperative/torn/hole/holes/infestation & !no/not/nor",
+    "leak*/crack*/mould*/mold/damp/rot/rotten/broken/missing/inoperative/torn/hole/holes/infestation",
 )
 CONTENT = (
     "no claims/complaints/objections/remarks",
@@ -134,7 +141,8 @@ NOT_GIVEN = (
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
     "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
     "keys .. rest/others/remaining .. after/later/when/will/once",
-    "one of .. keys", "still .. full/standing/stored", "things/belongings/furniture .. still/left",
+    "keys/key & mislaid/misplaced/lost & !nothing/none/no", "one of .. keys", "still .. full/standing/stored",
+    "things/belongings/furniture .. still/left",
     "inoperative", "does/do/did not",
 )  # fmt: skip
 
@@ -169,6 +177,8 @@ TRANSFER = (
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 ARISES = (
+    f"{REGISTER} .. from that/this/then day/moment/date/time .. {BUYER}",
+    f"{BUYER} .. own/owns .. from/upon/after/once .. {REGISTER}",
     "right/rights/ownership/title/property/estate .. arises/arise/begins/begin/starts/start/comes/come/dates"
     "/passes/pass"
     f"/moves/vests .. {REGISTER}/record",
@@ -298,6 +308,8 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{SELLER} .. may/can/free .. {WITHDRAW} & somebody/someone/anybody/another pays/offers/bids/gives more",
+    f"{SELLER} may/can/free .. end/ends/stop/drop .. {CONTRACT} .. pleases/likes/wishes/chooses & !if {BUYER}",
     f"{SELLER} may/can/entitled/right .. end/ends .. {CONTRACT} .. initiative/discretion/pleasure/whenever",
     f"{SELLER} may/can/entitled/right end/ends .. {CONTRACT} .. without/any/no reason/reasons/time/moment"
     f" & !{BUYER} may/can",
@@ -323,6 +335,7 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
+    f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",
     f"{BUYER}/side/party .. not/no .. have/has/enjoy*/given such/same right/possibility/freedom & !if/neither/either",
     f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled"
     "/reversed",
@@ -376,6 +389,11 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
+    f"{SELLER} .. owe/owes/pays/returns/refunds nothing & !deposit/earnest/advance/rent/debt*/taxes/bank",
+    f"no event/case/circumstances .. {SELLER} .. owe/owes/pay/pays/compensat*/refund* & !deposit",
+    f"{SELLER} .. answer/answers for/to nothing/nobody",
+    f"claims/claim/rights of/by .. {BUYER} .. end/ends/cease*/lapse*/expire* .. handover/signing/delivery"
+    "/completion/registration/closing",
     f"nothing .. {SELLER} .. entitle*/give/gives .. {BUYER} .. interest/penalty/damages/compensation/claim",
     f"{BUYER} .. waiving/forgoing/renouncing .. damages/performance/remedies/remedy/claims",
     f"{BUYER} .. no/not/nothing .. claim/claims/demand/recover .. return/money/price/refund & taken/court/lost"
@@ -412,12 +430,14 @@ FREED = (
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
-    "solvent & !bank", "receiver* & !receiver of .. money/deposit/advance/payment/earnest", "liquidator*",
+    "solvent & !bank", "receiver* & !money/deposit/advance/payment/earnest", "liquidator*",
     "liquidation", "winding up", "creditors",
     "administrator* & bankrupt*/insolven*/court/creditor*/appointed",
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "observation/supervision/moratorium .. introduced/imposed over/in/against/on",
+    "hearing .. insolvency/bankruptcy/bankrupt/insolvent & !no/not/none/never",
     "revitali*/rescue/reorgani*/restructuring/moratorium/recovery procedure/proceedings & creditors/court/insolven*",
     "creditors .. lodging/lodge/lodged/filing/filed/proving .. claims & !no/not/none",
     "asked/asks/applied/petition*/application/requested & court & recogni*/declare/declared/declaring"

@@ -18,6 +18,7 @@ _LIFTED = (
 _NO_ONE = "no/not/nobody/none/nothing/neither/nor/never"
 
 MENTIONED = (
+    "nothing .. restrictions/encumbrances/charges/burdens", "secures/secure no loan/loans/debt/debts",
     "in bank",
     "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
@@ -41,7 +42,7 @@ BURDENED = (
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
-    " & !electricity/water/gas/meter/meters/rent/fee/fees/tax/interest/penalty/%/delay",
+    " & !electricity/water/gas/meter/meters/rent/fee/fees/tax/interest/penalty/%/delay/fine/fines",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
@@ -130,6 +131,7 @@ OWN_LEASE = (
 )  # fmt: skip
 """The lease by which a flat is owned."""
 WAIVED = (
+    "co/coowner*/neighbour*/neighbor*/owners .. given/gives/gave/give up .. right/rights",
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
     "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
@@ -207,6 +209,10 @@ _CONTESTS = (
     "/asserts/alleg*/demands/demanded/objects/objected"
 )
 OTHERS_RIGHT = (
+    f"{SUIT} .. awaiting/awaits/undecided/unresolved",
+    f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
+    "/hers/theirs"
+    f"/her/him/them & !{BUYER} says",
     f"{_OUTSIDER} ~ {_CONTESTS} & title/sale/{OBJECT}/will/gift/share/half/quarter/metres/meters/boundary/theirs/his"
     f"/hers/ownership/inheritance & !party {_CONTESTS}/{BUYER} {_CONTESTS}/{SELLER} {_CONTESTS}/condition/quality"
     "/price",
@@ -275,15 +281,20 @@ EXCEPTED = (
     " & !need/required",
     f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
+    "other/remaining owner/owners/holders .. not/never .. notified/informed/offered/asked/approached/consulted"
+    "/told & !need",
     f"no/nobody/none/neither/not .. except/save/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
     f"no/nobody/none/neither/not .. other than {LEASE}/lodger*/neighbour*/neighbor*",
 )
 """Whose rights a denial leaves out."""
 RETAIN = (
     *UNLOST,
+    "lodger*/guest*/relative*/mother/father/aunt/uncle/grandmother/grandfather .. will/shall/may stay/remain on"
+    "/there/in",
     f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
     "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
     "stay/stays/remain/remains/staying where she/he/they/it is/are",
+    "keep/keeps/continue/continues using room/rooms/floor/flat/apartment/house/bedroom/kitchen",
     "go/goes/keep/keeps/continue/continues on/to using/use room/rooms/floor/flat/apartment/house/bedroom/kitchen",
     "may/can/shall .. use/keep/live/stay/occupy .. as long as",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
@@ -304,6 +315,9 @@ RETAIN = (
     "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
+    "on .. housing register/registers/records",
+    "only/sole person/one/resident registered",
+    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/residence",
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
     "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
@@ -342,10 +356,12 @@ OF_THINGS = (
 )
 """That nothing is left in it, which tells nothing of people."""
 KIN_LISTED = (
+    f"registered in the/this {OBJECT} {SELLER} & !deed/contract/title/name/passport",
     f"registered in/at the/this/that {OBJECT}/address is/are",
     "following persons/people/citizens/residents .. registered",
     "registered .. following persons/people/citizens",
-    "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
+    "registered .. grandmother/grandfather/grandson/granddaughter/stepson/stepdaughter/mother/father/son"
+    "/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
     " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
 """Relatives who are registered, it goes without saying where."""
@@ -368,6 +384,10 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
+    "moves/move/leave/leaves/vacates/vacate .. when/once/after .. found/finds/find/bought/buys/built/builds"
+    " .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
+    "registered & when .. deregister*/leaves/leave/moves/move/goes .. for/up to/decide/decides him/her/them",
+    "not/nor/never .. said/told/known/decided/agreed/settled .. when/whether .. leave/move/deregister*/go",
     "registered/register & will/would not .. come/sign/go/take off/out",
     f"remain/remains/stay/stays/keep/keeps registered & {BUYER} .. not/no objection/object/mind/against"
     "/consents/agrees/accepts",
