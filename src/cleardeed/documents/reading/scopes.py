@@ -47,8 +47,9 @@ _WHICH = ("which", "who", "whose", "whom")
 """The same in English, where it stands at the head of its clause: `no mortgage which` denies."""
 _UNTIL = ("пока", "покуда", "until")
 """What begins a clause on a time; a `not` in it denies nothing."""
-_UP_TO_NOW = (["now"], ["today"], ["this"])
+_UP_TO_NOW = frozenset({"now", "today", "this", "hereof", "present"})
 """What makes of `until` a time that has passed."""
+_NOW_REACH = 5
 _UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"])
 """What denies but an end."""
 _STATING = (
@@ -83,7 +84,7 @@ class Scopes:
         waiting = {
             self._clauses[place]
             for place in words.places(_UNTIL).order
-            if words.tokens[place + 1 : place + 2] not in _UP_TO_NOW
+            if _UP_TO_NOW.isdisjoint(words.tokens[place + 1 : place + _NOW_REACH])
         }
         waiting |= {self._clauses[place] for place in words.places(("long",)).order if words.tokens[place - 1] == "as"}
         denying = [

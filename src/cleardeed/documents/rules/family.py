@@ -101,8 +101,9 @@ _NOTARY = Pattern(
 )  # fmt: skip
 _NO_NOTARY = Pattern(
     "без нотариал*/нотариус*", "не удостоверен*", "нотариал* & не", "простой письменной", "not notari*",
-    "without notari*",
-    "no notary", "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
+    "without notari*/notary", "no/not need/reason/point/necessary .. notary",
+    "no notary", "against going/visiting/seeing/appearing .. notary",
+    "not witnessed/certified/attested/acknowledged notar*", "не заверя*/удостоверя* & нотариус*",
     "нотариус* не стан*/стал*/буд*/ход*/обращ*/посещ*/понадоб*/нуж*/требу*/надо/был*",
     "нотариус* ~ не ~ заверя*/удостоверя*/оформля*/ходил*/обращал*/заверен*",
     "notari* not required", "не заверен*", "not/never .. go/went/gone/been/seen/visit*/appear*/turn* .. notary",
@@ -218,14 +219,14 @@ _NO_PERMISSION = Pattern(
 
 def _find_minors(reading: Reading) -> Finding | None:
     child = _child(reading)
-    if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE):
+    promised = reading.sentences_of(_SHARES_PROMISED)
+    if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE) | promised:
         child = None
     absent = reading.sentences_of(_NO_MINORS) | reading.sentences_of(_GONE)
     slight = {hit.first for hit in _SLIGHT.find(reading.words)}
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight]
     offspring = reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
-    promised = reading.sentences_of(_SHARES_PROMISED)
     named = [hit for hit in named if hit.sentence not in promised]
     hits = [hit for hit in named if hit.sentence not in grown]
     hits.extend(hit for hit in offspring if hit.sentence in young)
@@ -255,6 +256,7 @@ _SLIGHT = Pattern(*english.SLIGHT)
 """Where `minor` is said of a thing."""
 _SHARES_PROMISED = Pattern(
     "capital & allot*/allocat*/shares & will/shall/undertake*",
+    *english.SHARES_PROMISED,
     "оформ*/выдел*/надел*/включ* & дет*/ребен* & <the-buyer>/<capital>/256 & обязу*/обязан*/будет/выделит/наделит"
     "/оформит/включит",
     "покупа*/приобрета* ~ себя ~ дет*/ребен*/сына/дочери",
@@ -329,7 +331,7 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*/собственник*",
     "капитал*/маткапитал*/мск/материнск* & <object>/покупк* ~ не вкладыв*/вложен*/использовал*/направл* & !дол*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
-    "maternity/family/mother ~ capital ~ not/no/without/never & !shares/share/co",
+    "maternity/family/mother ~ capital ~ not/no/without/never/neither & !shares/share/co",
     "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
     "no/not/never/neither .. maternity/family/mother capital .. used/applied/spent/drawn/invested/involved/paid",
     "no/not/never/neither .. paid/used/applied/spent/drawn/invested/bought/financed .. maternity/family/mother"

@@ -61,8 +61,9 @@ _NO_ACT = Pattern(
     "<act> ~ не составл*/оформл*/подпис*/требу*/нуж*/буд*/предусмотр*/состав*", "без <act>",
     "<act> ~ составл*/подпис*/оформл*/писать/пишут не стан*/стал*/будут/будет/будем",
     "без составл*/подписан*/оформл* <act>",
-    "не составл*/оформл*/подпис* ~ <act>", "no <act>/handover & !defect*",
-    "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
+    "не составл*/оформл*/подпис* ~ <act>",
+    "no act/protocol/handover & !defect*",
+    "not/without ~ sign*/draw*/prepar*/requir* ~ <act> & handover/acceptance/transfer & !if registration",
     *english.NO_ACT,
 )  # fmt: skip
 _NOT_YET = Pattern("пока/покуда не")
@@ -79,6 +80,9 @@ _SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _FEARED = Pattern(*english.FEARED)
 """Damage that may come: who bears the risk of it."""
+_TRIFLES, _GRAVER = Pattern(*english.TRIFLES), Pattern(*english.GRAVER_THAN_TRIFLES)
+_CONTENT = Pattern(*english.CONTENT)
+"""That whoever takes the object over has nothing against its state: then traces of use are no defects."""
 _WRONG = Pattern(
     "принят*/принял* ~ кроме/исключением & !замечани*/претензи*",
     "не качает/подает/включается/запускается/держит/тянет/сливает/крутит/греется", "заколочен*",
@@ -121,6 +125,9 @@ _CLAIMS = Pattern(
 def _find_handover(reading: Reading) -> Finding | None:
     if reading.kind == "acceptance_act":
         feared = reading.sentences_of(_FEARED)
+        if _CONTENT(reading.words):
+            graver = {hit.sentence for hit in reading.hits(_GRAVER) if not reading.denied(hit)}
+            feared |= reading.sentences_of(_TRIFLES) - graver
         defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
             next((hit for hit in defects if not reading.denied(hit)), None)
@@ -130,6 +137,8 @@ def _find_handover(reading: Reading) -> Finding | None:
         )
         if wrong is not None:
             return Finding(reading.span(wrong), "defects")
+    if left_open := next(iter(reading.hits(_NO_TIME)), None):
+        return Finding(reading.span(left_open), MISSING)
     not_yet, refused = reading.sentences_of(_NOT_YET), reading.sentences_of(_SERVES_NOT)
     bare = next((hit for hit in reading.hits(_NO_ACT) if hit.sentence not in not_yet), None)
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
@@ -151,11 +160,14 @@ def _find_handover(reading: Reading) -> Finding | None:
     return None if hit is None else Finding(reading.span(hit))
 
 
+_NO_TIME = Pattern(*english.NO_TIME_OF_HANDOVER)
+"""Handover on a day that nobody names."""
 _MONEY_HANDED = Pattern(
     "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+    "accept*/receive*/take* deposit/deposits/advance/offers & !<key>/possession/vacant",
     "hand/hands/handed/handing/deliver* ~ copy/copies/original/originals/papers/documents/certificate/extract"
     " & !<key>/possession/act/vacant/by/under/against",
 )  # fmt: skip
@@ -242,7 +254,7 @@ _PASSES = Pattern(
     "прав* собственност* ~ переход*/возник*/появ*/наступ*/перейд*/приобрета*/приобрет*/получа*", "стан* собственник*",
     "вступа* ~ собственник*/собственност*",
     "собственник* ~ станов*/станет/дела*/считает*/считают/признает*/признают/явля*/будет",
-    "title/ownership ~ pass/passes/passed/passing/vest*/transfers/deemed",
+    "title/ownership ~ pass/passes/passed/passing/vest*/deemed", "title/ownership transfers",
     "собственност* ~ переход*/перейд*/возник*/прекраща*",
     *english.PASSES,
 )  # fmt: skip
@@ -269,6 +281,8 @@ _EVENT = Pattern(
 
 _MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*", *english.MARK)
 """A time for something else that is counted from the registration."""
+_ONLY_MARK = Pattern(*english.ONLY_MARK)
+"""The same, whatever else the sentence tells."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
     "/наступ*/появ*/получ*/приобрета*/приобрет*/обрет*/принадлеж*",
@@ -293,11 +307,15 @@ _BESIDE_REGISTER = Pattern(
 
 _SELLERS_TITLE = Pattern("возникло/перешло/стал/стала/приобрел/приобрела/приобретено & <seller> & !<buyer>")
 """How the seller became the owner."""
+_TRANSFER_AT_WILL = Pattern(*english.TRANSFER_AT_WILL)
+"""That the seller alone decides when he lets the object go."""
 _NOT_PASSING = Pattern("не дела*/влеч*/означа*/перенос* & <own>")
 """What an event does not bring about."""
 
 
 def _find_transfer(reading: Reading) -> Finding | None:
+    if at_will := next(iter(reading.hits(_TRANSFER_AT_WILL)), None):
+        return Finding(reading.span(at_will), MISSING)
     registered = reading.sentences_of(_REGISTERED)
     if reading.russian_practice:
         negators = reading.words.places(("не",)).all
@@ -308,7 +326,12 @@ def _find_transfer(reading: Reading) -> Finding | None:
         at_register |= reading.parts_of(_NOT_PASSING)
         before = reading.sentences_of(_SELLERS_TITLE)
         early = next(
-            (hit for hit in passing if reading.part(hit) not in at_register and hit.sentence not in before), None
+            (
+                hit
+                for hit in passing
+                if reading.part(hit) not in at_register and hit.sentence not in before and not _is_title(hit, reading)
+            ),
+            None,
         )
         if early is not None:
             return Finding(reading.span(early), "moment")
@@ -317,13 +340,23 @@ def _find_transfer(reading: Reading) -> Finding | None:
     conveyed = reading.sentences_of(_CONVEYED) if by_deed else set[int]()
     promised = reading.sentences_of(_PROMISED) if reading.kind == "preliminary_agreement" else set[int]()
     passing_there = reading.sentences_of(_PASSING)
-    skipped = promised | (reading.sentences_of(_MARK) - passing_there)
+    skipped = promised | (reading.sentences_of(_MARK) - passing_there) | reading.sentences_of(_ONLY_MARK)
     if reading.words.russian:
         skipped |= registered - passing_there
     else:
         registered &= passing_there
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
+
+
+_QUESTION = re.compile(r"[\W\d]*(?:When|How|At what)\b[^.;:,]{0,90}")
+
+
+def _is_title(hit: Hit, reading: Reading) -> bool:
+    """Whether it stands in a heading that is put as a question: a line of its own without a full stop."""
+    _, past = reading.words.sentence_span(hit.sentence)
+    behind = reading.stream[reading.words.ends[past - 1] :][:1]
+    return behind in ("\n", "?", "") and _QUESTION.fullmatch(reading.sentence(hit)) is not None
 
 
 DEADLINE_FAULTS = {
@@ -429,7 +462,8 @@ _TERMINATION = Pattern(
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
     " & !отказ/отказа/отказе .. основн* договор* & !надлежащ* исполнени*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
-    "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
+    "<contract> ~ end/ends/cancel*/lapse*/void & !conceal*/understat*",
+    "withdraw* from & !advertis*/sale/market/account", "pull/walk out/away",
     *english.TERMINATION,
 )  # fmt: skip
 _MARRIAGE = Pattern(
@@ -522,7 +556,8 @@ _LIABILITY = Pattern(
     "неустойк*", "пени", "пеню", "пеней", "штраф*", "убытк*",
     "liable & !tax/taxes/fees/charges/rates/utilities/dues/bills",
     "liability & part*/seller/buyer", "penalt*",
-    "damages", "indemnif*", "default", "отвеча* & закон*/обязательств*/нарушени*", "compensat* & loss*/damage*",
+    "damages", "indemnif*", "default & !twofold", "отвеча* & закон*/обязательств*/нарушени*",
+    "compensat* & loss*/damage*",
     "breach & loss*/pay*",
     *english.LIABILITY,
 )  # fmt: skip
@@ -581,7 +616,7 @@ _FORCE_MAJEURE = Pattern(
     "act of god",
 )
 _PERCENT = re.compile(
-    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one|two|three|five)(?:\sс\sполовиной)?)"
+    r"(?:(\d{1,3}(?:[.,]\d{1,3})?)|\b(полтора|полутора|один|одного|два|двух|три|трех|трёх|четыре|пять|пяти|десять|one\sand\sa\shalf|one|two|three|five)(?:\sс\sполовиной)?)"
     r"\s?(?:\([^()]{2,60}\)\s?)?(?:%|процент|per\s?cent)",
     re.IGNORECASE,
 )
@@ -621,7 +656,7 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
 
 def _spelled(word: str) -> float:
     plain = folded(word, russian=True)
-    return 1.5 if plain in ("полтора", "полутора") else float(numerals.read([plain]) or 0)
+    return 1.5 if plain in ("полтора", "полутора") or plain.endswith("half") else float(numerals.read([plain]) or 0)
 
 
 def _find_liability(reading: Reading) -> Finding | None:

@@ -72,7 +72,10 @@ _SELLERS_PLEDGE = Pattern(
 _THERE = (
     "заложен*/обременен/обременена/обременено/обременены/находит*/состоит/имеется/имеются/существу*/действу*/сохраня*"
 )
-_ANOTHERS = Pattern("<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>")
+_ANOTHERS = Pattern(
+    "<the-buyer> has/have/had/will mortgaged/pledged/mortgage/pledge his/her/their/its own",
+    "<buyer> ~ свою/своей/своего/прежнюю/прежней/старую/старой <object>",
+)
 """What the buyer sells or pledges himself is no burden of the object."""
 _OVER = Pattern(
     "обременени* ~ погашено/погашены/снято/сняты/прекращено/прекращены/аннулировано"
@@ -80,6 +83,7 @@ _OVER = Pattern(
 )
 """What was there before, and what the sentence then calls by the word for all burdens."""
 _LOAN_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !{_SELLERS_DEBT}/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+_MORTGAGE_SPOKEN_OF = Pattern(*english.SPOKEN_OF)
 _PLEDGE_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !банк*/кредит*/{_THERE}/зарегистрирован*/<arrest>/<ban>")
 """What goes on, once a document has told of the buyer's mortgage or of the seller's pledge, to speak of it."""
 _DISCHARGED = Pattern(
@@ -95,7 +99,9 @@ _DISCHARGED = Pattern(
 )  # fmt: skip
 """What was a burden and is none any more."""
 _YET = Pattern(
-    "будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/upon", "from .. price/money/proceeds/funds/sum"
+    "будет/будут/обязу*/shall/will/must/<if>/после/до/after/before/upon",
+    "from .. price/money/proceeds/funds/sum",
+    "once he/she/they/it/<the-seller>",
 )
 """What is still to be done."""
 _OUTSTANDING = Pattern(
@@ -118,9 +124,11 @@ _NO_BURDEN = Pattern(
     " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
     "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
+    "benefit of .. right of way", "together with .. right of way",
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 _DEFINED = Pattern(
+    "means any/every/all ~ mortgage/lien/pledge/charge/lease",
     "обременени*/ограничени* любое/любые/всякое/всякие/это",
     "под .. понима*/подразумева*",
     "обременени* ~ понима*/подразумева*/означа*",
@@ -186,8 +194,8 @@ def stated(reading: Reading) -> list[Hit]:
             (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED),
         )
     )
-    if reading.words.russian and reading.sentences_of(_BUYERS):
-        skipped |= reading.sentences_of(_LOAN_SPOKEN_OF)
+    if reading.sentences_of(_BUYERS):
+        skipped |= reading.sentences_of(_LOAN_SPOKEN_OF if reading.words.russian else _MORTGAGE_SPOKEN_OF)
     if reading.words.russian and reading.sentences_of(_SELLERS_PLEDGE):
         skipped |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
     skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
@@ -274,7 +282,10 @@ _THIRD = Pattern(
 )  # fmt: skip
 _EXCEPTED = Pattern(*english.EXCEPTED)
 _DECIDED = Pattern(
-    "решени* ~ вступило ~ силу & собственност* <seller> & !не вступило", "раздел* имуществ* ~ произведен*/завершен*"
+    "became/acquired/owner/belongs/title ~ court/judgment/decree & decision/judgment/decree/order"
+    " & !appeal*/challeng*/contest*/disput*/pending/set",
+    "решени* ~ вступило ~ силу & собственност* <seller> & !не вступило",
+    "раздел* имуществ* ~ произведен*/завершен*",
 )
 """Disputes that are over."""
 _UNSETTLED = Pattern(
@@ -344,7 +355,8 @@ _FORUM = Pattern(
     "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
-    "/title","<buyer>/<sides> ~ no/any claim*/complaint* & !third", "claims as to condition/quality/state",
+    "/title/asserted/absent/none/nil & !other/third persons/parties","<buyer>/<sides> ~ no/any claim*"
+    "/complaint* & !third/else", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
     "уступ*/переуступ*/передач*/передава*/передать ~ требовани*/прав* & <contract>/<sides>/сторон & !<object>",
     *english.FORUM,
@@ -444,6 +456,7 @@ _OF_RESIDENTS = Pattern(
     "прав* <live>/пользован* & !треть*/<lease>/<lessee>/<dispute>",
     "<enrolled> ~ лиц*/никто/граждан* & !треть*/<lease>", "right use/<live> & !third/<lease>/<lessee>/claim*",
     "nobody .. use of & !third/<lease>/<lessee>/right*/claim*",
+    "no/nobody .. right stay/remain & !third/claim*/lease*/dispute*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
 _WAIVED = Pattern(*english.WAIVED)
@@ -606,13 +619,13 @@ def _find_residents(reading: Reading) -> Finding | None:
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
-    of_children = reading.sentences_of(_OF_CHILDREN)
+    of_children = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
     spoken = next(told, None) or listed
     return None if spoken is None else Finding(reading.span(spoken))
 
 
-_OF_CHILDREN = Pattern(*english.OF_CHILDREN)
+_OF_CHILDREN, _OF_THINGS = Pattern(*english.OF_CHILDREN), Pattern(*english.OF_THINGS)
 _SUPPOSED = Pattern("<if> & будет установлен*", "<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
 """What may come to light some day."""
 _NONE_BELOW = Pattern("не имеется", "нет", "отсутству*", "none", "there are no", "nobody", "no person*")

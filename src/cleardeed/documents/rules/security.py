@@ -261,7 +261,7 @@ _PLEDGE = Pattern(
     "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488 & !explained/known/read", "залог* & пользу продав*", "залог* у продав* & !банк*",
     "прав* залога & продав*", "в силу закона & залог* & продав*",
-    "lien & <seller> & law/unpaid/until", "vendor lien", "pledge & seller & arise*",
+    "lien & <seller> & law/unpaid/until & !tax", "vendor lien", "pledge & seller & arise*",
     "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
     "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
     "залогодержател* & продав* & !банк*",

@@ -16,6 +16,7 @@ GIVEN = (
     "/certified/given"
     " & !orally/verbally/verbal/oral/not/refus*/no/yet/later/awaited/outstanding",
     f"with .. consent of .. {SPOUSE} & !not/without",
+    f"married & joined/joins/joining .. agreement/consent/approval/assent & !{_UNGIVEN}",
     f"married/marriage & gave/given/gives/granted .. consent & notar* & !{_UNGIVEN}",
     "marriage/married & consent .. certified/notari*/attested/witnessed/given/attached/annexed"
     " & !not/no/later/yet/orally/verbally",
@@ -26,9 +27,11 @@ NEEDLESS = (
     f"require*/need* no .. consent/approval/agreement .. {SPOUSE}",
     f"not .. require/need/call .. consent/agreement/approval .. {SPOUSE}",
     f"not .. require/need/call .. {SPOUSE} .. consent",
-    f"no .. consent/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
-    f"no .. {SPOUSE}/spousal .. consent/approval .. required/needed/necessary/wanted/called",
-    f"{SPOUSE}/marriage/marital & consent/agreement/approval & not called/required/needed/necessary",
+    f"no .. consent/consents/approval .. {SPOUSE} .. required/needed/necessary/wanted/called",
+    f"no .. {SPOUSE} .. consent/consents/approval .. required/needed/necessary/wanted/called",
+    f"{SPOUSE}/marriage/marital & consent/consents/agreement/approval & not called/required/needed/necessary"
+    "/obligatory"
+    "/compulsory/mandatory/due",
     "nobody s consent", "no .. consent .. needed/required/called", "was not .. marriage", "not in .. marriage",
     "not married", "never .. married", "not .. matrimonial/conjugal", "bought .. before .. marriage",
     "no .. approval .. called/needed/required",
@@ -44,6 +47,9 @@ NEEDLESS = (
     "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
 )  # fmt: skip
 LACKING = (
+    f"{SPOUSE} .. not/never/nothing know/knows/heard/learn*",
+    f"{SPOUSE} .. said/says yes & !notar*",
+    f"will/shall/means/intends .. ask/consult/tell/inform .. {SPOUSE} .. later/after/afterwards/then",
     f"{SPOUSE} .. is/are/was/remains against/opposed/unwilling & !not",
     f"nothing/nobody/not/no/never .. asked/sought/obtained/demanded/requested/wanted/approached/involved .. {SPOUSE}",
     f"{SPOUSE} .. nothing/not/never/neither .. asked/sought/obtained/demanded/requested/approached/involved/told"
@@ -67,7 +73,8 @@ LACKING = (
 )  # fmt: skip
 BELIEVED = (
     "divorced/divorce/marriage .. not divided/split/partitioned & !inherit*/gift",
-    f"considers/believes/thinks/assumes/supposes/opinion/view/takes & {SPOUSE} & consent/agreement/signature/approval"
+    f"convinced/considers/believes/thinks/assumes/supposes/opinion/view/takes & {SPOUSE} & consent/agreement"
+    "/signature/approval"
     " & !inherit*/gift/given/notar*/before/contract",
 )
 """That somebody thinks he needs no consent, or has not shared out what he had in common."""
@@ -108,7 +115,10 @@ MINORS = (
     "children/sons/daughters .. adult*/grown/majority",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
     "/registered & !maternity/capital", "aged .. months/years",
-    "owner*/co/share*/son/daughter .. aged", "under .. age", "under 18/eighteen", "legal guardian", "guardian",
+    "owner*/co/share*/son/daughter .. aged", "under .. age", "boy/girl of/aged",
+    "turns/reaches seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/10/11/12/13"
+    "/14/15/16/17", "schoolboy/schoolgirl/toddler/teenager", "under 18/eighteen",
+    "legal guardian", "guardian",
     "infant", "minors", "is/are/as child/minor", "below .. age",
 )  # fmt: skip
 NO_MINORS = (
@@ -122,11 +132,17 @@ SLIGHT = (
     "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
     "/redecoration/stain*/chips/blemish*/remark*/inconvenience*/expense*/matter*/adjustment*/renovation*",
 )  # fmt: skip
+SHARES_PROMISED = (
+    f"{BUYER}/parents & undertake*/will/shall/bind*/promise* & children/child & shares/share/ownership"
+    " & 256/capital/certificate/allot*/allocat*/common/joint & !guardian*/owner/owners",
+)
+"""Shares that buyers will give their own children."""
 MATERNITY = (
     "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
     "money/certificate/payment for second/third child/baby",
-    "mother s capital/money/certificate", "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
+    "mother s capital/money/certificate", "family certificate",
+    "maternity & !leave/hospital/ward/benefit/unit/home/clinic", "matcapital",
     "mat capital/certificate/cap", "matkapital*", "capital of/for mother*",
 )  # fmt: skip
 _KIDS = f"{CHILD}/kid/kids/son/sons/daughter/daughters/offspring/sibling/siblings"
@@ -143,6 +159,7 @@ _OPEN = (
 )
 _PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
 NOT_ALLOTTED = (
+    f"nothing/not .. said/told/provided/promised/written/agreed .. share/shares/{_KIDS}",
     "no/not/without need/needs/intend*/plan*/wish*/reason/necessary/duty/going .. share/shares/allot*/allocat*",
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",
     f"share/shares/{_KIDS} .. later/{_OPEN} & {_PROMISE}/capital/maternity & !not later",
@@ -162,6 +179,7 @@ PERMISSION = (
 )  # fmt: skip
 _NOBODY = "no/not/never/nobody/none/neither/without"
 NO_PERMISSION = (
+    "guardian .. not/never .. asked/applied/approached/sought/obtained",
     f"{_COURT} .. applied/expected/awaited/pending/requested & !granted/issued/received/gave/given",
     f"{_NOBODY} .. apply/applied/asked/approached/turned/informed/consulted/told/contacted/involved"
     " .. guardianship/guardian*/custody",

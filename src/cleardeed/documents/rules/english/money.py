@@ -481,6 +481,7 @@ KEPT = (
 )  # fmt: skip
 
 PLEDGE = (
+    f"held .. pledge .. by {SELLER} & !bank/loan",
     f"{SELLER} .. waive*/renounce*/gives/gave/give .. pledge/lien/hypothec & !bank",
     f"mortgaged/pledged/charged .. favour/favor of {SELLER}",
     f"lien/pledge/mortgage/hypothec .. arise*/accrue*/exist*/come*/remain* .. for/to {SELLER}",

@@ -27,11 +27,42 @@ HANDOVER = (
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
-    "made over", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given", "given over",
+    "made over & !telephone/phone", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given",
+    "given over",
     "delivered against",
     f"{OBJECT} .. passes/goes/passed by/under/against/with act/deed/certificate/protocol",
     f"{OBJECT} .. passed/passes over/to .. buyer/purchaser/certificate",
 )  # fmt: skip
+_WHEN_IT_SUITS = (
+    "opinion/discretion/convenience/suits/suit/pleases/wishes/decides/chooses/fit/sees/leisure/convenient/inclined"
+)
+_GIVES_OVER = "possession/keys/key/handover/delivery/vacant/surrender*"
+NO_TIME_OF_HANDOVER = (
+    f"{_GIVES_OVER} & when/whenever/once {SELLER} .. {_WHEN_IT_SUITS} & !deposit",
+    f"{_GIVES_OVER} .. such/any/a time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
+    f"hand/hands/give/gives/deliver/delivers/vacate/vacates .. {OBJECT}/keys .. such/any/a time/day/date .."
+    f" {SELLER}/he/she/it"
+    f"/they .. {_WHEN_IT_SUITS}/thinks/likes",
+    f"{_GIVES_OVER} .. {SELLER} s .. discretion/convenience/leisure & !remedy",
+    f"no/without date/day/time/term/deadline .. {_GIVES_OVER}",
+    f"{_GIVES_OVER} .. no/without date/day/time/term/deadline .. set/fixed/agreed/given/named/stated & !not",
+    "date/day/time/moment of/for handover/possession/delivery .. not/nor/never .. fixed/agreed/set/named"
+    "/stated/promised",
+)
+"""Handover on a day that nobody names, or that the seller picks."""
+TRANSFER_AT_WILL = (
+    f"transfer/registration/title/ownership/deed/conveyance .. such/any/a/whatever time/day/date/moment .."
+    f" {SELLER}/suits/pleases"
+    f" .. {_WHEN_IT_SUITS}",
+    "deed/transfer/conveyance/title/ownership .. time/day/date/moment as/that/which .. suits/pleases/convenient",
+    f"deed/transfer/conveyance/title/ownership .. when/whenever/once {SELLER} .. {_WHEN_IT_SUITS}",
+    f"{SELLER} alone/solely/himself/herself/itself decides/chooses/determines/decide when/day/date/time .. deed"
+    "/transfer/title/ownership",
+    f"{SELLER} .. sole/only say/decides/discretion .. when .. deed/transfer/title/ownership",
+    "no date/day/time/deadline .. transfer/registration/title/conveyance .. warranted/promised/fixed/set/given/agreed",
+    "no date/day/time/deadline .. warranted/promised/fixed/set/given/agreed for .. transfer/registration/title"
+    "/conveyance/application",
+)
 ONCE_TAKEN_OVER = (
     f"belongs/belonged/owns/owned/holds/held/acquired/bought/title/ownership/property"
     f" under/by/on/from/through/of/basis/ground/virtue & {RECORD}/deed of/on transfer/acceptance/delivery/handover"
@@ -64,7 +95,9 @@ NO_ACT = (
     " not/unnecessary/superfluous/needless/waived/omitted & !later/yet",
     "keys/handover/transfer/delivery .. without .. paper/papers/document/documents/signing/formalities",
     f"without .. {RECORD} .. drawn/signed/prepared/made/drafted/executed",
-    f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required",
+    "no .. act/acts/instrument/protocol/record/minutes .. signed/drawn/prepared/made/drafted/executed/needed/required",
+    f"no .. {RECORD} .. signed/drawn/prepared/made/drafted/executed/needed/required & handover/transfer/keys"
+    "/acceptance/delivery/possession",
     f"without .. handover/delivery/transfer/acceptance {RECORD}",
     f"no .. handover/delivery/transfer/acceptance {RECORD}",
     f"without .. any/a {RECORD}",
@@ -78,7 +111,28 @@ FEARED = (
     "if any", "defect*/damage/damages/fault/faults .. if/should .. appear*/found/discovered/arise*/come/show/emerge*",
     "insure*/insurance/liable/liability/responsib*/answer/answers & damage/damages/defect*/leak*",
 )  # fmt: skip
+TRIFLES = (
+    "scratch*/scuff*/chip/chips/chipped/faded/worn/wear/stiff/stiffly/effort/dent/mark/marks",
+    "traces of use/wear",
+)
+GRAVER_THAN_TRIFLES = (
+    "leak*/crack*/mould*/mold/damp/rot/rotten/broken/missing/inoperative/torn/hole/holes/infestation",
+)
+CONTENT = (
+    "no claims/complaints/objections/remarks",
+    "no claim/complaint/objection/remark .. quality/condition/state/flat/house/apartment",
+    "not/neither .. claims/complaints/objections/remarks",
+    "raises/makes/has/states no .. claims/claim/complaints/complaint/objection/objections",
+    "content/satisfied with .. condition/state/flat/house/apartment/property",
+    "without claims/complaints/objections/remarks",
+)
+"""That whoever takes the object over has nothing against its state."""
 NOT_GIVEN = (
+    "without .. having been/seen/entered/inspected/opened",
+    "unseen/uninspected & accept*/take*/receive*",
+    "not/never .. been/gone/entered inside", "by description/photograph/photographs & accept*/take*/receive*",
+    f"{OBJECT} .. locked & !may/can",
+    "keys/key .. are/is/remain/remains with & will/shall/follow/later/when/until",
     "not .. work/works/working/cleared/handed/delivered/function*/operate/operational/vacated/removed/finished"
     "/completed/returned", "keys .. missing/follow/later/withheld/lost/retained & !nothing/none/no",
     "key .. missing/lost/withheld/retained & !nothing/none/no", "out of order",
@@ -87,7 +141,8 @@ NOT_GIVEN = (
     "will/shall/must/promises/undertakes .. repair/replace/fix/remedy/rectify/bring/brings/brought/supply",
     "will/shall/must/undertakes .. eliminate/correct/eliminated/corrected/remedied",
     "keys .. rest/others/remaining .. after/later/when/will/once",
-    "one of .. keys", "still .. full/standing/stored", "things/belongings/furniture .. still/left",
+    "keys/key & mislaid/misplaced/lost & !nothing/none/no", "one of .. keys", "still .. full/standing/stored",
+    "things/belongings/furniture .. still/left",
     "inoperative", "does/do/did not",
 )  # fmt: skip
 
@@ -122,6 +177,8 @@ TRANSFER = (
     f"{BUYER} is/are .. owner/owners", f"owner/owners .. is/are .. {BUYER}",
 )  # fmt: skip
 ARISES = (
+    f"{REGISTER} .. from that/this/then day/moment/date/time .. {BUYER}",
+    f"{BUYER} .. own/owns .. from/upon/after/once .. {REGISTER}",
     "right/rights/ownership/title/property/estate .. arises/arise/begins/begin/starts/start/comes/come/dates"
     "/passes/pass"
     f"/moves/vests .. {REGISTER}/record",
@@ -152,6 +209,15 @@ MARK = (
     "/deregist*/vacat*/leave/leaves",
 )
 """A time for something else that is counted from the registration."""
+ONLY_MARK = (
+    f"price/money/sum/balance/payment & received/paid/credited/released & after/upon/following registration of"
+    f" {BUYER}/transfer/ownership/right/title & !pass*/vest*/become*/apply/acquire*/arises",
+    "within .. days/day/weeks/week/month after/of/from registration/entry of & !pass*/vest*/become*/apply"
+    "/acquire*/arises",
+    f"received/paid/credited/released/settled ~ after/upon/following registration of {BUYER}/transfer/ownership"
+    "/right/title"
+    " & !pass*/vest*/become*/apply/acquire*/arises",
+)
 APPLIED_FOR = (
     "apply/applies/application/applications/file/files ~ registration/registered",
     "lodge/lodges/lodged/submit* ~ application/applications/document/documents/papers/transfer/deed",
@@ -223,9 +289,9 @@ TERMINATION = (
     f"other/either/each/any/innocent/injured/one .. may/can/entitled .. {WITHDRAW}/leave & !deposit/earnest/arras/fee",
     "rescind*", "rescission", "terminat*", f"call/calls off .. {CONTRACT}",
     f"dissolv*/avoided/annul*/resolved .. {CONTRACT}",
-    f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged",
+    f"{CONTRACT} .. dissolv*/avoided/annul*/lapse*/void/null/resolved/discharged & !conceal*/understat*",
     f"{BUYER}/{SELLER}/party/parties/side/either/both/each .. withdraw*/resile*/cancel*/terminat*/rescind*/pull"
-    "/pulls/back/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing/return/returns"
+    "/pulls/backs/walk & !deposit/earnest/arras/advance/fee/forfeit*/give/gives/pay/pays/room/nothing/return/returns"
     "/stays/keeps/keep",
     "cancel*/cancellation .. agreement/contract/sale",
     f"{CONTRACT} .. cancelled/canceled/terminated/rescinded/withdrawn",
@@ -242,6 +308,8 @@ TERMINATION = (
     "released from .. contract/agreement",
 )  # fmt: skip
 SELLER_AT_WILL = (
+    f"{SELLER} .. may/can/free .. {WITHDRAW} & somebody/someone/anybody/another pays/offers/bids/gives more",
+    f"{SELLER} may/can/free .. end/ends/stop/drop .. {CONTRACT} .. pleases/likes/wishes/chooses & !if {BUYER}",
     f"{SELLER} may/can/entitled/right .. end/ends .. {CONTRACT} .. initiative/discretion/pleasure/whenever",
     f"{SELLER} may/can/entitled/right end/ends .. {CONTRACT} .. without/any/no reason/reasons/time/moment"
     f" & !{BUYER} may/can",
@@ -267,7 +335,10 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
 )  # fmt: skip
 BARRED = (
-    f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled/reversed",
+    f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",
+    f"{BUYER}/side/party .. not/no .. have/has/enjoy*/given such/same right/possibility/freedom & !if/neither/either",
+    f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled"
+    "/reversed",
     f"cancellation/withdrawal/rescission/termination/refusal/exit/dissolution .. {BUYER} not/never allowed"
     "/permitted/possible/excluded/entitled",
     "i/we can/cannot/couldn/may/shall/will/won/am/are t/not/never back/pull/get/go/walk/change/withdraw/cancel"
@@ -308,7 +379,7 @@ LIABILITY = (
     "breach .. pay*",
     "if .. break* .. pay",
     "must pay .. other",
-    "answer/answers for & !nothing/no/agency/agent/broker",
+    "answer/answers for & !nothing/no/agency/agent/broker/what & !until then",
     "pays .. other & !half/expenses/costs/fees/fee/charges/taxes/part/parts",
     "delay .. part*/seller/buyer",
     "make/makes good", "loss/losses .. made good",
@@ -318,7 +389,15 @@ LIABILITY = (
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
 FREED = (
-    f"{BUYER} .. no/not/nothing .. claim/claims/demand/recover .. return/money/price/refund & taken/court/lost/evict*",
+    f"{SELLER} .. owe/owes/pays/returns/refunds nothing & !deposit/earnest/advance/rent/debt*/taxes/bank",
+    f"no event/case/circumstances .. {SELLER} .. owe/owes/pay/pays/compensat*/refund* & !deposit",
+    f"{SELLER} .. answer/answers for/to nothing/nobody",
+    f"claims/claim/rights of/by .. {BUYER} .. end/ends/cease*/lapse*/expire* .. handover/signing/delivery"
+    "/completion/registration/closing",
+    f"nothing .. {SELLER} .. entitle*/give/gives .. {BUYER} .. interest/penalty/damages/compensation/claim",
+    f"{BUYER} .. waiving/forgoing/renouncing .. damages/performance/remedies/remedy/claims",
+    f"{BUYER} .. no/not/nothing .. claim/claims/demand/recover .. return/money/price/refund & taken/court/lost"
+    "/evict*",
     f"{BUYER} .. takes/take/assumes/assume/bears/accepts .. risk/risks & aside/court/claim*/invalid*/evict*/title"
     "/defect*/third/contest*/challeng*",
     f"{BUYER} .. not/never .. turn/look/go/apply .. {SELLER} & compensat*/refund*/money/damages/claim*",
@@ -351,11 +430,18 @@ FREED = (
     f"i/we/{SELLER} .. not .. answer/answerable/liable/responsible for & !force/majeure/if",
 )  # fmt: skip
 INSOLVENT_SPOKEN = (
-    "solvent & !bank", "receiver*", "liquidator*", "liquidation", "winding up", "creditors",
+    "solvent & !bank", "receiver* & !money/deposit/advance/payment/earnest", "liquidator*",
+    "liquidation", "winding up", "creditors",
     "administrator* & bankrupt*/insolven*/court/creditor*/appointed",
     "debts as they fall", "sequestration", "wound up", "administration order", "sequestrat*",
 )  # fmt: skip
 INSOLVENT = (
+    "observation/supervision/moratorium .. introduced/imposed over/in/against/on",
+    "hearing .. insolvency/bankruptcy/bankrupt/insolvent & !no/not/none/never",
+    "revitali*/rescue/reorgani*/restructuring/moratorium/recovery procedure/proceedings & creditors/court/insolven*",
+    "creditors .. lodging/lodge/lodged/filing/filed/proving .. claims & !no/not/none",
+    "asked/asks/applied/petition*/application/requested & court & recogni*/declare/declared/declaring"
+    " .. insolvent/bankrupt & !no/not/never",
     "financial/insolvency/bankruptcy/arbitration/temporary/external manager/administrator/trustee/receiver",
     "127 & sale/assets/procedure/restructuring/manager & !no/not/none",
     "bankrupt*/insolven* ~ introduced/observation/supervision/moratorium/rehabilitation/restructuring",

@@ -18,6 +18,7 @@ _LIFTED = (
 _NO_ONE = "no/not/nobody/none/nothing/neither/nor/never"
 
 MENTIONED = (
+    "nothing .. restrictions/encumbrances/charges/burdens", "secures/secure no loan/loans/debt/debts",
     "in bank",
     "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
@@ -41,13 +42,13 @@ BURDENED = (
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
-    " & !electricity/water/gas/meter/meters/rent/fee/fees/tax",
+    " & !electricity/water/gas/meter/meters/rent/fee/fees/tax/interest/penalty/%/delay/fine/fines",
     f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
     "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
     f"{OBJECT} .. serves/stands/given/used as security/collateral",
-    "right of way .. benefit*/favour/favor/crosses/over/across",
-    "right/rights .. drive/pass/walk/cross/lay/lead/run/draw .. across/over/through/from",
+    "right of way .. benefit*/favour/favor/crosses/over/across & !benefit of .. right & !together with",
+    "right/rights .. drive/pass/walk/cross/lay/lead/run/draw .. across/over/through/from & !benefit/together",
     f"mortgaged/pledged/encumbered {OBJECT}", f"{OBJECT}/it .. secures/securing .. debt/loan/credit/obligation*",
     "paid/settled/cleared/repaid out/from of .. price/proceeds/money & mortgage/loan/debt/credit",
 )  # fmt: skip
@@ -109,11 +110,17 @@ BUYERS = (
     "borrower* .. loan/credit",
     "mortgage* .. borrower*",
 )  # fmt: skip
+SPOKEN_OF = (
+    "while/until/when/after/once/if/during/as the mortgage/pledge .. lasts/lifted/exists/discharged/repaid/in"
+    f" & !{SELLER} s/existing/outstanding",
+)
+"""What goes on to speak of the mortgage that the buyer's loan brings about."""
 SELLERS_PLEDGE = (
     f"lien/charge/pledge/mortgage/hypothec .. favour/favor of {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
     f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
     f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
     "purchase money mortgage/note/lien",
+    f"pledge/pledged/mortgaged .. by/with/to {SELLER} & !bank/loan",
 )  # fmt: skip
 
 OWN_LEASE = (
@@ -124,6 +131,7 @@ OWN_LEASE = (
 )  # fmt: skip
 """The lease by which a flat is owned."""
 WAIVED = (
+    "co/coowner*/neighbour*/neighbor*/owners .. given/gives/gave/give up .. right/rights",
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
     "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
@@ -131,6 +139,10 @@ WAIVED = (
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
+    f"{_NO_ONE} .. argu*/quarrel*/litigat* .. {SELLER}/{OBJECT}/title",
+    "no/not/nor .. case/cases/hearing in/before court/courts",
+    "neighbours/neighbour/neighbors/relatives/relative/heirs/heir/coowners .. rights/right/claims & !way",
+    "claims/claim asserted/filed/declared/stated/entered .. court",
     "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
     "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
@@ -168,13 +180,15 @@ CLAIMED = (
 )
 """What a register notes of claims to the object."""
 LISTED_LEASE = (
-    f"{_REAL}/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease/leases/leased/let/rented/rent/lent"
-    " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/right/rights/option*/pre/others/interest"
-    "/proceedings/use/uses/disputes/title/licence/license/promised/nobody",
+    f"{_REAL}/loan/loans/bailiff*/bank/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease"
+    "/leases/leased/let/rented/rent/lent"
+    " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/rights/option*/pre/others/interest"
+    "/proceedings/use/uses/disputes/title/licence/license/promised/nobody & !right to/in/person",
 )
 """A lease that is denied as one burden in a list of burdens."""
 INSOLVENCY = ("bankrupt*/insolven*/creditor*/liquidat*/indebted*",)
 FORUM = (
+    "claim/claims/complaint/complaints regarding/about/concerning/as/on/to .. quality/condition/state & !third/title",
     "financial/monetary/money/mutual/further claims/claim/demands", "claim/claims .. against him/her/them/us/me",
     f"claim/claims/demands against/to/on {SELLER}/{BUYER} & !{OTHERS}/person/creditor*",
     f"{SELLER}/{BUYER}/party/parties/side/sides .. no claim/claims/demands/complaints .. against/to/on/as/regarding"
@@ -195,6 +209,10 @@ _CONTESTS = (
     "/asserts/alleg*/demands/demanded/objects/objected"
 )
 OTHERS_RIGHT = (
+    f"{SUIT} .. awaiting/awaits/undecided/unresolved",
+    f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
+    "/hers/theirs"
+    f"/her/him/them & !{BUYER} says",
     f"{_OUTSIDER} ~ {_CONTESTS} & title/sale/{OBJECT}/will/gift/share/half/quarter/metres/meters/boundary/theirs/his"
     f"/hers/ownership/inheritance & !party {_CONTESTS}/{BUYER} {_CONTESTS}/{SELLER} {_CONTESTS}/condition/quality"
     "/price",
@@ -219,7 +237,7 @@ OTHERS_RIGHT = (
     " & !waive*/declin*/renounc*/disclaim* .. right",
     "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
     "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
-    " & !previously/formerly",
+    " & !previously/formerly/copy/copies/counterpart*/original*",
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
@@ -263,14 +281,21 @@ EXCEPTED = (
     " & !need/required",
     f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
-    f"no/nobody/none/neither/not .. except/save/other/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
+    "other/remaining owner/owners/holders .. not/never .. notified/informed/offered/asked/approached/consulted"
+    "/told & !need",
+    f"no/nobody/none/neither/not .. except/save/apart for/than/from/that {LEASE}/lodger*/neighbour*/neighbor*",
+    f"no/nobody/none/neither/not .. other than {LEASE}/lodger*/neighbour*/neighbor*",
 )
 """Whose rights a denial leaves out."""
 RETAIN = (
     *UNLOST,
+    "lodger*/guest*/relative*/mother/father/aunt/uncle/grandmother/grandfather .. will/shall/may stay/remain on"
+    "/there/in",
     f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
     "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
     "stay/stays/remain/remains/staying where she/he/they/it is/are",
+    "keep/keeps/continue/continues using room/rooms/floor/flat/apartment/house/bedroom/kitchen",
+    "go/goes/keep/keeps/continue/continues on/to using/use room/rooms/floor/flat/apartment/house/bedroom/kitchen",
     "may/can/shall .. use/keep/live/stay/occupy .. as long as",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
     "may/can .. use .. room/floor/bedroom/kitchen/annexe & life/lifelong/after/always/further/indefinitely",
@@ -290,6 +315,9 @@ RETAIN = (
     "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
 )  # fmt: skip
 RESIDENTS = (
+    "on .. housing register/registers/records",
+    "only/sole person/one/resident registered",
+    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/residence",
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
     "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
@@ -297,12 +325,13 @@ RESIDENTS = (
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
     "withdraw*/cancel* .. registration & !mortgage/charge/title/if/refus*/may",
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
-    "no person/body .. lives/live/resides/registered/occupies/occup*",
-    "nobody .. lives/resides/registered/occupies",
+    "no person/body/one .. lives/live/living/resides/residing/registered/occupies/occup*",
+    "nobody .. lives/living/resides/residing/registered/occupies/occupying",
     f"registered at/in the/this/said/same {OBJECT}/address",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
-    "/licence/license",
-    "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*/charge*",
+    "/licence/license/street/str/avenue/lane/road/boulevard/building",
+    "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*"
+    "/charge*",
     "deregister*",
     "occupation by .. persons/person/family",
     "no person*/people/one/body .. who .. right use/live/reside/occupy/stay",
@@ -320,11 +349,19 @@ RESIDENTS = (
 )  # fmt: skip
 OF_CHILDREN = ("no/neither/not .. minor/minors/child/children/ward/wards & !nobody/persons/person/seller/sellers",)
 """That no children live there, which says nothing of others."""
+OF_THINGS = (
+    "vacant/empty/vacated/cleared & belongings/swept/clean/furniture/rubbish/broom & !person*/people/nobody/one"
+    "/occup*/tenan*"
+    "/resid*/registered/lives/live/lived/possession/register",
+)
+"""That nothing is left in it, which tells nothing of people."""
 KIN_LISTED = (
+    f"registered in the/this {OBJECT} {SELLER} & !deed/contract/title/name/passport",
     f"registered in/at the/this/that {OBJECT}/address is/are",
     "following persons/people/citizens/residents .. registered",
     "registered .. following persons/people/citizens",
-    "registered .. mother/father/son/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
+    "registered .. grandmother/grandfather/grandson/granddaughter/stepson/stepdaughter/mother/father/son"
+    "/daughter/brother/sister/wife/husband/aunt/uncle/nephew/niece/cousin"
     " & !born/passport/only/deed/contract/marriage/mortgage/title/consent/notar*/owner/owners/№",
 )
 """Relatives who are registered, it goes without saying where."""
@@ -347,7 +384,15 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
+    "moves/move/leave/leaves/vacates/vacate .. when/once/after .. found/finds/find/bought/buys/built/builds"
+    " .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
+    "registered & when .. deregister*/leaves/leave/moves/move/goes .. for/up to/decide/decides him/her/them",
+    "not/nor/never .. said/told/known/decided/agreed/settled .. when/whether .. leave/move/deregister*/go",
     "registered/register & will/would not .. come/sign/go/take off/out",
+    f"remain/remains/stay/stays/keep/keeps registered & {BUYER} .. not/no objection/object/mind/against"
+    "/consents/agrees/accepts",
+    "registered/register/registration & once/when/after .. find/finds/found/buys/bought/gets/acquires"
+    " .. housing/accommodation/home/place/dwelling & !not/later/latest",
     "registered/register/live/lives & nobody/no/not .. undertak*/promise*/agree*/obliged .. take/strike/remove"
     "/have .. off",
     "register/registered/live/lives/living & no date/time/term/deadline is/are/has/was .. set/fixed/agreed/given",
@@ -369,7 +414,9 @@ LEAVE = (
     "off .. register",
     "registration .. cancelled/canceled/removed/terminated/withdrawn", "withdraw*/cancel*/remove* .. registration",
     "move/moves out", "leave/leaves the", "deregister/deregisters/deregistered", "vacat*", "quit/quits",
-    "strike* .. off", "takes/take/taken/removed/remove* .. register", "flitted", "move/moves/moved .. out",
+    "strike*/struck .. off",
+    "move/moves/transfer/transfers/change/changes .. registration/registered & by/before/within", "takes/take"
+    "/taken/removed/remove* .. register", "flitted", "move/moves/moved .. out",
 )  # fmt: skip
 
 EXPLAINED = (
@@ -393,7 +440,8 @@ UNDISCHARGED = (
     " & !any/all/every/if/should/case/claim*/event/register/residen*",
     f"{_REAL}/ban/arrest/seizure/entry .. will/shall/must/to .. be .. {_LIFTED}/struck"
     " & !any/all/every/if/should/case/claim*/event/register/residen*",
-    f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}",
+    f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}"
+    " & !covenants/zoning/ordinances/plat",
     f"{_REAL} .. not/yet/still .. struck/extinguished/erased/deleted/expunged",
     f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
     "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
