@@ -20,6 +20,7 @@ from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, 
 HANDOVER_FAULTS = {
     MISSING: Fault(Weight.MODERATE, "Nothing is said on when and how the object is handed over."),
     "defects": Fault(Weight.MODERATE, "The act records defects, or something that was not handed over."),
+    "no_day": Fault(Weight.MODERATE, "The day of the handover is left to the seller."),
     "no_act": Fault(
         Weight.MODERATE, "The object is to be handed over without an act, and the contract does not serve as one."
     ),
@@ -28,12 +29,13 @@ _HANDOVER = Pattern(
     "акт/акта/актом ~ подпис*/подпиш*/составл* & !нотариальн*/законодательн*/регистрац*/сверки",
     "документ* ~ приемк*/передач*/приеме", "акт день/после/позднее/одновременно & !<none>", "въехать/въезд*/заехать",
     "<key> & <give>/<take>/выда*", "по акту & !долев*", "двусторонн* акт*", "акт* & переда*/вруча*", "сдал* & принял*",
-    "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*", "вселя*",
+    "в руки & <key>", "<key> ~ <act>", "акт ~ <key>/отдел*", "вселени*", "въезж*", "въед*",
+    "вселя* & !кого/никого/посторонн*/друг*/лиц*",
     "<the-seller> ~ передает/передаст/передал/передать/предоставит/сдает/сдаст/сдал/освобо*/deliver*/surrender* "
     "~ <object>/<buyer> & !<money>/собственность/<lease>/копи*/ознакомл*",
     "передается/передаются/передан/передана/передано/переданы ~ <object> & !<money>/собственность/<lease>/залог*",
     "освобожд*/освободит ~ <object>/<give>", "occupancy", "move in", "delivered & accepted",
-    "состоян* ~ <object>/устраива*", "good order/condition/repair", "передач* & по акту", "передаточн* акт*",
+    "good order/condition/repair", "передач* & по акту", "передаточн* акт*",
     "акт* прием*", "акт* передач*", "акт* о передач*",
     "передач* квартир*/объект*/недвижимост*/помещени*/дом* & осуществля*/производ*/произведен*/срок*/позднее"
     "/течени*",
@@ -49,7 +51,7 @@ _HANDOVER = Pattern(
 )  # fmt: skip
 _GOOD = Pattern(
     "<flaw>/претенз* & <none>", "все исправн*/работа*/порядке/хорош*", "<object> ~ принят*/осмотр*/исправн*/устраива*",
-    "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected",
+    "исправн*/порядке & вопрос*/претенз*/замечани*", "inspected", "состоян* ~ <object>/устраива*",
     "nothing .. object/complain/remark/criticise",
     "satisfactory/proper/good/normal/due state/condition", "no complaint*/claim*/remark*/objection*", "corresponds to",
 )  # fmt: skip
@@ -65,6 +67,18 @@ _NO_ACT = Pattern(
     "not/without ~ sign*/draw*/prepar*/requir*/<act> ~ <act> & handover/acceptance/transfer",
     *english.NO_ACT,
 )  # fmt: skip
+_NO_DAY = Pattern(
+    "<key>/<give>/освобод*/выех*/съед*/передач* ~ <the-seller> & подыщ*/найдет ~ жиль*/квартир*/дом"
+    " & !позднее/позже/не/до/течени*/срок*",
+    "<key>/<give>/освобод*/выех*/съед* ~ <the-seller> ~ когда/как ~ сможет/захоч*/пожела*/удобн*/обустро*/подыщ*/найдет"
+    " & !позднее/позже/<money>",
+    "<key>/<give>/освобод*/выех*/съед* ~ <the-seller> ~ после ~ подыщ*/обустро*/найдет & !позднее/позже/<money>",
+    "срок*/день/дата/дату передач*/освобожд* ~ не ~ установлен*/назначен*/определен*/оговор*/согласован*"
+    " & !<money>/<pay>/возвра*",
+    "срок*/день/дата/дату передач*/освобожд* ~ <the-seller> ~ сам/сама/усмотрени*/назнача*/назначит/определ*"
+    " & !позднее/позже/не/<money>/<pay>/извещ*/уведомл*/согласи*",
+)
+"""A handover on a day that only the seller decides."""
 _NOT_YET = Pattern("пока/покуда не")
 """What is done until an act is signed."""
 _SERVES = Pattern(
@@ -77,7 +91,11 @@ _SERVES = Pattern(
 )  # fmt: skip
 _SERVES_NOT = Pattern(*english.SERVES_NOT)
 _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
-_FEARED = Pattern(*english.FEARED)
+_FEARED = Pattern(
+    "<flaw> ~ если/когда/будущ*/впоследствии/проявят*/проявив*/обнаружат* & !обнаружен*/выявлен*/имеет*",
+    "скрыт* <flaw> & !обнаружен*/выявлен*/имеет*",
+    *english.FEARED,
+)
 """Damage that may come: who bears the risk of it."""
 _WRONG = Pattern(
     "принят*/принял* ~ кроме/исключением & !замечани*/претензи*",
@@ -135,6 +153,8 @@ def _find_handover(reading: Reading) -> Finding | None:
     serves = (hit for hit in reading.hits(_SERVES) if reading.asserted(hit) and hit.sentence not in refused)
     if bare is not None and next(serves, None) is None:
         return Finding(reading.span(bare), "no_act")
+    if reading.kind != "acceptance_act" and (open_day := next(iter(reading.hits(_NO_DAY)), None)):
+        return Finding(reading.span(open_day), "no_day")
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
@@ -182,12 +202,22 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
     """Whether the handover is but the day up to which costs are counted."""
     words = reading.words
     before = {hit.last for hit in reading.hits(_UP_TO)}
+    if words.russian and hit.sentence in reading.sentences_of(_BILLS):
+        before |= {day.last for day in reading.hits(_DAY_OF_BILLS)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
     return not before.isdisjoint(range(hit.first - 5, hit.last)) and reading.kind != "acceptance_act"
 
 
 _UP_TO = Pattern("until/till", "up to", "time/period/days before/until/to")
+_DAY_OF_BILLS = Pattern(
+    "по/до/с/со день/дня/дату/даты/дате/момент/момента/месяца",
+)
+"""What counts bills up to a day, or from it."""
+_BILLS = Pattern(
+    "счета/счетов/задолженност*/долг*/расход*/платеж*/начислени*/<upkeep>/налог* ~ <bear>/гасит/рассчит*/закрыва*"
+    " & !<act>/освобод*"
+)
 _SHARED_OUT = Pattern(
     "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
     "/account &"
@@ -207,7 +237,9 @@ _TRANSFER = Pattern(
     "владельцем/хозяином/хозяйкой/собственником ~ станет/становится/станут/делается/будет",
     "владельцем/владелец ~ <buyer>", "собственник* ~ оста* ~ <seller>", "прав* оста* <seller>",
     "право/собственность с/при/после/по регистрац*/записи", "<buyer> ~ хозяин*/хозяйк*",
-    "<buyer> ~ собственность/собственностью", "собственность ~ меня*/перейд*/переход*",
+    "<buyer> ~ собственность/собственностью",
+    "собственность ~ меня*/перейд*/переход*/возник*/появ*/наступ*",
+    "право на <object> ~ появ*/возник*/переход*/перейд*/наступ* & <buyer>",
     "собственник*/собственност*/титул*/ownership/title/owner & <buyer>/стороне/приобретател*", "титул* переход*",
     "переход* собственност*", "собственниц* & <buyer>",
     "прав* собственност* & запис*/регистрац* & !<seller>/принадлеж*/основани*", "смена/сменит собственник*/владельца",
@@ -256,7 +288,8 @@ _REGISTERED = Pattern(
 )  # fmt: skip
 _PROMISED = Pattern("promise*/bind/binds/undertake* .. sell/convey/transfer")
 _EVENT = Pattern(
-    "с/по/после/момент*/сразу/день/дня/даты/дату/при ~ подпис*/подпиш*/<pay>/<give>/передач*/получени*/поступлени*"
+    "с/по/после/момент*/час/часа/минут*/сразу/день/дня/даты/дату/при ~ подпис*/подпиш*/<pay>/<give>/передач*"
+    "/получени*/поступлени*"
     "/<money>/договора"
     "/вручени*/ключ*/заключени*/внесени*/расчет*/акта/акту",
     "с сегодняшн*/этого/сего/настоящ* дня/числа/часа/момента/минуты",
@@ -271,10 +304,14 @@ _MARK = Pattern("после/до/дня/дней/даты/момента/вып�
 """A time for something else that is counted from the registration."""
 _PASSING = Pattern(
     "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
-    "/наступ*/появ*/получ*/приобрета*/приобрет*/обрет*/принадлеж*",
+    "/наступ*/появ*/принадлеж*",
+    "собственность/собственност*/право/права/титул ~ получ*/приобрета*/приобрет*/обрет* & !<money>/переход* прав*",
+    "собственност* ~ у <buyer> ~ будет", "служит/есть/является регистрац* ~ переход*/прав*",
+    "переход* прав* ~ происход*",
     "стан*/станов*/дела* ~ собственностью", "собственность <buyer>",
     "право/собственность с/при/после/по регистрац*/записи", "переход* прав*/собственност* с/со",
-    "момент*/днем/день/датой переход*/возникн*", "переход* права/прав ~ зарегистрирован",
+    "момент*/днем/день/датой переход*/возникн*",
+    "переход* права/прав ~ зарегистрирован & !<act>/<key>/<money>",
     "собственности <buyer> ~ зарегистрировано",
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
@@ -426,8 +463,10 @@ _TERMINATION = Pattern(
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись ~ согласи*/суд*", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
+    "<contract> прекраща* ~ соглашени*/истечени*/исполнени*/заключени*",
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
-    " & !отказ/отказа/отказе .. основн* договор* & !надлежащ* исполнени*",
+    " & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
+    " & !основн* договор* не .. отказ* & !надлежащ* исполнени*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void", "withdraw* from", "pull/walk out/away",
     *english.TERMINATION,
@@ -513,7 +552,9 @@ LIABILITY_FAULTS = {
 }
 _LIABILITY = Pattern(
     "опоздавш*/просрочивш*/нарушивш*/уклонивш*/сорвавш*/задержавш* & <pay>/возмещ*/возмест*",
-    "промедл*/опозда*/просроч* ~ рублей/руб ~ день/сутки", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
+    "промедл*/опозда*/просроч*/задержк* ~ рублей/руб ~ день/сутки",
+    "за задержк*/опоздани*/просрочк*/уклонени*/нарушени*/невыполнени*/неисполнени* ~ <pay>/взыскива*/взыщ*"
+    "/причита* & !<earnest>", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
     "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",
     "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
@@ -538,7 +579,8 @@ _FREED = Pattern(
     "<flaw> & <buyer> & ничего/никаких ~ взыщет/взыск*/требова*/потребу*/предъяв*",
     "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/изым*/отбер*/потер*/утрат*",
     "<buyer> & претензи* & не иметь/будет/предъяв*/заяв* & <evict>/утрат*/скрыт* & !если",
-    "<the-seller> ~ освобожд* ~ возврат*", "<flaw> & <buyer> ~ не обраща*/обратит*",
+    "<the-seller> ~ взыск*/взыщ* ~ нельзя/невозможно/нечего & !<if> <buyer>", "<the-seller> ~ освобожд* ~ возврат*",
+    "<flaw> & <buyer> ~ не обраща*/обратит*",
     "возмещени* убытк* ~ исключен*/исключается & !не исключ*", "<buyer> ~ как есть ~ претензи*",
     "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
     "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
@@ -550,7 +592,8 @@ _FREED = Pattern(
     "последств*/риск* ~ недействительн*/изъят*/оспарив*/утрат*/оспор* & <buyer> & приним*/леж*/лож*/нес*/берет",
     "<seller>/я ~ не в ответе", "<seller> ~ не ответчик*", "<flaw> ~ не к/на/у <seller>",
     "<evict> ~ <object>/<buyer> & деньги/денег/цену/цена/уплачен* ~ не <return>",
-    "<the-seller> ~ не возмеща*/возмест*/возмещен*/компенсир* & убытк*/ущерб*/потери/недействительн*/<evict>",
+    "<the-seller> ~ не возмеща*/возмест*/возмещен*/компенсир* & !не подписан*/заключен*/исполн*/состоял* & убытк*"
+    "/ущерб*/потери/недействительн*/<evict>",
     "убытк*/ущерб* ~ пределах/ограничив*/ограничен* & <the-seller> & !<penalty>/<sides>/<buyer>",
     "<evict>/<flaw>/спор*/иск* ~ <seller> ~ не/ни ~ обязыва*/каса*/заботит/волну*",
     "риск* & <the-buyer> ~ берет/принима*/несет/возьмет"
