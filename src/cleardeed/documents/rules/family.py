@@ -82,7 +82,7 @@ _BELIEVED = Pattern(
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/предъявит/оформит/получит"
-    "/донесет/принесет/обеща*/получить/представить/предоставит/пришлет",
+    "/донесет/принесет/подпишет/обеща*/получить/представить/предоставит/пришлет",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
@@ -215,7 +215,7 @@ _NO_PERMISSION = Pattern(
     "без ведома/участи*/уведомлени* <guardian>",
     "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает/трево*/беспоко*/привлек*/вовлек*",
     "без обращени* <guardian>",
-    "<guardian> ~ отказ*",
+    "<guardian> ~ отказ*", "<guardian> ~ не дал*/ответ*/решил*/рассмотрел*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
     f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее/потом/получим/получу/получит/получат"
     "/оформит/представит/обещ*",
@@ -261,7 +261,7 @@ def _find_minors(reading: Reading) -> Finding | None:
 
 _CAPABLE = Pattern(
     "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
-    "<sides> ~ опек*/попечит* ~ не/ни & !<child>/разреш*/орган*",
+    "<sides> ~ опек*/попечит* ~ не состо*/наход* & !<child>/разреш*/орган*",
 )
 """What the sides say of themselves."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
@@ -363,7 +363,7 @@ _NOT_ALLOTTED = Pattern(
 )  # fmt: skip
 
 
-_ALLOTTED = Pattern("обязанност*/обязательств* ~ исполнена/исполнено/выполнена/выполнено & !не исполн*/выполн*")
+_ALLOTTED = Pattern("обязанност*/обязательств* ~ исполнена/исполнено/выполнена/выполнено & дол* & !не исполн*/выполн*")
 """The children's shares, or those of others, where the sentence says that the duty is done."""
 
 
@@ -377,7 +377,7 @@ def _find_maternity(reading: Reading) -> Finding | None:
     settled = reading.sentences_of(_ALLOTTED)
     if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")
-    if _SHARES(reading.words):
+    if settled or _SHARES(reading.words):
         return Finding(reading.span(hit))
     return Finding(reading.span(hit), "shares")
 
