@@ -49,6 +49,8 @@ _SHORTEST = 4
 _ENDING = 3
 _NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer", "one": "seller", "two": "buyer"}
 """The sides that a preliminary contract numbers: the first one sells."""
+_SPELLED = _NUMBERED.keys() - {"1", "2"}
+"""What may stand before the word: a digit there is a clause's number."""
 _DOING = {"продающ": "seller", "отчуждающ": "seller", "покупающ": "buyer", "приобретающ": "buyer"}
 """The sides that a contract names after their deeds."""
 _DOING_STEM = re.compile("|".join(_DOING))
@@ -240,7 +242,7 @@ def _numbered_sides(words: Words) -> Iterator[tuple[int, str]]:
         gap = words.stream[words.ends[place] : words.starts[place + 1]] if number else " "
         if number in _NUMBERED and gap in ("-", " ", "–", " № "):
             yield place, cases[_NUMBERED[number]][words.tokens[place] not in ("сторона", "party")]
-        elif place and words.tokens[place - 1] in _NUMBERED and words.stream[words.starts[place]].isupper():
+        elif place and words.tokens[place - 1] in _SPELLED and words.stream[words.starts[place]].isupper():
             yield place, cases[_NUMBERED[words.tokens[place - 1]]][0]
         elif place and (doing := _DOING_STEM.match(words.tokens[place - 1])):
             yield place, cases[_DOING[doing[0]]][words.tokens[place] != "сторона"]

@@ -46,7 +46,7 @@ _BIRTH_AFTER = re.compile(
 _BIRTH_BEFORE = re.compile(
     r"(?:рожд\w{0,6}|д\.\s?р\.|роди(?:л|вш)\w{0,6}|\bрод\.|born(?:\s+in\s[^,;\d]{2,30})?(?:\s+on(?:\sthe)?)?"
     r"|birth|\bb\.|DOB"
-    r"|D\.O\.B\.|р\.)\W{0,4}$",
+    r"|D\.O\.B\.|(?-i:р\.))\W{0,4}$",
     re.IGNORECASE,
 )
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"

@@ -19,7 +19,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "child": "несовершеннолет* малолет* ребенок ребенк* дети детей детям детьми детях дитя minor minors child"
         " children underage infant",
         "relative": "брат* сестр* матери мать матерью отца отцу отец сын сына сыну сыном доч* родственник*"
-        " родственниц* знаком* друг друга другу племянни* тещ* тест* свекр* теть* тетк* дяд* внук* внуч* бабушк*"
+        " родственниц* знаком* приятел* подруг* племянни* тещ* тест* свекр* теть* тетк* дяд* внук* внуч* бабушк*"
         " дедушк* родител* зят* невестк* сноха снохе снохи шурин* кум кума кумы жених* сожител* brother* sister*"
         " mother father son daughter parent* relative* friend nephew niece aunt uncle cousin",
         "middleman": "риелтор* риэлтор* поверенн* агент* посредник* представител* realtor* agent* broker* intermediary",
@@ -128,7 +128,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "lease": "аренд* внаем внаймы найм* наем* наем субаренд* безвозмездн* lease* tenanc* let rented letting",
         "easement": "сервитут* easement*",
         "dispute": "судит* суду спор* спор споры тяжб* иск иска иски исков исковое исковых оспар* оспор* судебн*"
-        " суде притязан* правопритязан* претенз* претенд* виндик* litigation lawsuit* dispute* suit suits claim"
+        " суде притязан* правопритязан* претенз* претендует претендуют"
+        " претендова* виндик* litigation lawsuit* dispute* suit suits claim"
         " claims claimed proceedings",
         # What denies, what makes a thing a condition.
         "none": "не нет ни никто никому никем никак* никогда без отсутств* not no none nobody never nothing without"

@@ -152,7 +152,8 @@ class Words:
         if not between.strip(" ") or between == ", ":
             return False
         if "\n" in between:
-            if _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) and not self.russian:
+            item = _ITEM.search(self.stream, self.ends[place - 1], self.starts[place] + 5) is not None
+            if item and (not self.russian or between[0] in ".:;"):
                 return True
             if ("|" in between or _BLANK_LINE.search(between)) and not first.islower():
                 return True

@@ -33,8 +33,8 @@ _NEEDLESS = Pattern(
     "согласи* ~ не ~ должн*/обязан* & <spouse>", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
     f"{_CONSENT} & не нужно/надо/нужен/требу*/обязыва*"
-    " & !согласи*/разреш*/одобр* банк*/орган*/опек*/залогодержател*/участник*/собрани*/совет*", "унаследован*",
-    "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил", "получен* & наследств*/дар",
+    " & !согласи*/разреш*/одобр* банк*/орган*/опек*/залогодержател*/участник*/собрани*/совет*",
+    "наследств*/наследован*/дар/дарени* & личн*/совместн*/супруг*/общ* & !подарил",
     "браке/замужем/замуж не состо*/был*/наход*", "замужем не", "не состо*/состоял* & брак*", "брак* & не состо*",
     "брак* ~ не зарегистрирован*/регистрир*/вступа*/заключ*", "не замужем", "не женат*", "холост", "холостой",
     "незамуж*",
@@ -43,16 +43,19 @@ _NEEDLESS = Pattern(
     "не нажит*", "до/вне/ранее ~ брак* & приобре*/купл*/получ*/собственност*/вступлени*/нажит*/заключени*",
     "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
     "подарен*/завещан* ~ одному/одной/лично/только",
-    "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг*", "not/never ~ married", "unmarried",
+    "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг* & !не расторг*",
+    "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never ~ married", "unmarried",
     "no spouse",
     "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
     *english.NEEDLESS,
 )  # fmt: skip
+_BY_GIFT = Pattern("унаследован*", "получен* & наследств*/дар")
+"""How the seller came by what is his own; it tells of no spouse where a paper only leads to a sale."""
 _LACKING = Pattern(
     "<spouse> ~ знает/курсе/извещен*/уведомлен* & !нотари* ~ удостовер*/заверил*/согласи*",
-    "<spouse> ~ не против & !нотари* удостовер*/заверил*",
+    "<spouse> ~ не против & !нотари* удостовер*/заверил*/согласи*",
     "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал* & !<enrolled>",
     f"{_CONSENT} ~ не/нет/без/отсутств*/not/no/without/never & <spouse> & !<if>/долгам/возражени*/отзыв*/отозван*"
     "/учета/учету/учет/удостоверил*"
@@ -61,7 +64,7 @@ _LACKING = Pattern(
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
     "согласи* & <spouse> & руки/рукописн* & !нотари*", "согласи* ~ излишн*/лишн* & <spouse>",
     "согласи* & <spouse> & уклон*/возража*/отказыва*/отказал* & !отказал* ~ дол*/прав* & !не возража*",
-    "<spouse> & нотари* ~ не ~ заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
+    "<spouse> & нотари* ~ не заверен*/заверял*/удостоверен*/удостоверял*/оформл*/обращ*/ходил*",
     "состо* & браке & без & согласи*", "<spouse> & не возраж* & !нотари*",
     "<spouse> ~ не уведомлен*/извещен*/знает/ведает/осведомлен*/согласн*/согласен/участву* & !<enrolled>/приватизац*",
     "<spouse> ~ сказал*/говорит/кивнул* & !нотари*/подпис*",
@@ -72,12 +75,14 @@ _LACKING = Pattern(
 )  # fmt: skip
 _BELIEVED = Pattern(
     "полага*/считает/считают/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*",
+    "полага*/считает/считают/думает/думаю/мнению & согласи* ~ не & развод*/расторж*/бывш*",
+    "развод*/расторж*/бывш* & согласи* ~ не обращ*/запрашив*/брал*/спрашив*/получал*",
     *english.BELIEVED,
 )
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/предъявит/оформит/получит"
-    "/донесет/принесет/обеща*/получить/представить/предоставит/пришлет",
+    "/донесет/принесет/подпишет/обеща*/получить/представить/предоставит/пришлет",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
@@ -119,7 +124,10 @@ def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind == "spouse_consent":
         return _the_consent(reading)
     of_buyer = reading.sentences_of(_BUYERS_STATE)
-    needless = [hit for hit in reading.hits(_NEEDLESS) if hit.sentence not in of_buyer]
+    excuses = reading.hits(_NEEDLESS)
+    if reading.kind == "purchase_agreement":
+        excuses += reading.hits(_BY_GIFT)
+    needless = sorted((hit for hit in excuses if hit.sentence not in of_buyer), key=lambda hit: hit.first)
     given = reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
     excused = {hit.sentence for hit in needless} - reading.sentences_of(_BELIEVED)
@@ -185,7 +193,8 @@ _MINORS = Pattern(
     "<young>", "ребенок/ребенк*/дети/детей/детям/детьми"
     " ~ <own>/дол*/<enrolled>/<live> & !<capital>/совершеннолет*/взросл*",
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
-    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/18/взрослы*",
+    "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/взрослы*",
+    "дет*/детей/лиц* ~ 18 лет/годов",
     "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
     *english.MINORS,
 )  # fmt: skip
@@ -207,7 +216,7 @@ _NO_PERMISSION = Pattern(
     "без ведома/участи*/уведомлени* <guardian>",
     "<guardian> ~ не/нет/без/ни ~ извещ*/обращ*/уведомл*/спрашива*/ставил*/знает/трево*/беспоко*/привлек*/вовлек*",
     "без обращени* <guardian>",
-    "<guardian> ~ отказ*",
+    "<guardian> ~ отказ*", "<guardian> ~ не дал*/ответ*/решил*/рассмотрел*",
     f"<guardian> & {_PERMITS} & не/нет/без/отсутств*/ни/not/no/without & !требу*/required/состо*/нуждается",
     f"<guardian> & {_PERMITS} & будет/will/планир*/позже/позднее/потом/получим/получу/получит/получат"
     "/оформит/представит/обещ*",
@@ -223,8 +232,9 @@ def _find_minors(reading: Reading) -> Finding | None:
     if child is not None and reading.sentence_at(child.start) in reading.sentences_of(_GONE) | promised:
         child = None
     absent = reading.sentences_of(_NO_MINORS) | reading.sentences_of(_GONE)
+    capable = reading.sentences_of(_CAPABLE)
     slight = {hit.first for hit in _SLIGHT.find(reading.words)}
-    named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight]
+    named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight and hit.sentence not in capable]
     offspring = reading.hits(_OFFSPRING)
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
     named = [hit for hit in named if hit.sentence not in promised]
@@ -250,6 +260,11 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_CAPABLE = Pattern(
+    "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
+    "<sides> ~ опек*/попечит* ~ не состо*/наход* & !<child>/разреш*/орган*",
+)
+"""What the sides say of themselves."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
 """Where somebody was registered and is no longer."""
 _SLIGHT = Pattern(*english.SLIGHT)
@@ -269,7 +284,7 @@ _OFFSPRING = Pattern(
 _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!за )(?<!через )(?<!более )(?<!течение )"
 _BORN_LATELY = re.compile(
-    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р|рожд)"
+    r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р(?![а-яё])|рожд)"
     r"|\bborn\s(?:(?:on|in|the|of|day|[\d.]+(?:st|nd|rd|th)?|[A-Z][a-z]{2,8}),?\s){0,6}(?:[\d./]{0,6})(?:2009|201\d|202\d)\b"
 )
 _YOUNG = re.compile(
@@ -289,7 +304,7 @@ _REPRESENTED = Pattern(
     "не достиг* ~ лет/18/восемнадцат*/совершеннолет* & !нет/отсутств*/имеется/имеются/никто",
 )
 _ADULT = re.compile(
-    r"\b(?:19\d\d|200[0-7])\s?(?:г\.?|года?)\s?(?:р|рожд)|\b(?:взросл|совершеннолетн)\w+ (?:дет|сын|доч)"
+    r"\b(?:19\d\d|200[0-7])\s?(?:г\.?|года?)\s?(?:р(?![а-яё])|рожд)|\b(?:взросл|совершеннолетн)\w+ (?:дет|сын|доч)"
     r"|\b(?:[дД]ет[иь]\w*|сын\w*|доч\w+)[^.;]{0,40}\b(?:взросл|совершеннолетн)"
 )
 """Sons and daughters with a year of birth that is long past."""
@@ -297,18 +312,13 @@ _ADULT = re.compile(
 
 def _child(reading: Reading) -> Span | None:
     """Somebody who by the birth date is under 18 on the document's day, or whose year of birth tells it."""
-    own = reading.date
+    told = (date.value for date in reading.dates if date.value and date.value <= reading.today)
+    day = max(told, default=None) if reading.words.russian else reading.date and reading.date.value
     for person in reading.persons:
-        if (
-            person.birth
-            and person.birth.value
-            and own
-            and own.value
-            and 0 <= (own.value - person.birth.value).days < 18 * 365
-        ):
+        if person.birth and person.birth.value and day and 0 <= (day - person.birth.value).days < 18 * 365:
             return person.name
-    told = _BORN_LATELY.search(reading.stream)
-    return Span(told.span()) if told else None
+    lately = _BORN_LATELY.search(reading.stream)
+    return Span(lately.span()) if lately else None
 
 
 MATERNITY_FAULTS = {
@@ -346,12 +356,17 @@ _SHARES = Pattern(
 _NOT_ALLOTTED = Pattern(
     "дет*/дети ~ собственник* ~ не", "выделени* дол*/долей ~ отложил*/отложен*/отклад*",
     "ребен*/дети/детям/детей ~ не определен*/выделен*/наделен*/получил*",
-    "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>",
+    "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>", "выдел*/наделить ~ дол* & этого не сдела*/исполн*/выполн*",
+    "дол* <child>/дочери/сыну/сына/семьи & не/ни передан*/выделен*/оформлен*/переда*",
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом",
     *english.NOT_ALLOTTED,
     "обязательств* & не исполн*/выполн*", "обязательств* ~ неисполн*/невыполн*", "доли/долей/доля нет/отсутств*",
     "дол* детям не", "не/без выдел* дол*",
 )  # fmt: skip
+
+
+_ALLOTTED = Pattern("обязанност*/обязательств* ~ исполнена/исполнено/выполнена/выполнено & дол* & !не исполн*/выполн*")
+"""The children's shares, or those of others, where the sentence says that the duty is done."""
 
 
 def _find_maternity(reading: Reading) -> Finding | None:
@@ -361,9 +376,10 @@ def _find_maternity(reading: Reading) -> Finding | None:
     unused = (one for one in reading.hits(_NOT_USED) if not reading.words.russian or reading.in_one_clause(one))
     if hit.sentence in {one.sentence for one in unused}:
         return Finding(reading.span(hit))
-    if lacking := next(iter(reading.hits(_NOT_ALLOTTED)), None):
+    settled = reading.sentences_of(_ALLOTTED)
+    if lacking := next((one for one in reading.hits(_NOT_ALLOTTED) if one.sentence not in settled), None):
         return Finding(reading.span(lacking), "shares")
-    if _SHARES(reading.words):
+    if settled or _SHARES(reading.words):
         return Finding(reading.span(hit))
     return Finding(reading.span(hit), "shares")
 

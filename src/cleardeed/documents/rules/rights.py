@@ -40,6 +40,8 @@ _MENTIONED = Pattern(
 )  # fmt: skip
 _SELLERS_DEBT = "<seller>/<the-seller>/погас*/погаш*/снят/снима*/снимет/прекра*/закры*/долг*/долга/остат*"
 """Words on a debt that was there before the sale."""
+_UNLIFTED = "снят*/погаш*/вывод*/вывест*/выведен*/выведет/остается/остаются/прежн*"
+"""Words on a mortgage that was there before the buyer's."""
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
@@ -49,7 +51,8 @@ _BUYERS = Pattern(
     "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
-    "регистрац* ~ ипотек*/залог* & банк*/кредит* & !снят*/погаш*", "покупател* ~ ипотек* банк*",
+    f"регистрац* ~ ипотек*/залог* & банк*/кредит* & !{_UNLIFTED}",
+    f"покупател* ~ ипотек* банк* & !{_UNLIFTED}",
     "ипотек* ~ принадлеж* банк*",
     "банк* покупател* & <mortgage>", "кредит* ~ <buyer> & <mortgage> & !<seller>",
     "обязательств* покупател* ~ кредит* & <mortgage>",
@@ -61,10 +64,11 @@ _BUYERS = Pattern(
 )  # fmt: skip
 """A mortgage that the buyer's own loan brings about is no burden of the seller's."""
 _SELLERS_PLEDGE = Pattern(
-    "залог* ~ у продавца/продавцу", "<seller> ~ отказ* ~ залог*", "заложен* продавцу",
-    "488", "залог* продавц*", "продавц* залог*", "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
+    "залог* ~ у продавца/продавцу & !кредитор*/банк* продавца", "<seller> ~ отказ* ~ залог*", "заложен* продавцу",
+    "488", "залог* продавц* & !кредитор* продавца", "продавц* залог* & !обеспечени* кредит*/займ* продавца",
+    "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
     "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
-    "<mortgage> to <seller>", "ипотек* & пользу продавц*", "залогодержател* продав*",
+    "<mortgage> to <seller>", "ипотек* & пользу продавц* & !пользу банк*/кредитор*", "залогодержател* продав*",
     "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
     "<seller> & lien/pledge & unpaid/price/payment/pending & !bank/loan/debt/obligation*/not",
     *english.SELLERS_PLEDGE,
@@ -267,16 +271,17 @@ _IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitat
 _CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
-    "<others> ~ прав*/притязан*/претенз*/требован*/претенд*/отсуд*/right*/claim*/interest*/entitled",
+    "<others> ~ прав*/притязан*/претенз*/требован*/претендует/претендуют/претендова*/отсуд*/right*/claim*/interest*"
+    "/entitled",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
-    "никто/nobody & претенд*/claim*/entitled", "правопритязан*/притязан*",
+    "никто/nobody & претендует/претендуют/претендова*/claim*/entitled", "правопритязан*/притязан*",
     "<lease>/<lessee> & <none>/свобод* & !<mortgage>/<arrest>",
     "пользовани* & <others>", "adverse claim*",
     "<dispute> ~ прав*/<object>/<own>/предмет*/состо*/ведет*/ведут*/наход*/имеет*/ход*/pending/subject/concern*"
-    "/affect*/over",
+    "/affect*/over & !судебн* пристав*",
     "спор*/споры/тяжб* & нет/отсутств*/не", "litigation/lawsuit* & <none>", "суда/суд о & нет",
     "преимущественн* прав*/покупк* & <none>/отказ*", "сосед*/сособственник*/совладел* ~ покупк* ~ отказ*",
-    "наследник*/претендент* ~ притяза*/претенд*/оспор*/иных/других & <none>",
+    "наследник*/претендент* ~ притяза*/претендует/претендуют/претендова*/оспор*/иных/других & <none>",
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
@@ -290,6 +295,8 @@ _DECIDED = Pattern(
 """Disputes that are over."""
 _UNSETTLED = Pattern(
     "спор/тяжба/дело/разбирательство ~ не решен*/разрешен*/урегулирован*/закончен*/окончен*/завершен*/рассмотрен*",
+    "круг* наследник* ~ не/неизвест*", "наследник* ~ не установлен*/определен*/известн* & !нет/отсутств*",
+    "согласи* ~ получател* рент* ~ не/нет/без/позже/позднее", "согласи* ~ рентополучател* ~ не/нет/без/позже/позднее",
     "жалоб*/решени* ~ суд* & не вступил* ~ силу", "подан*/подал* ~ жалоб* & <object>/<own>/дол* & !не",
 )  # fmt: skip
 """Disputes that go on, as a denial tells."""
@@ -320,7 +327,7 @@ _OTHERS_RIGHT = Pattern(
     "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение/этаж/подвал/гараж/часть & !учет*"
     "/регистрац* & !<the-seller> снима*"
     " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
-    "<others>/<relative>/<spouse>/бывш* ~ настаива*/претенд*/требует/судит*",
+    "<others>/<relative>/<spouse>/бывш* ~ настаива*/претендует/претендуют/претендова*/требует/судит*",
     "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
     "/sitting/rights/remain*/until & !прописан*/выехал*/съехал*/выселил*",
     "сосед*/посторонн*/<relative>/треть*/семья/люди ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
@@ -335,7 +342,7 @@ _OTHERS_RIGHT = Pattern(
     "/принял*/прав*",
     "восстан* ~ срок* ~ наследств*",
     "наследник* ~ требовани*/иск* & завещани*/наследств*/свидетельств*/<object>/<own>/дол* & !нет/отсутств*",
-    "претенд*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
+    "претендует/претендуют/претендова*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
     "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
     "let/leased/rented/rent to/out/until",
     "<lessee> & occup*", "subject to lease*/tenanc*/rights",
@@ -351,6 +358,7 @@ _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
     "dispute*/claims ~ resolved/settled/referred/jurisdiction/submitted/arising/arbitrat*/negotiat*"
     " & !disputes/contests/challenges the/before",
+    "претензи* ~ рассматрива*/рассмотр*/отвеча*/ответ*/направля*/срок* & !<object>/<others>/<relative>",
     "претензи* & друг/стороны/сторонам & !треть*", "ин*/друг* претензи* & !треть*/лиц*/<relative>",
     "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
@@ -441,7 +449,8 @@ def _find_third_party(reading: Reading) -> Finding | None:
 
 
 _CLAIM_ROW = re.compile(
-    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)[^:|]{0,250}[:|]\s*"
+    r"(?:правопритязан|заявленн\w+ в судебном порядке прав|сведения о (?:наличии )?возражени)(?:(?!\.\.)[^:|]){0,250}"
+    r"(?:[:|]|\.{2,})\s*"
     r"(?=[^\s—–-])(?!(?:данные |сведения )?(?:отсутств|нет|не ))\w+",
     re.IGNORECASE,
 )
@@ -480,6 +489,7 @@ RESIDENT_FAULTS = {
 _RETAIN = Pattern(
     "<live> ~ далее/дальше/затем ~ договоренност*/согласовани*/усмотрени*",
     "прода*/передается/отчужда* с проживающ*/зарегистрированн*/прописанн*/жильц*",
+    "<the-seller> ~ поживет/поживут & !до/по/срок*/позднее",
     "сохраня* регистрац*", "жить/проживать/живет ~ конца жизни/дней", "дальнейш* прожив*", "завещательн* отказ*",
     "жить/проживать/пользоваться ~ после регистрац*/продаж*/сделк*/переход*", "прожив*/жить & без ограничени* срок*",
     "далее/дальше/впредь/прежнему живет/живут/жить/проживает/проживать/проживают/пользуется/пользоваться/останется",
@@ -514,7 +524,8 @@ _REGISTERED = Pattern(
     "жильцы/жильцов/жильц* & <none>", "сним* ~ регистрац*/учет*/прописк* & !<ban>/<arrest>", "выпиш*",
     "учет* ~ состо*", "на учете", "зарегистрированных/прописанных ~ нет/не", "регистрац* ~ по адресу & <seller>",
     "<enrolled> ~ лиц*/граждан*/люд*/человек*/никого/никто & <none>", "<enrolled> ~ ноль",
-    "никто не жил/прописыва*/проживал*", "регистрационн* учет*", "<enrolled> лиц*/граждан*",
+    "никто ~ не регистрировал*/прописывал*", "никто не жил/прописыва*/проживал*", "регистрационн* учет*",
+    "<enrolled> лиц*/граждан*",
     "лиц*/граждан* <enrolled>", "лиц* & сохраня*", "никто & <enrolled>", "прописан*", "карточк* регистрац*",
     "учет* ~ мест* жительства", "не состо* ~ учет*", "зарегистрирован* по месту жительства & <object>",
     "справк* & зарегистрирован*",
@@ -529,6 +540,7 @@ _REGISTERED = Pattern(
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
+    "снялся/снялась/снялись ~ учет*/регистрац*",
     "уйдет/уйдут ~ учета/адреса/квартиры/дома", "покин*/переед*/уедет/уедут/съедет/съедут",
     "снят*/сняться/сним* ~ учет*", "снят*/сняться/сним* ~ регистрац*", "выписаться",
     "выписк* ~ до/срок*/позднее & <enrolled>", "<enrolled> & снимется/снимутся/снимусь/снимемся/сняться",
@@ -552,15 +564,18 @@ _STAY = Pattern(
     "no .. date/deadline/term/time .. deregist*/removal/vacat*/leav*/strik*", "refuses/refuse/declines/unwilling to",
 )  # fmt: skip
 """Words on leaving that promise nothing."""
-_NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более")
+_NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/освобод* ~ не/отказыва*/без & !позднее/позже/более/никто")
 """The same, where both stand in one clause."""
 _REFUSED = Pattern(
     "обязательств*/обязанност* ~ снят*/выписк*/снять/выписать ~ не принима*/бер*/нес*",
     "снят*/выписк*/выпис* ~ не гарантиру*/обеща*",
+    "<the-buyer> ~ сам/сама/самостоятельно/силами/суд ~ снять/снима*/выпишет/выписать/выписывать & !<if>/вправе/ипотек*"
+    "/залог*/арест*",
     "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ покупк*/приобретени*/постройк*/строительств* ~ жиль*/друг*/нов*"
     " & !позднее/позже/до/срок*/течени*",
     "выпишется/выпишутся/снимется/снимутся/съедет/съедут/выедет/выедут когда/если/как",
-    "когда/срок* ~ выпиш*/снимут*/<leave>/выписк* ~ не/ни оговар*/оговор*/определ*/установл*/согласов*/решили/назван*",
+    "когда/срок* ~ выпиш*/снимут*/<leave>/выписк* ~ не/ни оговар*/оговор*/уговар*/уговор*/определ*/установл*"
+    "/согласов*/решили/назван*",
     "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ возможности/мере/подыщет/найдет/сочтет/сочтут/захоч*/пожела*"
     "/удобн*"
     " & !позднее/позже/до/срок*/течени*",
@@ -594,6 +609,16 @@ _LISTED = Pattern(
 )  # fmt: skip
 
 
+_ELSEWHERE = Pattern(
+    "<enrolled> ~ друг*/ином/иному/иной/иную <object>/адрес*/мест*/город*/район*",
+)
+_IN_STREET = Pattern("прописан*/зарегистрирован* .. улиц*/ул/проспект*/переул*/шоссе")
+"""Where somebody is registered who is not registered in the dwelling."""
+_EXTRACT = Pattern(
+    "выписк* ~ егрн/реестр*/росреестр*/госреестр*/банк*/счет*",
+    "выписк* & аккредитив*/сейф*/ячейк*/эскроу/деньг*/ограничен*/обременен* & !прописан*/<enrolled> лиц*",
+)
+"""A sentence whose `выписка` is a paper, not somebody's leaving."""
 _ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
 """A row of a form on those who are registered."""
 _KIN_LISTED = Pattern(*english.KIN_LISTED)
@@ -606,16 +631,25 @@ def _find_residents(reading: Reading) -> Finding | None:
             continue
         if hit.sentence in kept or (not reading.denied(hit) and hit.sentence not in reading.sentences_of(_NONE_BELOW)):
             return Finding(reading.span(hit), "retained")
+    papers = reading.sentences_of(_EXTRACT)
     stay = reading.sentences_of(_STAY) | {
         hit.sentence for hit in reading.hits(_NOT_LEAVING) if reading.in_one_clause(hit)
     }
+    stay -= papers
     leaves = reading.sentences_of(_LEAVE) - stay
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
-    there = [hit for hit in registered if hit.sentence in rows or _in_dwelling(hit, reading)]
+    inside = reading.words.places(("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")).all
+    street = (hit for hit in reading.hits(_IN_STREET) if inside.isdisjoint(range(hit.first, hit.last)))
+    elsewhere = reading.parts_of(_ELSEWHERE).union(map(reading.part, street))
+    there = [
+        hit
+        for hit in registered
+        if (hit.sentence in rows or _in_dwelling(hit, reading)) and reading.part(hit) not in elsewhere
+    ]
     there += reading.hits(_KIN_LISTED)
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
-    if refused := next(iter(reading.hits(_REFUSED)), None):
+    if refused := next((hit for hit in reading.hits(_REFUSED) if hit.sentence not in papers), None):
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
