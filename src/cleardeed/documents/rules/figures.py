@@ -91,6 +91,7 @@ def _find_parts(reading: Reading) -> Finding | None:
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
 
 
+_BANKNOTES = re.compile(r"(?:купюр|банкнот)\w{0,3}\s(?:достоинством\s|номиналом\s)?(?:по|в)\s\Z", re.IGNORECASE)
 _MOST_OF_IT = 0.6
 """What share of the price its parts make up at least where all of them are told."""
 _INSTALMENT = re.compile(r"\bпо\s\(?\Z", re.IGNORECASE)
@@ -129,6 +130,7 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
         if (
             number.value >= whole.value
             or number.value < 1000
+            or _BANKNOTES.search(reading.stream, max(number.span.start - 40, 0), number.span.start)
             or (sentence in skipped and not split)
             or not (sentence in listed or split)
         ):
