@@ -51,11 +51,21 @@ _NUMBERED = {"1": "seller", "2": "buyer", "first": "seller", "second": "buyer", 
 """The sides that a preliminary contract numbers: the first one sells."""
 _SPELLED = _NUMBERED.keys() - {"1", "2"}
 """What may stand before the word: a digit there is a clause's number."""
-_DOING = {"продающ": "seller", "отчуждающ": "seller", "покупающ": "buyer", "приобретающ": "buyer"}
+_DOING = {
+    "продающ": "seller", "отчуждающ": "seller", "передающ": "seller", "покупающ": "buyer", "приобретающ": "buyer",
+    "принимающ": "buyer",
+}  # fmt: skip
 """The sides that a contract names after their deeds."""
 _DOING_STEM = re.compile("|".join(_DOING))
-_SYNONYMS = (("приобретател", "покупател"), ("покупщик", "покупател"), ("отчуждател", "продав"), ("владел", "продав"))
+_SYNONYMS = (
+    ("приобретател", "покупател"),
+    ("покупщик", "покупател"),
+    ("претендент", "покупател"),
+    ("отчуждател", "продав"),
+    ("владел", "продав"),
+)
 """Words for a side that are read as its usual one."""
+_HARD = ("покупщик", "претендент")
 _OF_SELLER = {
     "ь": "ец", "я": "ца", "ю": "цу", "ем": "цом", "е": "це", "и": "цы", "ей": "цов", "ям": "цам", "ями": "цами",
     "ец": "ец", "ьца": "ца", "ьцу": "цу", "ьце": "це", "ьцы": "цы", "ьцев": "цов", "ьцам": "цам",
@@ -116,7 +126,7 @@ def read_as_roles(words: Words) -> None:
 def _synonyms(words: Words) -> Iterator[tuple[int, str]]:
     """Other words for the sides, each as the usual one in the same case; an owner is a side if he has a capital."""
     for stem, usual in _SYNONYMS:
-        endings = _OF_SELLER if usual == "продав" else _OF_BUYER if stem == "покупщик" else {}
+        endings = _OF_SELLER if usual == "продав" else _OF_BUYER if stem in _HARD else {}
         for place in words.places((f"{stem}*",)).order:
             ending = words.tokens[place].removeprefix(stem)
             owner = stem == "владел" and not words.stream[words.starts[place]].isupper()

@@ -162,11 +162,21 @@ def _overlaps(name: Span, companies: Sequence[tuple[Span, str, bool]]) -> bool:
 def distinct(found: Sequence[Person]) -> list[Person]:
     """The best described mention of everybody, in the order of first mention."""
     best: dict[str, Person] = {}
+    parts: dict[str, set[str]] = {}
     for person in found:
+        if any(_is_part_of(person.key, known) for known in parts.get(person.key.split()[0], ())):
+            continue
+        for part in person.key.split() if not person.company else ():
+            parts.setdefault(part, set()).add(person.key)
         known = best.get(person.key)
         if known is None or _weight(person) > _weight(known):
             best[person.key] = person
     return list(best.values())
+
+
+def _is_part_of(key: str, known: str) -> bool:
+    """Whether a key is that of a name and patronymic whose surname has been given: `Anna Ivanovna`."""
+    return len(key) < len(known) and set(key.split()) < set(known.split())
 
 
 def _weight(person: Person) -> int:

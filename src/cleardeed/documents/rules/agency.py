@@ -125,7 +125,8 @@ def _find(reading: Reading) -> Finding | None:
     acting = (hit for hit in reading.hits(_ACTS) if hit.sentence not in skipped and reading.asserted(hit))
     hit = next(acting, None)
     if hit is None:
-        return None
+        powerless = _WITHOUT_POWERS.first(reading.words)
+        return Finding(reading.span(powerless), "unidentified") if powerless else None
     return _fault(reading) or Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
 
 
@@ -181,7 +182,8 @@ def _given_for(date: Span, reading: Reading) -> int | None:
 
 
 _ACTS = Pattern(
-    "доверенност* & действ*/представ*/лице/имени/№/выдан*/удостоверен*/подпис*/интерес*/<seller>/<buyer>",
+    "доверенност* & действ*/представ*/лице/имени/№/выдан*/выписан*/оформлен*/удостоверен*/подпис*/интерес*/<seller>"
+    "/<buyer>",
     "по доверенности", "поверенный/поверенная/поверенного/поверенной/поверенным ~ <seller>/<buyer>/интерес*/действ*",
     "интерес* <seller>/<buyer>/котор*/чьи/его/ее ~ представля* & !законн*/лице/директор*",
     "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
@@ -210,7 +212,12 @@ _VALID_UNTIL = re.compile(
     r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
     re.IGNORECASE,
 )
-_NO_DEPUTY = Pattern(*english.NO_DEPUTY)
+_NO_DEPUTY = Pattern(
+    "доверенност* ~ не выдавал*/выдает/оформлял*/требуется & !действует",
+    "доверенност* ~ выдаст/выдадут/оформит/оформят/выдать/оформить & !действует/потом/позже/позднее",
+    *english.NO_DEPUTY,
+)
+_WITHOUT_POWERS = Pattern("подпис*/действ* ~ <relative>/<middleman>/<spouse> ~ без доверенност*")
 _WITHDRAWN = Pattern(*english.WITHDRAWN)
 _NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
 _NO_NOTARY = Pattern(*english.NO_NOTARY)

@@ -68,16 +68,34 @@ _HAVING_DONE = re.compile(
     r"(?:получил|принял|передал|сдал|вручил|received|accepted|delivered)\w{0,3}\s*:?\s*$", re.IGNORECASE
 )
 """What a line for a signature acknowledges."""
+_BY_A_WITNESS = re.compile(r"\A\s*(?:[^_\n]{0,40}присутствовал|свидетел)[^_\n]{10,}\Z", re.IGNORECASE)
+"""A witness with his data, behind whom he signs."""
+_LONG_LINE = 500
 _SHORT = 7
 _TAIL = 0.55
 """Lines for signatures do not stand before this part of a document."""
 
 
+_DOTTED_ROW = re.compile(
+    r"^[^\n…_]{2,70}?[^\W_](?:\.? )?(?P<dots>\.{3,})[ \t]+(?=[A-ZА-ЯЁ\d«]|г\. |не |на |с )(?![^\n]*(?:_{3}|\.{3}|…))",
+    re.MULTILINE,
+)
+"""A row of a table whose dots lead from the label to what is filled in."""
+_ROWS = 3
+"""How many such rows make a table."""
+
+
+def _leading(stream: str) -> set[int]:
+    """The places of the dots that lead to what is filled in."""
+    rows = {row.start("dots") for row in _DOTTED_ROW.finditer(stream)}
+    return rows if len(rows) >= _ROWS else set()
+
+
 def gaps(reading: Reading) -> Iterator[Span]:
     """Everything left to be filled in, in order."""
-    length = len(reading.stream)
+    length, leading = len(reading.stream), _leading(reading.stream)
     for match in _GAP.finditer(reading.stream):
-        if match[0].startswith(".") and _leader(match, reading.stream):
+        if match.start() in leading or (match[0].startswith(".") and _leader(match, reading.stream)):
             continue
         tail = match.start() >= length * _TAIL and _for_signing(match, reading.stream)
         tail = tail or _is_signed_line(match, reading.stream)
@@ -121,7 +139,7 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
         or _SIGNING.search(behind[:40])
     ):
         return True
-    if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label):
+    if _HAVING_DONE.search(label) or _NAMED_IN_FULL.search(label) or _BY_A_WITNESS.search(_line_before(match, stream)):
         return True
     if _DATE_OF_SIGNING.fullmatch(label) or (_ROLE.search(label) and _DATE_OF_SIGNING.fullmatch(behind)):
         return True
@@ -138,6 +156,13 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     return len(words) <= _SHORT and (
         _ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words)
     )
+
+
+def _line_before(match: re.Match[str], stream: str) -> str:
+    """What stands before a gap on its line, or nothing where something follows it."""
+    start = stream.rfind("\n", max(match.start() - _LONG_LINE, 0), match.start()) + 1
+    ends_line = not stream[match.end() : match.end() + 40].split("\n")[0].strip(" .")
+    return stream[start : match.start()] if ends_line else ""
 
 
 def _beside(match: re.Match[str], stream: str) -> tuple[str, str, str]:

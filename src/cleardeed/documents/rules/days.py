@@ -310,6 +310,12 @@ _STATE = Pattern(
 )
 
 
+_LOOKED_AT = Pattern(
+    "провер*/сверен*/сверил*/пользовал*/руководств*/изучил*/ознаком*/видел*/исход* ~ выписк*",
+    "выписк* ~ взят*/приложен*/прилага*/получен*/заказан*/сформирован*/запрошен*"
+    " & !<buyer>/предъяв*/представ*/предостав*/основани*/после",
+)
+"""An extract by which the sides tell how the object stands."""
 _SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", "видно/следует/подтвержд*/убедил*/провер* ~ выписк*")
 """What rests the sentence before on an extract."""
 
@@ -319,6 +325,7 @@ def _relied_on(reading: Reading) -> Finding | None:
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
+    shown |= reading.sentences_of(_LOOKED_AT)
     drawn_now = reading.sentences_of(_DRAWN_NOW)
     for hit in reading.hits(_EXTRACT):
         if hit.sentence in drawn_now:

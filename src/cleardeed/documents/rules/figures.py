@@ -38,10 +38,11 @@ TOTAL_FAULTS = {
     "parts": Fault(Weight.SERIOUS, "The parts of the price do not add up to it."),
     "shares": Fault(Weight.SERIOUS, "The shares do not add up to one."),
 }
+_PART_VALUED = Pattern("<object>/дол* ~ стоит/стоят/оценен*")
 _PART_OF_PRICE = Pattern(
-    "<object>/дол* ~ стоит/стоят/оценен*",
     "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
-    "переда* & рубл*", "передан* & рубл*", "аванс*", "<earnest>", "остат*", "остав*", "остальн*", "платеж*", "взнос*",
+    "переда* & рубл*", "передан* & рубл*", "перевод*/перевед*/перевел* & рубл*",
+    "аванс*", "<earnest>", "остат*", "остав*", "остальн*", "платеж*", "взнос*",
     "причита*", "наличн*", "ипотек* & !обремен*", "кредит*", "материнск*", "ячейк*", "аккредитив*",
     "собственн* средств*",
     "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
@@ -90,6 +91,7 @@ def _find_parts(reading: Reading) -> Finding | None:
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
 
 
+_BANKNOTES = re.compile(r"(?:купюр|банкнот)\w{0,3}\s(?:достоинством\s|номиналом\s)?(?:по|в)\s\Z", re.IGNORECASE)
 _MOST_OF_IT = 0.6
 """What share of the price its parts make up at least where all of them are told."""
 _INSTALMENT = re.compile(r"\bпо\s\(?\Z", re.IGNORECASE)
@@ -115,7 +117,7 @@ def _times(part: Number, reading: Reading) -> int | None:
 def _parts(reading: Reading, whole: Number) -> list[Number]:
     """The sums paid towards the price, each place once; one named again counts once, unless a sentence lists it."""
     items, skipped = _list_items(reading), reading.sentences_of(_NO_PART)
-    listed = reading.sentences_of(_PART_OF_PRICE) | items
+    listed = reading.sentences_of(_PART_OF_PRICE) | reading.sentences_of(_PART_VALUED) | items
     if reading.kind in ("receipt", "acceptance_act"):
         listed |= reading.sentences_of(_TAKEN)
     sentences = reading.words.sentences
@@ -128,6 +130,7 @@ def _parts(reading: Reading, whole: Number) -> list[Number]:
         if (
             number.value >= whole.value
             or number.value < 1000
+            or _BANKNOTES.search(reading.stream, max(number.span.start - 40, 0), number.span.start)
             or (sentence in skipped and not split)
             or not (sentence in listed or split)
         ):
@@ -190,13 +193,27 @@ _NO_VALUE = Pattern("cadastral/market/appraised/inventory/insured", "кадас�
 
 def _list_items(reading: Reading) -> set[int]:
     """The sentences that are items of a list; in them a sum named before is another part of the same size."""
-    return {
+    return _below_a_colon(reading) | {
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
             r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
             reading.stream[max(number.span.start - 60, 0) : number.span.start],
         )
+    }
+
+
+_RUN = re.compile(r":[ \t]*\n(?P<items>(?:[^\n]*\d[^\n]*руб[^\n]*;[ \t]*\n)+[^\n]*\d[^\n]*руб[^\n]*)", re.IGNORECASE)
+"""Lines with a sum each, below a colon: a list without marks."""
+
+
+def _below_a_colon(reading: Reading) -> set[int]:
+    """The sentences of the sums that a list without marks names."""
+    runs = [match.span("items") for match in _RUN.finditer(reading.stream)]
+    return {
+        reading.words.sentences[number.place]
+        for number in reading.money
+        if any(start <= number.span.start < end for start, end in runs)
     }
 
 

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.amounts import Number
@@ -78,9 +79,9 @@ _CHANGE = Pattern(
     "<the-seller> ~ <price>/сумм*/amount ~ измен*/пересч*/пересмотр*/увелич*/корректир*/повы*/индекс*"
     "/подня*/подним*/прибав*/накин*/набав*"
     "/increase*/change*/adjust*"
-    "/revis* & !соглашени*/стороны/agree*/не/not",
+    "/revis* & !соглашени*/стороны/agree*/не/нельзя/недопустим*/not/решение/намерени*/планы",
     "продав* вправе & измен* & цен*",
-    "односторонн* & измен*/увелич* & цен* & !не/исключ*/запрещ*/невозможн*",
+    "односторонн* & измен*/увелич* & цен* & !не/нельзя/недопустим*/исключ*/запрещ*/невозможн*",
     "индексац* ~ усмотрени* ~ <seller>", "<seller> ~ накин*/набав*/прибав* & цен*/руб*/процент*",
     "<price>/сумма/она <raise> продавцом & !не <raise>",
     "<price> ~ определя*/устанавлив*/назнача* продавцом",
@@ -93,12 +94,16 @@ _CHANGE = Pattern(
 )  # fmt: skip
 _RAISED = Pattern(
     "<the-seller> <may> ~ <raise> & <price> & !соглашени*/стороны",
-    "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны",
-    "<raise> ~ решени*/усмотрени*/желани*/воле ~ <seller> & !соглашени*/стороны",
-    "<the-seller> ~ назов*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг* & <price> & !<account>/адрес*/срок*/дат*",
+    "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны/нельзя/недопустим*/вправе",
+    "<raise> ~ решению/решением/усмотрени*/желани*/воле ~ <seller> & !соглашени*/стороны/нельзя",
+    "<the-seller> ~ назов*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг*/окончательн*/точн*/итогов* & <price>"
+    " & !<account>/адрес*/срок*/дат*",
+    "сколько ~ <pay>/доплат* ~ <the-buyer> & <the-seller> ~ назов*/назнач*/объяв*/уведом*/сообщ*/скажет/решит",
+    "окончательн*/точн*/итогов* <price>/сумму ~ назов*/назнач*/объяв*/скажет/решит ~ <the-seller>",
     "<price> ~ подниму/повышу/увеличу/прибавлю/накину/изменю",
     "<price> ~ уточня*/уточнит*/пересматр* ~ <seller>",
     "<price> ~ ориентировочн*/приблизительн*/примерная/предварительная & !договор*",
+    "примерно/ориентировочно/приблизительно ~ стоит/<price>/она & <object> & !договор*",
     "<the-seller> ~ <may>/предлож*/назнач*/объяв*/уведом*/сообщ* ~ нов*/ин*/друг*/больш* <price>/сумм*",
     "<the-seller> <may> ~ потребовать/запросить/попросить/требовать ~ доплат*/больш*/дороже/надбавк*/разниц* & <price>",
 )
@@ -142,9 +147,17 @@ def price(reading: Reading) -> Number | None:
         return whole
     if reading.kind == "purchase_agreement" and len(paid := _paid_at_once(reading)) == 1:
         return paid[0]
-    if reading.kind in ("receipt", "acceptance_act"):
+    if reading.kind == "receipt":
         return max(reading.money, key=lambda number: number.value, default=None)
+    if reading.kind == "acceptance_act":
+        return max(_of_no_debt(reading), key=lambda number: number.value, default=None)
     return _unnamed(reading) if reading.kind in _SOLD else None
+
+
+def _of_no_debt(reading: Reading) -> Iterator[Number]:
+    """The sums of an act that are about no bill of the object's."""
+    bills = reading.sentences_of(_OTHER_SUM) | reading.sentences_of(_UPKEEP)
+    return (number for number in reading.money if reading.words.sentences[number.place] not in bills)
 
 
 def _whole_of_parts(reading: Reading) -> Number | None:
@@ -322,6 +335,11 @@ _PAYING_KINDS = ("purchase_agreement", "preliminary_agreement")
 
 _FROM_ANOTHER = Pattern("с/со <account> <relative>/<spouse>", "получател* <seller>")
 """Whose money it is that goes to the seller."""
+_AS_PARENTS = Pattern("действу* ~ за ~ родител*/мать/отец/законн*/сын*/доч*/дет*", "как/качестве ~ родители/законн*")
+_PARENTS = Pattern("мать/матери/матерью/отец/отцу/отцом/родител*")
+"""The parents who sell for a child are a side."""
+_FOR_THE_SELLER = Pattern("агент* ~ для/имени/поручению ~ <seller>/собственник* ~ <take> ~ <prepaid>/<earnest>")
+"""An agency that keeps a deposit until the sale."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
 
@@ -330,6 +348,9 @@ def _find_payment(reading: Reading) -> Finding | None:
         told = _TO_THE_PRINCIPAL.first(reading.words)
         return Finding(reading.span(told)) if told else None
     own = reading.sentences_of(_FROM_ANOTHER)
+    own |= reading.sentences_of(_FOR_THE_SELLER)
+    if _AS_PARENTS(reading.words):
+        own |= reading.sentences_of(_PARENTS)
     to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
@@ -373,7 +394,7 @@ def _risky(reading: Reading) -> Finding | None:
     if reading.kind not in _PAYING_KINDS:
         return None
     if reading.words.russian:
-        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading)
+        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _whole_now(reading)
         return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
@@ -382,6 +403,29 @@ def _risky(reading: Reading) -> Finding | None:
     asked = price(reading) if early else None
     hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
     return Finding(reading.span(hit), "early") if hit else None
+
+
+def _whole_now(reading: Reading) -> Span | None:
+    """Where a preliminary agreement has the buyer pay the whole price at once."""
+    asked = price(reading) if reading.kind == "preliminary_agreement" else None
+    paid_now = reading.sentences_of(_NOW) if asked else set[int]()
+    return next(
+        (
+            number.span
+            for number in reading.money
+            if asked and number.value >= asked.value and reading.words.sentences[number.place] in paid_now
+        ),
+        None,
+    )
+
+
+_NOW = Pattern(
+    "<pay>/<give>/отдает/<take> ~ сегодня/сейчас/сразу/немедленно & !<earnest>/<prepaid>/аккредитив*/эскроу"
+    "/ячейк*/депозит*/сейф*",
+    "<pay>/<give>/отдает/<take> ~ подписани* настоящ*/этого/этой/предварительн* & !<earnest>/<prepaid>/аккредитив*"
+    "/эскроу/ячейк*/депозит*/сейф*",
+)
+"""How a buyer pays before the main contract."""
 
 
 def _beside(hit: Hit) -> range:
@@ -465,6 +509,7 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
+    "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
     "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
@@ -536,7 +581,8 @@ _UNDERSTATED = Pattern(
     "реально/фактически/действительности & покупател* & переда*/плат*/уплач*/отда*/получ* & рубл*/денеж*/деньг*"
     "/сумм*",
     "неполн* стоимост*/цен*", "неотделим* улучшени* & расписк*/отдельн* & !вход*/включ*",
-    "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ <give>/<take>/<pay>/отда*/расписк*/доплач*/доплат*/наличн*",
+    "сверх/помимо/кроме цен*/стоимост*/сумм*/указанн* ~ <give>/<take>/<pay>/отда*/расписк*/доплач*/доплат*/наличн*"
+    " & !<debt>/<upkeep>",
     "<give>/<take>/<pay>/рубл* ~ дополнительно <price>",
     "<money>/рубл* & дополнительно/сверх/помимо/плюс & договор* ~ не отраж*/отображ*/вход*/включ*/показ*/упомин*",
     "подлинн*/истинн* цен*/стоимост*", "<price>/<money>/договор* & чтобы & налог*/ндфл",
@@ -567,6 +613,16 @@ _UNDERSTATED = Pattern(
 )  # fmt: skip
 _HIDDEN = Pattern(
     "<price>/<money> ~ <orally> & договор* не назван*/указ*/<written>",
+    "договор* ~ пишут/пишем/ставят/ставим/указывают/показывают & а ~ <give>/платят/отдают/получает/получают"
+    " & руб*/<price> & !<key>/<act>",
+    "по просьбе/настоянию/желанию <seller>/<sides> & <price> ~ <written>/показан*",
+    "проход*/идут/идет/записан* как ~ неотделим*/улучшени*/ремонт*/мебел*/услуг*",
+    "договор* ~ <written>/укажут ~ руб* вместо",
+    "договор* & сумму/сумма/цену ~ без ~ руб* & <give>/отда*/<pay> отдельн*",
+    "<price> ~ расписк* ~ мебел*/улучшени*/ремонт* & договор*",
+    "чтобы ~ не попасть/попал*/нарваться/лишиться ~ <tax>",
+    "показывать/показыва*/заявля* ~ налогов* не/нельзя",
+    "настоящ*/реальн*/действительн* <price> <object> та/такова/другая/иная/больше/выше & !договор* соответств*",
     "<price>/<money>/половин* ~ оформлен*/оформля*/оформим ~ подряд*/ремонт*/займ*/мебел*/услуг* & !кредит*",
     "<tax> & не хочет/желает/хотят/хочу & руб*/<price>/бумаг*",
     "согласовали/решили/договорились/условились/просит/попросил/попросила ~ указать/прописать/вписать/показать ~"
@@ -589,7 +645,7 @@ _HIDDEN = Pattern(
     *english.UNDERSTATED,
 )
 _FAIR = Pattern(
-    "последств* & разъясн*", "недопустим*/запрещ* ~ занижен*/меньш*/уклонени*",
+    "последств* & разъясн*", "указан*/назван* полностью", "недопустим*/запрещ* ~ занижен*/меньш*/уклонени*",
     "соответств* рыночн*/действительн*/фактическ*",
     "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
     "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
@@ -662,6 +718,8 @@ _DEBTS = Pattern(
     "<debt> & <the-buyer> & сам/сама/сверх/своих & погасить/погаша*/гасит/закры*/оплач*/оплат* & !<the-seller>/кредит*",
     "<debt>/расплат*/рассчит* & вместо <seller> & <buyer>", "<debt> ~ за/на <buyer> & !не/<the-seller>/<price>/кредит*",
     "<debt> & нов* собственник*/владел*/хозя* & гасит/погаша*/погасит/оплач*/закры* & !<the-seller>/кредит*",
+    "<debt> & <the-seller> ~ не погас*/погаш*/заплат*/оплат* & <the-buyer> ~ <settle> & !<price>/кредит*/<if>",
+    "<debt> ~ <upkeep> & <the-buyer>/покупателю ~ <settle>/переход* & сверх <price> & !<the-seller>",
     "<debt> & <upkeep> & известно/знает/уведомл*/осведомл*/согласен/согласна & <buyer> & погасить/погаша*/закрыть"
     "/оплатить/оплачива*/рассчит* & !<the-seller> ~ погас*/погаш*/опла*",
     "<buyer>/нов* собственник* ~ рассчит*/расплат*/отвечает/отвечать ~ <debt> & !<the-seller>/<price>/кредит*",
@@ -703,6 +761,9 @@ _NONE_OWED = Pattern(
 
 
 _UNPAID = Pattern(
+    "не плат*/оплачив*/вносил* ~ <upkeep> & начислени*/суммы/счета/это ~ <buyer> ~ <bear>/перейд*/переход*",
+    "<the-seller> ~ не погасил*/погашал* & <the-buyer> ~ <settle> ~ ее/их/его/эту/эти"
+    " & !<if>/<penalty>/кредит*/<mortgage>",
     "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*",
     *english.UNPAID_ALSO,
 )

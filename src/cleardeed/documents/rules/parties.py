@@ -67,6 +67,9 @@ def _find(reading: Reading) -> Finding | None:
     called = list(_called(reading)) if reading.words.russian and reading.kind in _CONTRACTS else []
     if unproven := next((side for side, proven in called if not proven), None):
         return Finding(unproven, "passport")
+    head = len(reading.stream) // 2  # the signatures below repeat the names by initials
+    if reading.kind in _CONTRACTS and (side := _SIDE_BY_INITIALS.search(reading.stream, 0, head)):
+        return Finding(Span(side.span()), "passport")
     if reading.kind == "receipt" and (payer := _BY_INITIALS.search(reading.stream)):
         return Finding(Span(payer.span()), MISSING)
     if (not named or len(named) < sides) and len(called) < max(sides, 1):
@@ -98,6 +101,12 @@ _BY_INITIALS = re.compile(
     r"получил\w?\s(?:\w+\s){0,2}?(?:от|с)\s(?:гр\w*\.?\s|граждан\w+\s|[Пп]окупател\w+\s)?[А-ЯЁ][а-яё-]+\s[А-ЯЁ]\."
 )
 """A payer whom a receipt calls by his initials."""
+_SIDE_BY_INITIALS = re.compile(
+    r"^[^\n:]{0,12}(?:Продав|Покупат|Приобретат|Сторона\W?[12])[^\n:]{0,14}:\s{1,3}(?:гр\w*\.?\s)?"
+    r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?(?![^\n]*(?:\d{2}\s?\d{2}\D{0,14}\d{6}|паспорт|ИНН|ОГРН|_{3}))[^\n]*[а-яё]{5}",
+    re.MULTILINE,
+)
+"""A side of a contract that is introduced by initials and no paper."""
 
 
 _MANY = ("цы", "ели", "цами", "елями")

@@ -68,7 +68,11 @@ _CONTRAST = Pattern(
     "<earnest>/аванс* не явля*/является/считает*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие",
     "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either", "no deposit",
 )  # fmt: skip
-_NOT_EARNEST = Pattern("ни <earnest>", "<earnest> ~ не считает*/признает*/явля*")
+_NOT_EARNEST = Pattern(
+    "правила/положения/нормы/статьи ~ <earnest> ~ не применя*/распростран*/действу* & !двойн*/двукратн*",
+    "ни <earnest>",
+    "<earnest> ~ не считает*/признает*/явля*",
+)
 _MIXED = Pattern(
     "<earnest> аванс*", "аванс* <earnest>", "аванс* & <earnest> & !не", "<earnest> & аванс* & !не", "deposit advance",
     "advance & deposit & !not", "earnest & advance & !not",
@@ -100,6 +104,11 @@ _LOST_EVEN_SO = Pattern(
     "/<seller> ~ отказ*/вин*/обстоятельств*/причин*/инициатив*/исход* & <earnest>/сумма/сумму/платеж*/деньги"
     " & !если/при ~ <the-buyer>/покупателя",
     "вин*/отказ* <seller> & <earnest> ~ оста*/удерж* & !<buyer>/двойн*/вдвое/двукратн*",
+    "за/вине/отказ*/причине/зависящ* ~ <seller> & <earnest>/<prepaid>/сумма ~ также/тоже/равно оста*/удерж*"
+    " & !<the-buyer>",
+    "<earnest>/<prepaid>/сумма ~ оста*/удерж* & том/этом случае & откаж*/передума*/отказ*"
+    " ~ <seller>/собственник* & !двойн*/вдвое/двукратн*",
+    "двойн*/двукратн* ~ <earnest> ~ не взыскива*/выплачива*/взыщ*/выплат* & !не по вине/вина",
     "381/двойн*/двукратн* & <earnest> ~ не применя*/действу*/распростран* & !аванс*",
 )
 """A buyer who loses his money though it is the seller who withdraws."""
@@ -123,7 +132,7 @@ _SINGLE = Pattern(
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
-    f"из за/вине/отказ* <seller> & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
+    f"за/вине/отказ* <seller> & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
     *english.BACK,
 )  # fmt: skip
 _EARNEST = Pattern("<earnest>", *english.EARNEST)

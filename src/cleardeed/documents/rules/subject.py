@@ -27,7 +27,7 @@ OBJECT_FAULTS = {
 _OF_RUSSIA = re.compile(r"\d{2}:\d{2}:")
 """How a cadastral number of Russia begins; other countries have other numbers."""
 _WITHOUT_NUMBER = re.compile(
-    r"кадастров\w+\sномер\w*\W{0,4}(?:_{3,}|\.{5,})"
+    r"кадастров\w+\sномер\w*\W{0,4}(?:_{3,}|\.{5,})(?!\W{0,4}\d{2}:\d{2}:)"
     r"|кадастров\w+\sномер\w*\s(?:[а-яё]+\s){0,2}?(?:(?:пока|ещ[её])\s)?"
     r"(?:не\sприсвоен|будет\sприсвоен|неизвест|отсутству)"
     r"|\bна\s(?:кадастровый\s|кадастровом\s)?уч[её]т\w?\s(?:(?:пока|ещ[её])\s)?не\s(?:поставлен|ставил)"
@@ -72,7 +72,9 @@ TITLE_FAULTS = {
 }
 _NOT_YET = Pattern(*english.NOT_YET)
 _OWNS = Pattern(
-    "хозяин*/хозяйк* ~ <object>/<seller>", "откуда/чем ~ <seller>/<object>/владе*/прав*",
+    "источник* ~ прав*/собственност*", "<object> дар/подарок ~ договор*",
+    "хозяин*/хозяйк* ~ <object>/<seller>", "бумаги/основание/основания договор/свидетельство/решение/купчая",
+    "откуда/чем ~ <seller>/<object>/владе*/прав*",
     "основани* прав*/собственност*", "приватизиров* ~ договор*", "дарственн*",
     "документ* <seller>", "титул* & договор*/наследств*/решени*/свидетельств*",
     "прав* продав* & договор*/наследств*/решени*/свидетельств*",
@@ -136,10 +138,16 @@ _SELF = re.compile(
 _NOT_YET_HIS = Pattern(
     "наследств* ~ не оформил*/оформлен*/оформлено/вступил* & !<none> спор*/<the-buyer>",
     "прав*/собственност*/наследств* ~ не зарегистрирован*/оформлен*/оформил*/оформлял*/вступил* & <seller>/нем/ней/ним"
-    " & !огранич*/обремен*/треть*/<mortgage>/переход*/перехода/<if>/<buyer>/брак*/притязан*",
+    " & !огранич*/обремен*/треть*/<mortgage>/переход*/перехода/<if>/<buyer>/брак*/притязан*/никто/никого/<live>"
+    "/прописан*/пользован*/выписал*/учет*/учета",
     "<the-seller>/владелец ~ оформит/оформляет/зарегистрирует/узаконит/получит/оформить/зарегистрировать/узаконить ~"
     " прав*/собственност*/наследств* & !<buyer>/вправе/может/обременен*/переход*/согласи*",
-    "правоустанавлив*/право ~ документ*/документов ~ нет/утрач*/утер*/утрат* & !<the-buyer>/запрет*/спор*",
+    "числит*/записан*/зарегистрирован*/оформлен* за ~ умерш*/покойн*/застройщиком/городом & !<mortgage>/прописан*/жив*",
+    "свидетельств* ~ наследств* & не выдан*/выдано/получен*/получил*/получила & !<none> спор*/<the-buyer>/отказ*",
+    "<seller> ~ намерен*/собира*/планиру* ~ приватизир*/узакон*",
+    "<object> ~ принадлежит застройщику/городу/муниципал*/администраци*",
+    "правоустанавлив*/право ~ документ*/документов ~ нет/утрач*/утер*/утрат* & !<the-buyer>/запрет*/спор*/лиц/лица"
+    "/никто/<live>/пользован*/прописан*",
 )
 """How a text tells that the seller has yet to become the owner on paper."""
 _TO_COME = Pattern(
@@ -147,8 +155,8 @@ _TO_COME = Pattern(
     " & !<acquire>/основани*/принадлеж*"
 )
 """A contract that is still to be signed rests no title."""
-_BUYERS = Pattern("<the-buyer>")
-"""Of whom an act says that he received the object, by a contract that is no title of the seller's."""
+_OF_THE_DEAL = Pattern("<the-buyer>", "<pay>/<money>/расчет*")
+"""What an act tells of the deal itself, whose contract is no title of the seller's."""
 
 
 def _find_title(reading: Reading) -> Finding | None:
@@ -157,7 +165,7 @@ def _find_title(reading: Reading) -> Finding | None:
     if open_ is not None:
         return Finding(reading.span(open_), "not_yet")
     weak = None
-    of_the_deal = reading.sentences_of(_BUYERS) if reading.kind == "acceptance_act" else set[int]()
+    of_the_deal = reading.sentences_of(_OF_THE_DEAL) if reading.kind == "acceptance_act" else set[int]()
     to_come = reading.sentences_of(_TO_COME)
     for hit in reading.hits(_OWNS):
         if hit.sentence in of_the_deal or hit.sentence in to_come:
