@@ -21,7 +21,8 @@ _ADDRESS_LEAD = re.compile(
     r"|помещения|квартиры"
     r"|недвижимости))?\s*:|(?:адрес|местоположени\w{1,2})\s?\.{3,}|местоположени\w{1,2}\s*:?"
     r"|(?:located|situated|situate|lying)\s+(?:at|on|in)|(?<!also\s)known\s+as|(?:property"
-    r"|street)?\s*address(?:\s+of\s+the\s+property)?\s*(?::|is)|at\s+the\s+address|\bLocation(?=\s*:)"
+    r"|street)?\s*address(?:\s+of\s+the\s+property|\s*\(location\))?\s*(?::|is)|at\s+the\s+address"
+    r"|\bLocation(?:\s\(address\))?(?=\s*:)"
     r"|(?<=\n)[ \t|]*(?:\d{1,2}(?:\.\d{1,2})*[.)]?\s+)?(?:(?:postal|street|property|full)\s)?(?:address"
     r"|location|situation)"
     r"(?:\s\([^()\n]{2,30}\)|\sof\s(?:the\s)?\w+)?(?:\t|[ ]{2,}|\s*\|)"
@@ -97,6 +98,7 @@ _NAMED_ROAD = re.compile(
     r"|\b[A-Z][\w-]{2,25}\s(?:nab|ul|pr|str|st|per|pl|prospekt|bulvar|prosp|ulitsa)\.?,?\s(?:\d|d\.\s?\d|house\s\d)"
     r"|\b(?:[Vv]illage|[Ss]ettlement|[Hh]amlet|[Tt]ownship|SNT|DNP)\s(?:of\s)?[«\"“]?[A-Z][\w -]{2,30}[»\"”]?,\s"
     r"(?:plot|house|h\.|d\.)\s(?:[Nn]o\.?\s)?\d"
+    r"|\b[A-ZÇĞİÖŞÜ][\w-]{2,25}\s(?:Mah(?:allesi)?|Cad(?:desi)?|Sok(?:ak|ağı)?)\b\.?,?\s(?:[Nn]o\.?\s?)?\d"
     r"|\b\d{1,4}\s(?:Rua|Calle|Via|Rue|Avenida|Triq|Rruga)\s[A-Z]"
 )
 """How a street stands in an address in Latin letters."""
@@ -151,7 +153,7 @@ _TITLE_NUMBERS = re.compile(
     r"|index)|assessor|khasra"
     r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)"
     r"|title\s+(?:plan|reference|register)"
-    r"|transfer\s+certificate|deposited\s+plan)\b(?:[^.;\n\d]|\b[Nn]os?\.){0,28}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
+    r"|transfer\s+certificate|deposited\s+plan)\b(?:[^.;\n\d]|\b[Nn]os?\.){0,40}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
     r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT"
     r"|[Pp]lot|PLOT|UNIT|CTS)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"
     r"|(?i:\blegal(?:ly)?\s+descri\w+|\b(?:plot|block|lot|section|land)(?:\s+plan)?\s+(?:no\W|number\W))",

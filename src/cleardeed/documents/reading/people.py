@@ -91,7 +91,8 @@ _NOT_A_NAME = {
     "commissioner", "oaths", "solicitor", "solicitors", "advocate", "conveyancer", "estates", "delivery", "meter",
     "reading", "readings", "electricity", "water", "gas", "reservation",
     "form", "sworn", "received", "paid", "sum", "balance", "amount", "cash", "insolvency",
-    "bankruptcy", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "offer",
+    "bankruptcy", "rise", "slope", "service", "migration",
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "offer",
     "declaration", "statement", "protocol", "minutes", "memorandum", "conveyance", "missives", "settlement", "folio",
     "volume", "identity", "card", "id", "number", "promissory", "conditions",
     "special", "standard", "further", "assurance", "instrument", "transferors", "spouses", "husband", "wife", "our",
@@ -106,6 +107,13 @@ _NOT_A_NAME = {
     "directorate", "director", "manager", "president", "chairman", "charter", "interior", "mortgages", "version",
     "or", "an", "a", "during", "until", "under", "within", "without", "either", "both", "neither", "nothing", "none",
 }  # fmt: skip
+_OF_A_PLACE = frozenset({
+    "street", "road", "lane", "avenue", "drive", "terrace", "gardens", "row", "square", "hill", "park", "heights",
+    "village", "town", "township", "region", "district", "oblast", "province", "boulevard", "embankment", "shosse",
+    "prospekt", "crescent", "tower", "beach", "building", "residence", "rise", "slope", "service", "directorate",
+    "department", "court", "bank", "branch", "estates", "centre", "center",
+})  # fmt: skip
+"""What follows the name of a place or an office, which then is nobody's."""
 _NEAR = 250
 """How far behind a name ten digits are a passport's though the word for it was misread."""
 _REACH = 900
@@ -227,10 +235,13 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         parts = list(re.finditer(r"\S+", match[0]))
         while parts and parts[0][0].casefold() in _NOT_A_NAME:
             parts.pop(0)
+        if len(parts) > 2 and _OF_A_STATE.search(words.stream, max(match.start() - 40, 0), match.start()):
+            parts.pop(0)
+        place = False
         while parts and parts[-1][0].casefold() in _NOT_A_NAME:
-            parts.pop()
+            place |= parts.pop()[0].casefold() in _OF_A_PLACE
         plain = [part[0].casefold() for part in parts]
-        if len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
+        if place or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
         if _HOUSE_NUMBER.search(words.stream, max(start - 8, 0), start) is None:
@@ -238,6 +249,8 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
     return found
 
 
+_OF_A_STATE = re.compile(r"\b(?:citizen|national|subject|republic|kingdom)\sof\s(?:the\s)?\Z", re.IGNORECASE)
+"""What stands before the name of a state, behind which its citizen's follows."""
 _HOUSE_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z")
 """A number, but no year, right before what is then the name of a street."""
 

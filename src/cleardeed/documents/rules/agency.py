@@ -126,8 +126,18 @@ def _find(reading: Reading) -> Finding | None:
     hit = next(acting, None)
     if hit is None:
         powerless = _WITHOUT_POWERS.first(reading.words)
-        return Finding(reading.span(powerless), "unidentified") if powerless else None
+        return Finding(reading.span(powerless), "unidentified") if powerless else _unauthorised(reading)
     return _fault(reading) or Finding(reading.span(hit), None if _identified(reading, hit.sentence) else "unidentified")
+
+
+def _unauthorised(reading: Reading) -> Finding | None:
+    """Somebody who signs a contract for a side, though the contract names no powers of his."""
+    signs = next(iter(reading.hits(_UNAUTHORISED)), None) if reading.kind in _CONTRACTS else None
+    return Finding(reading.span(signs), "unidentified") if signs else None
+
+
+_CONTRACTS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
+_UNAUTHORISED = Pattern(*english.UNAUTHORISED)
 
 
 def _fault(reading: Reading) -> Finding | None:

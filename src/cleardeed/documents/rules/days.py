@@ -327,6 +327,10 @@ def _relied_on(reading: Reading) -> Finding | None:
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
     shown |= reading.sentences_of(_LOOKED_AT)
     drawn_now = reading.sentences_of(_DRAWN_NOW)
+    for date in reading.dates if not reading.words.russian else ():
+        before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+        if date.value is not None and own - _OF_LONG_AGO <= date.value <= own and _EXTRACT_OF.search(before):
+            return Finding(date.span, "old" if own - date.value > _FRESH else None)
     for hit in reading.hits(_EXTRACT):
         if hit.sentence in drawn_now:
             return Finding(reading.span(hit))
@@ -337,6 +341,15 @@ def _relied_on(reading: Reading) -> Finding | None:
     return None
 
 
+_EXTRACT_OF = re.compile(
+    r"\b(?:extracts?|excerpts?|nota\ssimple|(?:official|office)\scop(?:y|ies)|(?:registry|register|title)\s(?:note|search|report)"
+    r"|permanent\scertificate|certificate\s(?=consulted|downloaded))\b"
+    r"(?:(?!\b(?:legal\sentit\w+|compan\w+|contract|deed|registered|registration|entered|acquired|recorded|purchased|bought|since|born)\b)[^;.]){0,90}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the date of an extract, and not of what it shows."""
+_OF_LONG_AGO = datetime.timedelta(days=730)
+"""An extract from before is shown for how the seller became the owner."""
 _DRAWN_NOW = Pattern(
     "выписк* ~ получен*/сформирован*/заказан*/запрошен* ~ сегодня/день/дату/момент & !<buyer>/предъяв*/после"
 )

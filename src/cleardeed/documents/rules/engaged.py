@@ -10,7 +10,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
 _ROLES = (
-    r"(?:promis\w+\s)?(?:sellers?|buyers?|vendors?|purchasers?|vendees?|transferors?|transferees?|grantors?|grantees?"
+    r"(?:promis\w+\s)?(?:sellers?|buyers?|clients?|acquirers?|vendors?|purchasers?|vendees?|transferors?|transferees?|grantors?|grantees?"
     r"|principals?|attorney|agent|spouse|payer|payee|proprietors?|owners?|applicant|developer|representative"
     r"|promisors?"
     r"|promisees?|depositor|recipient|reserving party|offeror|consenting party)"
@@ -29,9 +29,11 @@ _DATA = re.compile(
     r"[\s,(–-]{0,4}(?:\(?n[ée]e\s\w+\)?,?\s)?(?:born\b|passport|holder|ID\b|identity|(?:a )?company|of full age"
     r"|(?:both )?of\s\d|residing|resident|domiciled|aged\b|widow|single|taxpayer|date of birth|d\.?o\.?b|national"
     r"|incorporated|registered|[A-Z]\w{2,12}\s(?:citizen|national|passport)|citizen|holding|bearer|tax\s"
-    r"|personal (?:number|code)|[SDW]/o\b|DNI|NIE|NIF|[^.;:\n]{0,50}\b(?:passport|identity|born|ID no))",
+    r"|personal (?:number|code)|[SDW]/o\b|DNI|NIE|NIF)",
     re.IGNORECASE,
 )
+_DATA_FURTHER_ON = re.compile(r"[^.;:\n]{0,55}\b(?:passport|identity|born|ID no)", re.IGNORECASE)
+"""Data of whoever was named last, be it a person or the town he lives in."""
 _BEHIND = re.compile(
     rf"[(\"“«'’]\s?(?:the\s|hereinafter[^)]{{0,30}}\s)?[\"“«'’]?{_ROLES}\b(?!\)?\s?:)"
     rf"|(?:called|referred to as|as)\s(?:the\s)?[\"“«'’]?{_ROLES}\b",
@@ -75,6 +77,26 @@ def is_called_a_side(person: Person, reading: Reading) -> bool:
     return _CALLED.search(before) is not None or _BEHIND.search(behind) is not None
 
 
+def is_payer(person: Person, reading: Reading) -> bool:
+    """Whether it is he from whom a receipt says that the money came."""
+    before, _ = _around(person, reading)
+    return _FROM.search(before) is not None
+
+
+_FROM = re.compile(rf"\bfrom\s{_TITLES}\Z", re.IGNORECASE)
+_BY_ONE_NAME = re.compile(
+    rf"(?:^|\n)[ \t]*(?:the\s)?{_ROLES}\s?:\s{{0,4}}(?:(?:mr|mrs|ms|miss|citizen)\.?\s)?(?P<name>(?-i:[A-Z])[\w’'-]+)"
+    r"(?=,\s(?!llc|ltd|inc|limited|plc|jsc|gmbh)|\s?\n|\.\s?\n)",
+    re.IGNORECASE,
+)
+
+
+def side_of_one_name(reading: Reading) -> Span | None:
+    """A side that the head of a contract calls by one name."""
+    told = _BY_ONE_NAME.search(reading.stream)
+    return Span(told.span("name")) if told else None
+
+
 def engaged(reading: Reading, sides: int) -> list[Person]:
     """The parties in the order of first mention, each with all its data; everybody if that is unclear."""
     shown = {person.key for person in reading.people if _has_part(person, reading)}
@@ -115,7 +137,8 @@ def _has_part(person: Person, reading: Reading) -> bool:
         return False
     if _BEFORE.search(before) or _ADDRESSED.search(before) or _DATA.match(behind):
         return True
-    return not before.endswith(", ") and _BEHIND.search(behind) is not None
+    listed = before.endswith(", ")
+    return not listed and (_DATA_FURTHER_ON.match(behind) or _BEHIND.search(behind)) is not None
 
 
 def _around(person: Person, reading: Reading) -> tuple[str, str]:

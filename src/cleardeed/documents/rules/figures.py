@@ -48,9 +48,13 @@ _PART_OF_PRICE = Pattern(
     "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
     "instalment*", "installment*", "remaining",
 )  # fmt: skip
-_TAKEN = Pattern("получ*/принял*/принят*")
+_TAKEN = Pattern("получ*/принял*/принят*", "on/in & rouble*/ruble*/usd/eur/euro/euros/dollars/pounds")
 """What makes of a sum a part of the price in a receipt."""
-_COMPLETE = Pattern("полностью/полном/полную/всего/итого/вся/всю/сполна", "остат*/остальн*")
+_COMPLETE = Pattern(
+    "полностью/полном/полную/всего/итого/вся/всю/сполна",
+    "остат*/остальн*",
+    "in all/total/full & received/had/got/taken",
+)
 """By what a receipt tells that its sums are the whole price."""
 _NO_PART = Pattern(
     "кроме того", "сверх <price>", "отдельн* расписк*", "неотделим*", "из них & аванс*/<earnest>", "услуг*", "ндс",
@@ -87,6 +91,9 @@ def _find_parts(reading: Reading) -> Finding | None:
     times = [_times(part, reading) for part in parts]
     values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
     if None in times or len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
+        return None
+    told = {number.value for number in reading.money if number.value < whole.value} - set(values)
+    if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
 
@@ -171,8 +178,9 @@ _THINGS_REACH = 4
 def _find_things(reading: Reading) -> Finding | None:
     """The prices of several things against their sum, where the text names both."""
     sentences = reading.words.sentences
-    other = reading.sentences_of(_PART_OF_PRICE) | reading.sentences_of(_NO_VALUE)
-    of_things, together = reading.sentences_of(_OF_A_THING) - other, reading.sentences_of(_TOGETHER) - other
+    no_value = reading.sentences_of(_NO_VALUE)
+    of_things = reading.sentences_of(_OF_A_THING) - reading.sentences_of(_PART_OF_PRICE) - no_value
+    together = reading.sentences_of(_TOGETHER) - no_value
     for whole in reading.money:
         told = sentences[whole.place]
         if told not in together:
@@ -197,8 +205,8 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,40}$",
-            reading.stream[max(number.span.start - 60, 0) : number.span.start],
+            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
+            reading.stream[max(number.span.start - 90, 0) : number.span.start],
         )
     }
 

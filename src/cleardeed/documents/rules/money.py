@@ -44,8 +44,8 @@ _OTHER_VALUE = ("кадастров*", "инвентар*", "рыночн*", "о
 _NOT_PRICE = Pattern(
     "assessed/assessment value",
     "<earnest>", "аванс*", "deposit & !account/box/notar*", "earnest", "неотделим*", "мебел*", "штраф*",
-    "неустойк*", "пен*", "furniture",
-    "fixtures", "penalt*", "обеспечительн*", "improvements",
+    "неустойк*", "пен*", "furniture/fixtures & !inclusive/including/includes/included", "penalt*",
+    "обеспечительн*", "improvements",
 )  # fmt: skip
 _OBJECT = Pattern("<object>", "sell/sells/sold/buy/buys/bought")
 _OTHER_SUM = Pattern(
@@ -54,6 +54,10 @@ _OTHER_SUM = Pattern(
     "пошлин*", "расход*", "тариф*", "аренд*", "содержани*", "комисси*", "вознагражден*", "cadastral", "insur*", "rent",
     "arrears", "capital", "tax", "appraised", "market", "fee/fees", "duty", "expenses", "commission", "maintenance",
 )  # fmt: skip
+_OWED_ELSEWHERE = Pattern(
+    "balance/account/arrears/debt & heating/electricity/water/utilit*/housing/repairs/management/services/upkeep"
+)
+"""What an act tells of sums that are owed to suppliers."""
 _SOLD: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
 _PRICE_REACH = 14
 _HEADING = 7
@@ -139,7 +143,7 @@ def price(reading: Reading) -> Number | None:
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
     object."""
     if strong := stated_prices(reading):
-        return strong[0]
+        return _sum_of(strong, reading) or strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
@@ -156,8 +160,15 @@ def price(reading: Reading) -> Number | None:
 
 def _of_no_debt(reading: Reading) -> Iterator[Number]:
     """The sums of an act that are about no bill of the object's."""
-    bills = reading.sentences_of(_OTHER_SUM) | reading.sentences_of(_UPKEEP)
+    bills = set().union(*map(reading.sentences_of, (_OTHER_SUM, _UPKEEP, _OWED_ELSEWHERE)))
     return (number for number in reading.money if reading.words.sentences[number.place] not in bills)
+
+
+def _sum_of(prices: list[Number], reading: Reading) -> Number | None:
+    """The sum that the prices of several things make up, where the text names it."""
+    whole = sum(number.value for number in prices)
+    sums = (number for number in reading.money if number.value == whole)
+    return next(sums, None) if len(prices) > 1 else None
 
 
 def _whole_of_parts(reading: Reading) -> Number | None:
@@ -313,7 +324,8 @@ _TO_ANOTHER = Pattern(
     "<pay> ~ не <seller> ~ кредитор*/<relative>/<middleman>/ооо", "<pay> ~ кредитору ~ <seller>/его/ее",
     "<account> треть* лиц*", "перечисл* & треть* лиц*", "получател* & треть* лиц*", "third part* ~ <account>",
     "to third party & <account>", f"<account> {_ANOTHER}",
-    f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*",
+    f"<account> ~ {_ANOTHER}/компании/фирмы & <pay>/<money> & !через/залог*/согласи*/аренд*"
+    "/escrow/stakeholder/trust/settlement",
     f"<pay>/переда*т/передать/передаются/вруча*/отда* {_ANOTHER} & <money>/<price> & !<account> <seller>/<spouse>"
     " & !через/согласи*/доверенност*/attorney/присутств*",
     "указанн*/названн*/указанию продавцом/продавца & <pay>/<money>/<account>"
@@ -385,8 +397,8 @@ def _find_payment(reading: Reading) -> Finding | None:
 _TO_THE_PRINCIPAL = Pattern(*english.TO_THE_PRINCIPAL)
 _UNPROVEN = Pattern(*english.UNPROVEN)
 _IN_CASH = Pattern(*english.IN_CASH)
-_EARLY = Pattern(*english.EARLY)
-_EARLY_WHOLE = Pattern(*english.EARLY_WHOLE)
+_EARLY = Pattern(*english.EARLY, *english.UNSECURED)
+_EARLY_WHOLE = Pattern(*english.EARLY_WHOLE, *english.UNSECURED)
 
 
 def _risky(reading: Reading) -> Finding | None:
@@ -516,6 +528,9 @@ _NOT_PAYMENT = Pattern(
     "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
     "service charge*", "pays/pay/paid for electricity/water/gas/heating/maintenance",
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
+    "return*/refund*/gives/repays .. same/equal/like/again/double",
+    "balance/account/owed/owes .. management/managing/utility/water/electricity company & !<price>",
+    "pay/pays/paid none/nothing",
     "<the-seller> pay/pays & !price", "<the-seller> paid & !<price>/<buyer>/<money>",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
@@ -606,8 +621,8 @@ _UNDERSTATED = Pattern(
     "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
     "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
-    "side agreement/letter/payment", "understat*", "outside this/of agreement/contract",
-    "addition* ~ price ~ cash/separate*/undocumented", "off the books/record",
+    "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
+    "addition* ~ price ~ cash/separate*/undocumented", "off the books/record & !<mortgage>",
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip

@@ -7,7 +7,7 @@ from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.engaged import engaged, is_called_a_side, payer_is_named
+from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
 SIDES: dict[DocumentType, int] = {
@@ -31,7 +31,7 @@ _BOUND: dict[DocumentType, int] = {"spouse_consent": 1}
 _IDENTITY = re.compile(
     r"\d{2}\s?\d{2}\s?(?:№|N|номер)?\s?\d{6}|рожд|\bг\.\s?р\.|ИНН|ОГРН|born|birth|passport\W|\bINN\b|OGRN"
     r"|company number|\bDOB\b|licen[cs]e|\bID\b|identity|resid\w*[^.;]{0,40}?\d|address[^.;]{0,40}?\d|\b(?:PAN"
-    r"|NIN|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
+    r"|NIN|DNI|NIF|NIE|NIC|NRIC|SSN|PPS|CNP|EGN|PESEL|CPF|TFN|IC|TRN)\b|aadhaar"
     r"|tax (?:number|no|id|code)|personal (?:code|number|id)|codice fiscale|(?-i:[SDW]/[Oo])|d\.o\.b|\bD\.N\.I\b"
     r"|\bN\.I\.[EF]\b|citizen card"
     r"|^[^,(]{0,60},?\s{1,3}(?:of\s)?\d{1,5}\s[A-Z]"
@@ -72,6 +72,8 @@ def _find(reading: Reading) -> Finding | None:
         return Finding(Span(side.span()), "passport")
     if reading.kind == "receipt" and (payer := _BY_INITIALS.search(reading.stream)):
         return Finding(Span(payer.span()), MISSING)
+    if not reading.words.russian and reading.kind in _CONTRACTS and (alone := side_of_one_name(reading)):
+        return Finding(alone, MISSING)
     if (not named or len(named) < sides) and len(called) < max(sides, 1):
         return None if not sides else Finding(named[0].name if named else None, MISSING)
     if reading.kind == "receipt" and not reading.words.russian and not payer_is_named(reading):
@@ -155,7 +157,8 @@ def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
     bound = [person for person in parties if not _represents_company(person, reading)]
     bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
     if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
-        bare = [person for person in bare if is_called_a_side(person, reading)]
+        payers = reading.kind == "receipt"
+        bare = [one for one in bare if is_called_a_side(one, reading) or (payers and is_payer(one, reading))]
     return next(iter(bare), None)
 
 

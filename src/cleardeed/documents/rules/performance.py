@@ -444,8 +444,10 @@ _SPEAKS_OF_TIME = re.compile(
 
 
 def _find_deadline(reading: Reading) -> Finding | None:
-    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE)
+    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_its_own_day(reading)
     hits = reading.hits(_MAIN)
+    if open_ := _NO_DEADLINE.first(reading.words):
+        return Finding(reading.span(open_), MISSING)
     timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
     for hit in hits:
         if hit.sentence in timed:
@@ -456,6 +458,19 @@ def _find_deadline(reading: Reading) -> Finding | None:
                 return Finding(place[1], "past")
             return Finding(reading.span(hit))
     return None
+
+
+_NO_DEADLINE = Pattern(*english.NO_DEADLINE)
+
+
+def _of_its_own_day(reading: Reading) -> set[int]:
+    """The sentences of an English paper that name no day but its own."""
+    if reading.words.russian or reading.date is None:
+        return set()
+    days: dict[int, set[datetime.date | None]] = {}
+    for date in reading.dates:
+        days.setdefault(reading.sentence_at(date.span.start), set()).add(date.value)
+    return {sentence for sentence, values in days.items() if values == {reading.date.value}}
 
 
 _OPEN_DAY = re.compile(r"(?:«|\"|\b(?:до|позднее)\s)[_ .]{2,}", re.IGNORECASE)

@@ -57,7 +57,8 @@ _ANY = Pattern(
 )  # fmt: skip
 _STORED = Pattern(
     *english.STORED, "safe deposit", "deposited plan", "advance notice", "in advance",
-    "deposit/deposits/deposited this/contract/agreement/document*/papers/keys/original*",
+    "deposited contract/agreement", "deposit of/with contract/agreement",
+    "deposit/deposits/deposited this/document*/papers/keys/original*",
 )  # fmt: skip
 """Where money or papers are kept, and what is done ahead: no security."""
 _ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")

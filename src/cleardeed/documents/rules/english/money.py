@@ -40,6 +40,8 @@ _ALTER = "alter/change/revise/raise/increase/amend/index/adjust/revising/raising
 _ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
 _TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
 CHANGED = (
+    "price .. somewhere/lie/lies/range/ranges .. between/from & rouble*/rub/eur/usd/gbp/euros",
+    f"{SELLER} .. put/puts/set/bring forward/out .. exact/final/definite amount/price/figure/sum",
     "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
     " & !not/neither/agree*",
@@ -99,6 +101,7 @@ PAY_WORDS = (
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 TO_THE_PRINCIPAL = (
+    "price/money/proceeds .. transferred/paid/credited/remitted only/exclusively/solely .. my/our/principal account",
     "price/money/proceeds .. transferred/paid/credited/remitted/placed/go/goes & my/our/principal account"
     " & !receive/request",
     "buyer .. pays/transfers/pay/transfer .. price/money/proceeds & my/our/principal account & !receive/request",
@@ -193,12 +196,18 @@ EARLY = (
     f"{_PAID_OUT} .. {_WHOLE} .. in advance", f"{_WHOLE} .. {_SUM} .. advance/beforehand & {_PAID_OUT} & !an advance",
     f"prepay* .. {_WHOLE}",
     f"{_AT_REGISTER} .. refused/fails/denied/rejected & {_SUM} & not/no returned/repaid/refunded/refundable/return",
-    f"{_PAID_OUT} & {_SUM} & no/without security/safeguard/guarantee",
+    f"{_PAID_OUT} & {_SUM} & no/without security/safeguard/guarantee & !after/upon/following registration",
     f"{_SUM}/escrow/cell/safe/box/letter .. released/opened/paid .. at/on/upon/once/as/against .. signing"
     f"/signed/alone"
     f" & immediate*/at once/soon/alone/though/whether & !extract/deposit/earnest",
 )  # fmt: skip
 """That the money is the seller's before anything is registered."""
+UNSECURED = (
+    f"{BUYER} .. not .. entitled/ask/demand/require/request .. guarantee/retention/escrow/security & !interest",
+    "there shall/will/is be no escrow/retention/guarantee",
+    "no escrow/retention .. favour/favor/benefit/used/opened/agreed",
+)
+"""That nothing holds the money back until the object is the buyer's."""
 _MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
 EARLY_WHOLE = (
     f"{_PAID_OUT} .. {_WHOLE} .. price/sum/amount/cost & signing/conclusion/signed .. this/preliminary/hereof/hereto"
@@ -224,7 +233,8 @@ UNDERSTATED = (
     "tax/taxes/duty .. less/lower/smaller & price/copy/contract/deed/declare*",
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
-    "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table", "off the record/books",
+    "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table",
+    "off the record/books & !<mortgage>",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
@@ -242,18 +252,19 @@ UNDERSTATED = (
     "price/figure .. settled/agreed/set/paid true/real/actual one",
     "improvements .. not exist",
     "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
- "private/separate/informal receipt", "side payment/letter/agreement/deal", "in cash .. outside",
+ "private/separate/informal receipt", "side payment/letter/agreement/deal & !side this/the", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
     "for .. tax/duty/registration purposes .. price/declare*/consideration"
     "/value", "price .. for .. tax/duty/registration/fiscal purposes",
-    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/handed/hands"
+    "actually/really/truly/genuinely pays/paid/paying/pay/given/gives/give/gave/got/cost/handed/hands"
     " & !deed/registration/account/attached/annexed",
     "price/sum/figure/cost/amount .. in fact/reality/truth/actuality",
     "by/on contract/paper/deed & in fact/reality/truth",
     "written/paper/contract/declared price .. much/far/considerably/well/more/less/below/under",
     "declared at .. only",
     "mentioned/appear/shown/stated .. no .. paper/deed/document/contract",
-    "on top of .. it/price/that/contract & !arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties/charges",
+    "on top of it/price/that/contract & !deposit/earnest/arrears/utilit*/fee/fees/costs/tax/taxes/vat/duty/duties"
+    "/charges",
     "in addition/besides/beyond to .. contract/agreement/deed/price & paid/pay/pays/sum/cash/received"
     " & not/no/separate*/cash & !vat/duty/duties/tax/costs/fee/fees/commission/interest/penalt*/deposit/damages",
     "contract/deed/agreement .. not mentioned/shown/recorded/reflected/entered/stated & sum/money/price/roubles",
@@ -265,7 +276,14 @@ UNDERSTATED = (
     "no official paper/document",
     "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
     "not mention/show/report/disclose/declare .. tax",
-    "not appear in .. deed/contract/agreement",
+    "not appear in .. deed/contract/agreement/copy/text",
+    "difference/rest/remainder/balance .. not appear/shown/mentioned/entered/stated in .. contract/agreement/deed/copy"
+    "/text/paper",
+    "difference .. documented/formali*/recorded/acknowledged/drawn/written/described/shown/paid .. separate*/another"
+    "/furniture/fixtures/finishing/repair*/improvement*/works/loan",
+    "price & for the purposes of .. registration/tax/notary/registrar",
+    "tax bracket/reasons/bill & price/figure/sum/difference",
+    "not/without .. wish/want/wished/wanted .. tax/taxes & price/figure/rouble*/sum/contract/written",
     f"without .. paper/papers/receipt/record/document & {_BESIDES}",
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
@@ -319,6 +337,13 @@ _CREDITOR = (
 _OWED_FOR = "heating/repairs/utilities/utility/upkeep/electricity/water/gas/service/maintenance/housing/communal"
 _TAKE_OVER = "pay/pays/settle/settles/bear/bears/clear/clears/cover/covers/meet/meets/discharge/take/takes/repay"
 UNPAID_ALSO = (
+    f"{BUYER} .. {_TAKE_OVER} & {SELLER} .. left/leaves/let unpaid/owing/outstanding & {DUES} & !if/price/loan",
+    f"{_OWED_FOR} & owed/owing .. last/previous/past/earlier/old & {BUYER} .. deals/sees/sorts/{_TAKE_OVER}"
+    f" & !{SELLER} {_TAKE_OVER}",
+    f"{BUYER} .. takes/take/assumes over/on .. balance/sum/amount & {_CREDITOR} & !price",
+    f"what/all/whatever/everything .. built/piled/mounted/accumulated/accrued/run up .. under/before/since/over/from &"
+    f" {_CREDITOR} & !{SELLER} {_TAKE_OVER}/no",
+    f"these/this/which/they include* .. {ARREARS} & built/accumulated/accrued/whatever & !{SELLER} {_TAKE_OVER}",
     f"{SELLER} .. not .. paid/pay/settled .. {_OWED_FOR} & {BUYER} .. {_TAKE_OVER} & !penalt*/if/unless",
     f"{DUES} & {SELLER} .. not .. paid/pay/settled & {BUYER} .. {_TAKE_OVER}/for & !penalt*/if/unless",
     f"{DUES} & {SELLER} .. not .. paid/pay/settled & paid/settled/borne/covered .. by .. {BUYER} & !penalt*/if/unless",
@@ -365,7 +390,7 @@ DEBTS_TAKEN = (
 )
 
 ANY_DEPOSIT = (
-    "arras",
+    "arras/sinal/zadatok/caparra",
     "binder",
     "reservation fee",
     "good faith money",
@@ -374,7 +399,7 @@ ANY_DEPOSIT = (
     "token money",
     "security payment",
 )
-IS_DEPOSIT = ("arras", "reservation fee")
+IS_DEPOSIT = ("arras/sinal/zadatok/caparra", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
 _BY_CHANCE = "bank/lender/loan/credit/financing/obstacle*/impediment*/registration/registrar/mortgage"
@@ -399,7 +424,8 @@ RETURNED = (
 )  # fmt: skip
 _TWICE = "twice/double*/twofold/two/second/equal/return*/refund*/repa*/pays"
 FOR_CAUSE = (
-    "if/should/where/when/because/since/unless .. encumbrance*/arrest*/arrested/defect*/false/untrue/undisclosed"
+    "if/should/where/when/because/since/unless & encumbrance*/arrest*/arrested/defect*/false/untrue/incorrect"
+    "/undisclosed"
     "/unknown/dispute*/destroyed/refused/refuses/refusal/title/burden*/charge/mortgage & !whoever/whichever/either"
     "/whatever & !mind/reason",
     "encumbrance*/arrest/defect*/claim*/burden* .. comes/come/came/found/revealed/discovered/turns",
@@ -412,6 +438,8 @@ _WHATEVER = (
     "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
 )
 FORFEITED = (
+    f"it/sum/money/payment/amount {_LOST} & {SELLER} & {_WHATEVER}/even/including & {SELLER} s .. refusal/default/fault"
+    f"/failure/inability/withdrawal & !{_TWICE}/price",
     f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
     f"deposit/earnest & {_LOST} & {SELLER} s included/also/too",
     f"deposit/earnest & {_LOST} & including .. {SELLER} & !{_TWICE}/price/returned",
@@ -464,7 +492,7 @@ DOUBLE = (
     "sum like it",
     "as much again",
 )  # fmt: skip
-STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service")
+STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service & !on account")
 KEPT = (
     f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"

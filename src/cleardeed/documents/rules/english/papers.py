@@ -12,7 +12,8 @@ OWNS = (
     f"{SELLER} .. acquired/inherited/purchased/bought/received/obtained/holds/owns/owned",
     "registered proprietor/owner", "title .. derive*/deriv*/rests/based", "held by/under .. deed/certificate/title",
     f"{OBJECT} .. bequeathed/inherited/acquired/purchased/bought/granted/devised/gifted/conveyed to",
-    "owner* .. by/under/pursuant/virtue", "by virtue of", "certificate of title", "grant of probate",
+    "owner* .. by/under/pursuant/virtue", "by virtue of & !article/law/statute/operation", "certificate of title",
+    "grant of probate",
     "acquired .. by/under/from/through/pursuant", "vested in", "proof of title", "registered owner", "proprietor",
     "took/take/takes/held/hold/holds under",
     "came to .. her/him/them/seller/sellers",
@@ -55,6 +56,8 @@ OWNS = (
     "belongs/belong to .. strength/virtue/basis",
     "came to the sellers/vendors/seller/vendor",
     "ground/grounds/basis of ownership/title/right",
+    "right/title/ownership & registered/entered/recorded .. strength/basis/ground/grounds/virtue",
+    "title .. agreement/contract/deed/certificate .. entry/registration entry/no & !pass/passes/transfer*",
 )  # fmt: skip
 _RIGHT = "right/ownership/title"
 NOT_YET = (
@@ -71,6 +74,8 @@ NOT_YET = (
     f"{SELLER}/his/her/their s {_RIGHT} .. will/shall be registered/entered/recorded & !{BUYER}",
     f"his/her/their {_RIGHT} .. will/shall be .. registered/entered/recorded & !{BUYER}",
     f"papers/documents for/on/of {OBJECT}/{_RIGHT} .. lost/burnt/missing/stolen",
+    f"papers/documents/document/paper/instrument/instruments/certificate/deed .. {_RIGHT} .. will/shall be"
+    f" shown/produced/presented/found/handed/given .. later/due/afterwards/after/once/when & !{BUYER} s {_RIGHT}",
     f"{SELLER} .. entered into .. inheritance & not .. registered/issued",
 )  # fmt: skip
 """That the seller is no owner yet, or has no paper to show."""
@@ -136,6 +141,15 @@ WITHDRAWN = (
     f"/never/neither"
     " & !may be",
 )
+UNAUTHORISED = (
+    "sign/signs/signed/acts for her/him/them & !price/money/notary/receipt/interpreter/illness/blind",
+    "not sign/signs in person & !keys",
+    f"signed by & arrangement/agreement/request .. {SELLER}/{BUYER} & telephone/phone/orally/verbally/message"
+    "/absent/abroad",
+    f"sign/signs/signed/acts .. for/behalf {SELLER}/{BUYER} & telephone/phone/orally/verbally/verbal/message"
+    "/word & !notice*",
+)
+"""That somebody signs for a side and shows no powers."""
 NOT_TO_SELL = (
     f"{_POWERS_OF} & not/no/nor/without to .. sell/alienate/dispose/sign .. flat/apartment/property/contract/sale"
     " & !may not/delegate/substitut*",

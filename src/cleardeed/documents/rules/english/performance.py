@@ -249,7 +249,7 @@ REGISTERED = (
 )  # fmt: skip
 _BY = "by/later/before/within/until/till/on/after/including"
 _DONE = (
-    "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/held/notari*/take/takes/formali*/drawn/passed/made"
+    "sign*/execut*/conclud*/complet*/enter*/publish*/appear*/grant*/held/notari*/take/takes/formali*/drawn/passed/made"
     "/exchang*"
 )
 RELATIVE = (
@@ -258,6 +258,21 @@ RELATIVE = (
     f" & !{_DONE}",
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
+_LATER = "convenient/ready/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen"
+NO_DEADLINE = (
+    f"{MAIN_DEED}/public deed/agreement/contract/sale/transfer .. {_DONE}/enter* .. when/after/once .. {_LATER}"
+    " & !within/later/before/by",
+    f"{_DONE} .. on day/date/hour/time .. {SELLER}/party/side .. make/makes/name/names/choose/chooses/notify/notifies"
+    "/appoint/appoints/inform/informs & !within/later/before/by",
+    f"{MAIN_DEED}/public deed/agreement/contract/sale .. {_DONE} .. day/date/hour/time which/that/when .. shall/will"
+    " & !within/later/before/by",
+    f"{MAIN_DEED}/public deed/agreement/contract/sale .. day/date/hour/time to be chosen/named/appointed/notified/fixed"
+    " & !within/later/before",
+    "not .. tie/bind/commit .. certain/particular/fixed/definite day/date",
+    f"no/without .. day/date/time/deadline/term .. fixed/set/agreed/named .. {MAIN_DEED}/signing contract"
+    "/agreement/deed",
+)
+"""That the main contract waits for something without a day."""
 DEADLINE = (
     "last/latest/final day/date/term .. signing/conclusion/contract/sale/deal",
     "deal/sale/transaction/contract .. closed/completed/concluded/done/made .. within/by/before/until/later",
@@ -266,7 +281,8 @@ DEADLINE = (
     f"deal/transaction/transfer .. take/takes/taking place .. {_BY}",
     f"{MAIN_DEED} deed/agreement/contract/sale/transfer/instrument .. {_BY}",
     f"deed/contract/agreement of sale/purchase/transfer/conveyance .. {_BY}",
-    f"contract/contracts/agreement/deed .. exchanged/signed/concluded/executed/completed/made/entered/drawn .. {_BY}",
+    f"contract/contracts/agreement/deed .. exchanged/granted/signed/concluded/executed/completed/made/entered"
+    f"/drawn .. {_BY}",
     f"{_DONE} .. {MAIN_DEED} deed/agreement/contract/instrument .. {_BY}",
     f"promise/option/offer .. valid/open/exercis*/expires/lapses/irrevocable .. {_BY}",
     f"{_BY} .. {MAIN_DEED} deed/agreement/contract", "long stop date", f"exchange .. contracts .. {_BY}",
