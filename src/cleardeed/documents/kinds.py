@@ -296,7 +296,7 @@ def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, nam
         if hit.first < HEADING_WORDS and not _refers(hit, words):
             worth = 0.0 if hit.sentence in of_others else in_text
             if _in_title(hit, words):
-                own_name = name is None or hit.first <= name.last or signs.kind == "other"
+                own_name = name is None or hit.first <= name.first or signs.kind == "other"
                 worth = 1.0 if own_name else _ABOUT
                 named = _NAMED if own_name and not _of_another(hit, words) else named
             heading = max(heading, _nearness(hit) * worth)
