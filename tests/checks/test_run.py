@@ -16,7 +16,8 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.patience import PATIENCE
+from cleardeed.jobs import patience
+from cleardeed.jobs.patience import FAILURES, PATIENCE
 from cleardeed.sources.local.load import import_register
 from tests.http.registers import ROWS
 
@@ -51,6 +52,7 @@ async def test_a_report_that_cannot_be_made_ends_as_failed_and_refunded_after_da
     with pytest.raises(_LayoutError):
         await _run(runner, check)
     assert await _state(pool, check) == ("processing", 0)
+    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES)
     with clock.shifted(PATIENCE + timedelta(seconds=1)):
         await _run(runner, check)
         await _run(runner, check)

@@ -1,14 +1,20 @@
-"""A fault is let pass for three days; then whoever paid is told."""
+"""A fault is let pass for three days, and some runs in a row; then whoever paid is told."""
 
 from datetime import timedelta
 
 import pytest
 
 from cleardeed.core import clock
-from cleardeed.jobs.patience import PATIENCE, patient
+from cleardeed.jobs import patience
+from cleardeed.jobs.patience import FAILURES, PATIENCE, patient
 from cleardeed.jobs.worker import Defer
 
 SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def _failed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES)
 
 
 async def _tried(age: timedelta, fault: Exception | None) -> bool:
@@ -27,6 +33,12 @@ async def _tried(age: timedelta, fault: Exception | None) -> bool:
 async def test_a_fault_passes_while_there_is_patience() -> None:
     with pytest.raises(ValueError, match="disk"):
         await _tried(PATIENCE - 10 * SECOND, ValueError("disk"))
+
+
+async def test_what_is_old_and_did_not_fail_before_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES - 1)
+    with pytest.raises(ValueError, match="disk"):
+        await _tried(2 * PATIENCE, ValueError("disk"))
 
 
 async def test_then_the_work_is_given_up() -> None:

@@ -10,8 +10,9 @@ import structlog
 from structlog.testing import capture_logs
 
 from cleardeed.database.pool import Pool, transaction
+from cleardeed.jobs import worker as worker_module
 from cleardeed.jobs.queue import enqueue, prune_log, queue_depth
-from cleardeed.jobs.worker import Defer, Worker
+from cleardeed.jobs.worker import Defer, Worker, failed_before
 
 
 class Recorder:
@@ -89,6 +90,23 @@ async def test_the_log_tells_what_a_failed_job_is_about(pool: Pool, worker: Work
     (failed,) = logs
     assert (failed["job"], failed["check_id"], failed["attempt"]) == ("note", "chk_1", 1)
     assert "name" not in failed
+
+
+async def test_a_job_knows_how_often_it_failed_in_a_row(pool: Pool, dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "RETRY_SECONDS", (0,))
+    faults: list[Exception] = [ValueError(), ValueError(), Defer(timedelta(0)), ValueError()]
+    told = []
+
+    async def handler(_payload: dict[str, Any]) -> None:
+        told.append(failed_before())
+        if faults:
+            raise faults.pop(0)
+
+    await enqueue(pool, "note", {}, dedupe_key="1")
+    one = Worker(dsn, {"note": handler}, concurrency=20, retake=timedelta(seconds=30))
+    while await queue_depth(pool):
+        await one.drain()
+    assert told == [0, 1, 2, 0, 1]
 
 
 async def test_a_deferred_job_runs_when_its_time_has_come(pool: Pool, worker: Worker, recorder: Recorder) -> None:

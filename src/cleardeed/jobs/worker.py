@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any
 
@@ -46,12 +47,20 @@ class Defer(Exception):
         super().__init__("deferred")
 
 
+_failed_before: ContextVar[int] = ContextVar("failed_before", default=0)
+
+
+def failed_before() -> int:
+    """How often in a row the job that runs here has failed, as far as this process knows; 0 outside a job."""
+    return _failed_before.get()
+
+
 class Worker:
     """Runs queued jobs until stopped, through losses of the database."""
 
     def __init__(self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta) -> None:
         self._dsn = dsn
-        self._handlers = handlers
+        self._handlers = {name: _guarded(name, handler) for name, handler in handlers.items()}
         self._concurrency = max(concurrency, 2 * BATCH)
         self._retake = retake
         self._stopping = asyncio.Event()
@@ -86,7 +95,7 @@ class Worker:
         try:
             self._manager = QueueManager(queries_on(connection))
             for name, handler in self._handlers.items():
-                self._manager.entrypoint(name, accepts_context=False)(_guarded(name, handler))
+                self._manager.entrypoint(name, accepts_context=False)(handler)
             if self._stopping.is_set():
                 return
             await self._manager.run(
@@ -106,18 +115,22 @@ class Worker:
 def _guarded(name: str, handler: Handler) -> Callable[[Job], Awaitable[None]]:
     """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
     reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
+    failures: dict[int, int] = {}
 
     async def run(job: Job) -> None:
         started = time.monotonic()
         queue_seconds.labels(name).observe(max(0.0, (job.updated - job.execute_after).total_seconds()))
         outcome, retry_after = "done", None
         payload = msgspec.json.decode(job.payload or b"{}")
+        failed = failures.pop(job.id, 0)
+        _failed_before.set(failed)
         with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)):
             try:
                 await handler(payload)
             except Defer as later:
                 outcome, retry_after = "deferred", later.after
             except Exception:
+                failures[job.id] = failed + 1
                 wait = RETRY_SECONDS[min(job.attempts, len(RETRY_SECONDS) - 1)]
                 outcome, retry_after = "failed", timedelta(seconds=wait)
                 log.exception("a job failed and will run again", attempt=job.attempts + 1, retry_seconds=wait)
