@@ -76,3 +76,16 @@ def test_without_a_loop_a_line_is_written_at_once() -> None:
     lines.msg("one")
     lines.msg("two")
     assert file.pieces == ["one\n", "two\n"]
+
+
+def test_what_a_loop_left_behind_is_written_with_the_next_line() -> None:
+    file = _Writes()
+    lines = Lines(file)
+    for line in ("of the first", "of the second"):
+        loop = asyncio.new_event_loop()
+        loop.call_soon(lines.msg, line)
+        loop.call_soon(loop.stop)
+        loop.run_forever()
+        loop.close()
+    lines.msg("of none")
+    assert "".join(file.pieces).splitlines() == ["of the first", "of the second", "of none"]

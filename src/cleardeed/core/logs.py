@@ -23,26 +23,32 @@ class Lines:
     def __init__(self, file: TextIO) -> None:
         self._file = file
         self._waiting: list[str] = []
+        self._due_on: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
 
     def msg(self, line: str) -> None:
-        """Takes a line. Any thread may call it."""
+        """Takes a line. Any thread may call it; what a loop that ended left waiting goes with the next line."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            loop = None
         with self._lock:
             self._waiting.append(line)
-            first = len(self._waiting) == 1
-        if first:
-            try:
-                asyncio.get_running_loop().call_soon(self._write)
-            except RuntimeError:
-                self._write()
+            due = self._due_on is loop
+            self._due_on = loop
+        if loop is None:
+            self._write()
+        elif not due:
+            loop.call_soon(self._write)
 
     debug = info = warning = error = critical = exception = msg
 
     def _write(self) -> None:
         with self._lock:
-            lines, self._waiting = self._waiting, []
-            self._file.write("".join(f"{line}\n" for line in lines))
-            self._file.flush()
+            lines, self._waiting, self._due_on = self._waiting, [], None
+            if lines:
+                self._file.write("".join(f"{line}\n" for line in lines))
+                self._file.flush()
 
 
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
