@@ -140,7 +140,7 @@ def against_terms(reading: Reading) -> Iterator[Finding]:
     """The days on which a term is said to end that begins with the document's day, or on the day named before it."""
     own = reading.date.value if reading.date else None
     for rank, date in enumerate(reading.dates):
-        told = _TERM_AND_END.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start])
+        told = _TERM_AND_END.search(_lead(date, reading))
         if told is None or date.value is None:
             continue
         count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
@@ -157,7 +157,7 @@ def _before_its_paper(reading: Reading) -> Iterator[Finding]:
     """The days of what was done under a paper of title, where all of them lie before every paper of the sentence."""
     papers, done = dict[int, list[datetime.date]](), dict[int, list[Date]]()
     for date in reading.dates if reading.words.russian else ():
-        before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+        before = _lead(date, reading)
         sentence = reading.sentence_at(date.span.start)
         if date.value and _DONE_UNDER_IT.search(before):
             done.setdefault(sentence, []).append(date)
@@ -166,6 +166,11 @@ def _before_its_paper(reading: Reading) -> Iterator[Finding]:
     for sentence, after in done.items():
         if sentence in papers and all(date.value and date.value < min(papers[sentence]) for date in after):
             yield Finding(after[0].span, "order")
+
+
+def _lead(date: Date, reading: Reading) -> str:
+    """What stands right before a date."""
+    return reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
 
 
 def _before(date: Date, reading: Reading) -> str:
@@ -231,7 +236,7 @@ def _out_of_order(reading: Reading) -> Iterator[Finding]:
 
 
 def _stands_behind(words: re.Pattern[str], date: Date, reading: Reading) -> bool:
-    return words.search(reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]) is not None
+    return words.search(_lead(date, reading)) is not None
 
 
 def _is_period(one: Date, other: Date, reading: Reading) -> bool:
@@ -244,7 +249,7 @@ def _is_period(one: Date, other: Date, reading: Reading) -> bool:
 
 
 def _against(date: Date, value: datetime.date, own: datetime.date, reading: Reading) -> Iterator[Finding]:
-    before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+    before = _lead(date, reading)
     if value < own and _DUE.search(before) and not _OVER.search(before):
         yield Finding(date.span, "before")
     if value > own and _BORN.search(before):
@@ -328,7 +333,7 @@ def _relied_on(reading: Reading) -> Finding | None:
     shown |= reading.sentences_of(_LOOKED_AT)
     drawn_now = reading.sentences_of(_DRAWN_NOW)
     for date in reading.dates if not reading.words.russian else ():
-        before = reading.stream[max(date.span.start - _BEHIND, 0) : date.span.start]
+        before = _lead(date, reading)
         if date.value is not None and own - _OF_LONG_AGO <= date.value <= own and _EXTRACT_OF.search(before):
             return Finding(date.span, "old" if own - date.value > _FRESH else None)
     for hit in reading.hits(_EXTRACT):
