@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from cleardeed.checks import store
 from cleardeed.checks.read import Reader, plain
 from cleardeed.checks.sealed import LARGEST_BYTES, Sealed, SealedReports
 from cleardeed.checks.store import OpenCheck, place_of_result
+from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool
 
@@ -28,6 +30,18 @@ def _result(check: OpenCheck, text: bytes) -> bytes:
     return check.key.encrypt(text, place_of_result(check.check_id))
 
 
+def _unfinished() -> CheckView:
+    return CheckView(
+        check_id="chk_01jd2m8c4hf6w9t0v5xzqk3ran",
+        status="processing",
+        type="full",
+        mode="live",
+        created_at="2026-01-31T12:00:00.000Z",
+        completed_at=None,
+        risk_score=None,
+    )
+
+
 async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
     answer = plain(await reader.read(check.account_id, check.check_id))
     return {name: answer[name] for name in ("result", "evidence")}
@@ -40,11 +54,15 @@ async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
     await store.read_checks(pool, ring, asked, kept)
     sealed = kept.get(finished.check_id)
     assert sealed is not None
-    other = Sealed(version=sealed.version, result=_result(finished, b'{"said":2}'), evidence="{}")
+    other = msgspec.structs.replace(
+        sealed,
+        view=msgspec.structs.replace(sealed.view, evidence=msgspec.Raw(b"{}")),
+        result=_result(finished, b'{"said":2}'),
+    )
     kept.keep(finished.check_id, other)
     (check,) = await store.read_checks(pool, ring, asked, kept)
     assert check is not None
-    assert (check.result, check.evidence) == (b'{"said":2}', "{}")
+    assert (check.result, check.evidence) == (msgspec.Raw(b'{"said":2}'), msgspec.Raw(b"{}"))
 
 
 async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
@@ -62,10 +80,10 @@ async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: Key
 
 
 def test_memory_holds_no_more_than_it_may() -> None:
-    kept = SealedReports()
-    kept.keep("chk_huge", Sealed(version="1", result=bytes(LARGEST_BYTES + 1), evidence=None))
+    kept, view = SealedReports(), _unfinished()
+    kept.keep("chk_huge", Sealed(version="1", view=view, result=bytes(LARGEST_BYTES + 1)))
     assert kept.get("chk_huge") is None
     for number in range(40):
-        kept.keep(f"chk_{number}", Sealed(version="1", result=bytes(LARGEST_BYTES), evidence=None))
+        kept.keep(f"chk_{number}", Sealed(version="1", view=view, result=bytes(LARGEST_BYTES)))
     held = [number for number in range(40) if kept.get(f"chk_{number}")]
     assert held == list(range(8, 40))

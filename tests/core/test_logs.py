@@ -4,12 +4,14 @@ import asyncio
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 import structlog
 
-from cleardeed.core.logs import Lines, configure_logs
+from cleardeed.core.logs import Lines, configure_logs, info_alike
 
 
 @pytest.fixture(autouse=True)
@@ -89,3 +91,34 @@ def test_what_a_loop_left_behind_is_written_with_the_next_line() -> None:
         loop.close()
     lines.msg("of none")
     assert "".join(file.pieces).splitlines() == ["of the first", "of the second", "of none"]
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_lines_alike_are_as_the_logger_writes_them(
+    form: Literal["json", "console"], capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure_logs("info", form)
+    log, rows = structlog.get_logger("test").bind(), [{"check_id": "chk_1", "ms": 0.5}, {"check_id": "chk_2", "ms": 7}]
+    with structlog.contextvars.bound_contextvars(job_id=3):
+        for row in rows:
+            log.info("read", **row)
+        info_alike(log, "read", rows)
+    alone, alike = _pairs(_without_time(capsys.readouterr().err))
+    assert len(alone) == len(rows)
+    assert alike == alone
+
+
+def test_lines_alike_below_the_level_are_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs("warning", "json")
+    info_alike(structlog.get_logger("test").bind(), "read", [{"check_id": "chk_1"}])
+    assert capsys.readouterr().err == ""
+
+
+def _without_time(text: str) -> str:
+    return re.sub(r"\d{4}-\d\d-\d\d[T ][\d:.]+Z?", "then", text)
+
+
+def _pairs(text: str) -> tuple[list[list[str]], list[list[str]]]:
+    """The words of each line, of the first half and of the second."""
+    lines = [sorted(re.split(r"[\s,{}]+", line)) for line in text.splitlines()]
+    return lines[: len(lines) // 2], lines[len(lines) // 2 :]

@@ -304,5 +304,5 @@ def wire(client: httpx.Client, address: str) -> int:
 def signed(service: Service, check_id: str) -> str:
     """A link to a check's page."""
     path = f"/reports/{check_id}"
-    token = links.sign(service.ring.derive_all(links.PURPOSE)[0], path, clock.now() + timedelta(hours=1))
+    token = links.Signer.until(service.ring.derive(links.PURPOSE), clock.now() + timedelta(hours=1)).token(path)
     return f"{service.url}{path}?token={token}"

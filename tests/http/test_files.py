@@ -17,7 +17,7 @@ from tests.service import Service, fetch
 
 
 def token_for(service: Service, path: str, *, lifetime: timedelta = timedelta(hours=1)) -> str:
-    return links.sign(service.ring.derive_all(PURPOSE)[0], path, clock.now() + lifetime)
+    return links.Signer.until(service.ring.derive(PURPOSE), clock.now() + lifetime).token(path)
 
 
 def path_of(check_id: str) -> str:
@@ -87,7 +87,7 @@ def test_a_token_opens_one_path_alone(service: Service, anonymous: httpx.Client,
 
 def test_another_services_token_does_not_open_it(anonymous: httpx.Client, finished: Any) -> None:
     path = path_of(finished["check_id"])
-    token = links.sign(b"another secret".ljust(32), path, clock.now() + timedelta(hours=1))
+    token = links.Signer.until(b"another secret".ljust(32), clock.now() + timedelta(hours=1)).token(path)
     fault(anonymous.get(path, params={"token": token}), 404, "not_found")
 
 

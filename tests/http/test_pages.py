@@ -75,7 +75,9 @@ def test_the_page_of_a_running_check_says_so(bare: Service) -> None:
     key = bare.issue()
     with bare.client(key) as client:
         check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
-        token = links.sign(bare.ring.derive_all(PURPOSE)[0], f"/reports/{check_id}", clock.now() + timedelta(hours=1))
+        token = links.Signer.until(bare.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(
+            f"/reports/{check_id}"
+        )
         page = client.get(f"/reports/{check_id}", params={"token": token})
     assert (page.status_code, "The check is running" in page.text) == (200, True)
 
@@ -141,7 +143,7 @@ def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) 
 def progress_of(service: Service, check_id: str) -> str:
     """A link to the events of a check."""
     path = f"/reports/{check_id}/progress"
-    token = links.sign(service.ring.derive_all(PURPOSE)[0], path, clock.now() + timedelta(hours=1))
+    token = links.Signer.until(service.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(path)
     return f"{service.url}{path}?token={token}"
 
 

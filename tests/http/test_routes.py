@@ -10,7 +10,7 @@ from litestar.handlers import HTTPRouteHandler
 from cleardeed.accounts.scopes import ALL_SCOPES
 from cleardeed.core.settings import PREFIX, SOURCE_PREFIX, Settings
 from cleardeed.http import auth
-from cleardeed.http.app import ROUTES
+from cleardeed.http.app import ROUTES, create_app
 from cleardeed.http.openapi.document import build, described
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -65,3 +65,8 @@ def test_operators_are_told_of_every_setting_and_of_no_other() -> None:
     told = re.findall(rf"`({PREFIX}[A-Z_]+)(?:<CODE>)?`", table)
     there = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | {SOURCE_PREFIX}
     assert sorted(told) == sorted(there)
+
+
+def test_the_framework_has_nothing_to_say_against_the_routes() -> None:
+    """What it will not take any more one day it warns of now, and warnings are faults here."""
+    create_app(lambda: pytest.fail("services are opened at the start, not before"))

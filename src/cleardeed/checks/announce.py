@@ -6,7 +6,7 @@ from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.links import signed_url
+from cleardeed.core.links import Signer
 from cleardeed.database.pool import Connection
 from cleardeed.events.outbox import record
 from cleardeed.evidence.block import Evidence
@@ -26,8 +26,9 @@ async def announce(
     """
     links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
     if finished is not None:
-        links["pdf_url"] = signed_url(ring, public_url, f"/files/checks/{check.check_id}/report.pdf")
-        links["report_url"] = signed_url(ring, public_url, f"/reports/{check.check_id}")
+        signer = Signer.issued(ring, public_url)
+        links["pdf_url"] = signer.url(f"/files/checks/{check.check_id}/report.pdf")
+        links["report_url"] = signer.url(f"/reports/{check.check_id}")
     await record(
         connection,
         check.key,

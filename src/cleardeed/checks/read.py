@@ -5,17 +5,13 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks import store
-from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.checks.seal import bundle_path, report_path
 from cleardeed.checks.sealed import SealedReports
-from cleardeed.core import clock
+from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
-from cleardeed.core.formats import Address, CheckId, Timestamp
 from cleardeed.core.ids import is_id
-from cleardeed.core.language import Language
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stored import read_bundle, read_file
@@ -24,35 +20,6 @@ from cleardeed.files.store import FileStore
 MAX_BATCH = 64
 """Checks in one statement; bounds the memory and the time that one answer takes."""
 STATEMENTS_AT_ONCE = 2
-
-
-class CheckView(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer of GET /checks/{check_id}. What is not there yet is left out."""
-
-    check_id: CheckId
-    status: CheckStatus
-    type: CheckType
-    mode: Mode
-    created_at: Timestamp
-    completed_at: Timestamp | None
-    risk_score: RiskScore | None
-    pdf_url: Address | None = None
-    report_url: Address | None = None
-    result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    evidence: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-
-    @property
-    def has_report(self) -> bool:
-        """Whether there are a PDF and a page to link to."""
-        return isinstance(self.result, msgspec.Raw)
-
-
-class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody with a signed link reads, and the language it is written in."""
-
-    account_id: str
-    language: Language
-    check: CheckView
 
 
 class Reader:
@@ -76,7 +43,7 @@ class Reader:
 
     async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
         checks = await store.read_checks(self._pool, self._ring, asked, self._sealed)
-        return [NotFoundError() if check is None else _view(check) for check in checks]
+        return [NotFoundError() if check is None else check for check in checks]
 
 
 async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
@@ -84,21 +51,7 @@ async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
     check = await store.read_summary(pool, account_id, check_id)
     if check is None:
         raise NotFoundError
-    return _view(check)
-
-
-def _view(check: store.StoredCheck) -> CheckView:
-    return CheckView(
-        check_id=check.check_id,
-        status=check.status,
-        type=check.type,
-        mode=check.mode,
-        created_at=clock.timestamp(check.created_at),
-        completed_at=clock.timestamp(check.completed_at) if check.completed_at else None,
-        risk_score=check.risk_score,
-        result=msgspec.UNSET if check.result is None else msgspec.Raw(check.result),
-        evidence=msgspec.UNSET if check.evidence is None else msgspec.Raw(check.evidence.encode()),
-    )
+    return check
 
 
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedView:
@@ -106,7 +59,7 @@ async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> L
     linked = await store.read_linked(connection, ring, check_id) if is_id(check_id, "chk") else None
     if linked is None:
         raise NotFoundError
-    return LinkedView(account_id=linked.account_id, language=linked.language, check=_view(linked.check))
+    return linked
 
 
 async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, check_id: str) -> bytes:

@@ -4,6 +4,8 @@ the database has not given the key for at that very read (ADR 18)."""
 import msgspec
 from cachetools import LRUCache
 
+from cleardeed.checks.view import CheckView
+
 KEPT_BYTES = 32 * 1024 * 1024
 """Some 1,800 reports of ordinary size in each process."""
 LARGEST_BYTES = KEPT_BYTES // 32
@@ -11,17 +13,18 @@ LARGEST_BYTES = KEPT_BYTES // 32
 
 
 class Sealed(msgspec.Struct, frozen=True, kw_only=True):
-    """The wide columns of one version of a check's row, as they are stored; `result` is ciphertext."""
+    """One version of a check's row: what is shown of it but for its result, which is ciphertext."""
 
     version: str
     """The transaction that wrote the row (`xmin`): any change of the row is another version."""
+    view: CheckView
     result: bytes | None
-    evidence: str | None
 
     @property
     def size(self) -> int:
-        """Its bytes, but for what Python adds."""
-        return len(self.result or b"") + len(self.evidence or "")
+        """The bytes of what has no fixed size."""
+        evidence = self.view.evidence
+        return len(self.result or b"") + (len(bytes(evidence)) if isinstance(evidence, msgspec.Raw) else 0)
 
 
 class SealedReports:

@@ -11,6 +11,8 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.launch import place_of_input
 from cleardeed.checks.sealed import Sealed, SealedReports
+from cleardeed.checks.view import CheckView, LinkedView
+from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
@@ -38,27 +40,10 @@ class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
     key: DataKey
 
 
-class StoredCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A check as it is read back; `result` is decrypted JSON, `evidence` JSON."""
-
-    check_id: str
-    type: CheckType
-    mode: Mode
-    status: CheckStatus
-    created_at: datetime.datetime
-    completed_at: datetime.datetime | None
-    risk_score: int | None
-    result: bytes | None
-    evidence: str | None
-    erased: bool
-
-
-class LinkedCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A check that a signed link names, with whose it is and what its report is written in."""
-
-    account_id: str
-    language: Language
-    check: StoredCheck
+_VIEW = (
+    "c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
+    " c.evidence::text AS evidence"
+)
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
@@ -111,60 +96,55 @@ async def load_finished(
 
 async def read_checks(
     connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports
-) -> list[StoredCheck | None]:
+) -> list[CheckView | None]:
     """The checks of these accounts and ids, each in its place; None where the account has none of the id.
 
-    One statement, whose cost is shared by all that were asked for. What is `kept` of a row that is still that version
-    is not fetched again. The key always comes from the statement.
+    One statement, whose cost is shared by all that were asked for. A row that is `kept` in its present version is not
+    fetched again. The key always comes from the statement.
     """
     known = [kept.get(check_id) for _, check_id in asked]
     rows = await connection.fetch(
-        "SELECT a.place, c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
-        " c.erased_at, k.wrapped, c.xmin::text AS version,"
-        " CASE WHEN c.xmin::text <> a.version THEN c.result END AS result,"
-        " CASE WHEN c.xmin::text <> a.version THEN c.evidence::text END AS evidence"
+        "SELECT a.place, k.wrapped, c.xmin::text AS version, changed.*"
         " FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS a (account_id, check_id, version, place)"
         " JOIN checks c ON c.account_id = a.account_id AND c.id = a.check_id"
+        f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.result) AS changed ON c.xmin::text <> a.version"
         " LEFT JOIN data_keys k ON k.subject_id = c.id",
         [account_id for account_id, _ in asked],
         [check_id for _, check_id in asked],
         ["" if sealed is None else sealed.version for sealed in known],
     )
-    found: dict[int, StoredCheck] = {}
+    found: dict[int, CheckView] = {}
     for row in rows:
         sealed = known[row["place"] - 1]
         if sealed is None or sealed.version != row["version"]:
-            sealed = Sealed(version=row["version"], result=row["result"], evidence=row["evidence"])
+            sealed = Sealed(version=row["version"], view=_view(row), result=row["result"])
             if sealed.result is not None:
-                kept.keep(row["check_id"], sealed)
-        found[row["place"]] = _stored(row, sealed.result, sealed.evidence, ring)
+                kept.keep(sealed.view.check_id, sealed)
+        found[row["place"]] = _with_result(sealed.view, sealed.result, row["wrapped"], ring)
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
-async def read_summary(connection: Connection, account_id: str, check_id: str) -> StoredCheck | None:
+async def read_summary(connection: Connection, account_id: str, check_id: str) -> CheckView | None:
     """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
     row = await connection.fetchrow(
-        "SELECT id AS check_id, type, mode, status, created_at, completed_at, risk_score, evidence::text, erased_at"
-        " FROM checks WHERE account_id = $1 AND id = $2",
+        f"SELECT {_VIEW} FROM checks c WHERE account_id = $1 AND id = $2",
         account_id,
         check_id,
     )
-    return None if row is None else _summary(row, None, row["evidence"])
+    return None if row is None else _view(row)
 
 
-async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedCheck | None:
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedView | None:
     """The check of whatever account; None where there is none of this id."""
     row = await connection.fetchrow(
-        "SELECT c.id AS check_id, c.account_id, c.language, c.type, c.mode, c.status, c.created_at, c.completed_at,"
-        " c.risk_score, c.result, c.evidence::text, c.erased_at, k.wrapped FROM checks c"
+        f"SELECT c.account_id, c.language, {_VIEW}, c.result, k.wrapped FROM checks c"
         " LEFT JOIN data_keys k ON k.subject_id = c.id WHERE c.id = $1",
         check_id,
     )
     if row is None:
         return None
-    return LinkedCheck(
-        account_id=row["account_id"], language=row["language"], check=_stored(row, row["result"], row["evidence"], ring)
-    )
+    check = _with_result(_view(row), row["result"], row["wrapped"], ring)
+    return LinkedView(account_id=row["account_id"], language=row["language"], check=check)
 
 
 async def read_progress(
@@ -182,26 +162,26 @@ async def read_progress(
     return rows[0]["check_status"], answered
 
 
-def _stored(row: asyncpg.Record, sealed_result: bytes | None, evidence: str | None, ring: KeyRing) -> StoredCheck:
-    result = None
-    if sealed_result is not None and row["wrapped"] is not None:
-        result = ring.unwrap(row["wrapped"]).decrypt(sealed_result, place_of_result(row["check_id"]))
-    return _summary(row, result, evidence)
-
-
-def _summary(row: asyncpg.Record, result: bytes | None, evidence: str | None) -> StoredCheck:
-    return StoredCheck(
+def _view(row: asyncpg.Record) -> CheckView:
+    """The columns of `_VIEW`."""
+    return CheckView(
         check_id=row["check_id"],
+        status=row["status"],
         type=row["type"],
         mode=row["mode"],
-        status=row["status"],
-        created_at=row["created_at"],
-        completed_at=row["completed_at"],
+        created_at=clock.timestamp(row["created_at"]),
+        completed_at=clock.timestamp(row["completed_at"]) if row["completed_at"] else None,
         risk_score=row["risk_score"],
-        result=result,
-        evidence=evidence,
-        erased=row["erased_at"] is not None,
+        evidence=msgspec.UNSET if row["evidence"] is None else msgspec.Raw(row["evidence"].encode()),
     )
+
+
+def _with_result(view: CheckView, sealed_result: bytes | None, wrapped: bytes | None, ring: KeyRing) -> CheckView:
+    """With its result decrypted, where it has one and there is a key for it."""
+    if sealed_result is None or wrapped is None:
+        return view
+    result = ring.unwrap(wrapped).decrypt(sealed_result, place_of_result(view.check_id))
+    return msgspec.structs.replace(view, result=msgspec.Raw(result))
 
 
 async def insert(

@@ -48,7 +48,8 @@ class DataKey:
     def decrypt(self, ciphertext: bytes, place: str) -> bytes:
         """The plaintext. Raises `DecryptionError`."""
         try:
-            return self._cipher.decrypt(ciphertext[:NONCE_BYTES], ciphertext[NONCE_BYTES:], place.encode())
+            sealed = memoryview(ciphertext)  # a slice of bytes would be a copy
+            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
         except (InvalidTag, ValueError) as error:
             raise DecryptionError(place) from error
 
@@ -162,6 +163,10 @@ class KeyRing:
     def unwrap_bytes(self, wrapped: bytes) -> bytes:
         """The secret itself, for one that is no data key (a webhook secret). Raises `DecryptionError`."""
         return self._of(wrapped).unwrap(wrapped)
+
+    def derive(self, purpose: str) -> bytes:
+        """The derived key of the current generation."""
+        return self.current.derive(purpose)
 
     def derive_all(self, purpose: str) -> list[bytes]:
         """The derived key of every generation, the current one first."""

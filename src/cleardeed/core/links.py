@@ -1,6 +1,7 @@
 """Signed, expiring links: a token that opens one path until a moment, without a key and without a database look-up.
 
-A token is base64url of `expiry (8 bytes, Unix seconds, big-endian) || HMAC-SHA256(secret, expiry || path)`.
+A token is base64url of `expiry (8 bytes, Unix seconds, big-endian) || MAC(secret, expiry || path)`. The MAC is BLAKE2b
+with a key, of 32 bytes (RFC 7693): it takes less than half of HMAC-SHA256's time, and each read of a check signs two.
 """
 
 import base64
@@ -9,7 +10,8 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
+
+import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -18,16 +20,36 @@ LIFETIME = timedelta(hours=24)
 PURPOSE = "signed links"
 
 _EXPIRY_BYTES = 8
-_MAC_BYTES = hashlib.sha256().digest_size
+_MAC_BYTES = 32
 _TOKEN_CHARACTERS = 54  # 40 bytes in base64url without padding.
 
 
-def sign(secret: bytes, path: str, expires_at: datetime) -> str:
-    """A token of 54 URL-safe characters that opens `path` up to `expires_at` (aware; whole seconds count)."""
-    if expires_at.tzinfo is None:
-        raise ValueError("the moment of expiry needs a time zone")
-    expiry = int(expires_at.timestamp()).to_bytes(_EXPIRY_BYTES, "big")
-    return base64.urlsafe_b64encode(expiry + _mac(secret, expiry, path)).rstrip(b"=").decode()
+class Signer(msgspec.Struct, frozen=True):
+    """Signs links that all open up to one moment."""
+
+    secret: bytes
+    expiry: bytes
+    public_url: str = ""
+
+    @classmethod
+    def until(cls, secret: bytes, expires_at: datetime, public_url: str = "") -> "Signer":
+        """Of links that open up to `expires_at` (aware; whole seconds count)."""
+        if expires_at.tzinfo is None:
+            raise ValueError("the moment of expiry needs a time zone")
+        return cls(secret, int(expires_at.timestamp()).to_bytes(_EXPIRY_BYTES, "big"), public_url)
+
+    @classmethod
+    def issued(cls, ring: KeyRing, public_url: str, issued_at: datetime | None = None) -> "Signer":
+        """Of links that open for `LIFETIME` from `issued_at` (now) on; the same moment gives the same links."""
+        return cls.until(ring.derive(PURPOSE), (issued_at or clock.now()) + LIFETIME, public_url)
+
+    def token(self, path: str) -> str:
+        """A token of 54 URL-safe characters that opens `path`."""
+        return _text(self.expiry + _mac(self.secret, self.expiry, path))
+
+    def url(self, path: str) -> str:
+        """The public address of `path`, with its token."""
+        return f"{self.public_url}{path}?token={self.token(path)}"
 
 
 def verify(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bool:
@@ -43,23 +65,10 @@ def verify(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bo
     return signed and now.timestamp() < int.from_bytes(expiry, "big")
 
 
-def signed_url(ring: KeyRing, public_url: str, path: str, issued_at: datetime | None = None) -> str:
-    """The public address of `path`, open for `LIFETIME` from `issued_at` (now) on; the same moment gives the same."""
-    expires_at = (issued_at or clock.now()) + LIFETIME
-    return f"{public_url}{path}?token={sign(ring.derive_all(PURPOSE)[0], path, expires_at)}"
-
-
 def _mac(secret: bytes, expiry: bytes, path: str) -> bytes:
     # The expiry has a fixed length, so no two pairs of expiry and path give the same input.
-    mac = _keyed(secret).copy()
-    mac.update(expiry + path.encode("utf-8", "surrogatepass"))
-    return mac.digest()
-
-
-@lru_cache(8)
-def _keyed(secret: bytes) -> hmac.HMAC:
-    """Half of a MAC's time is taking in its key; there are as many keys as generations of the service key."""
-    return hmac.new(secret, digestmod=hashlib.sha256)
+    signed = expiry + path.encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(signed, key=secret, digest_size=_MAC_BYTES).digest()
 
 
 def _decode(token: str) -> bytes | None:
@@ -70,6 +79,10 @@ def _decode(token: str) -> bytes | None:
         raw = base64.b64decode(token + "==", altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
         return None
-    if len(raw) != _EXPIRY_BYTES + _MAC_BYTES or base64.urlsafe_b64encode(raw).rstrip(b"=").decode() != token:
+    if len(raw) != _EXPIRY_BYTES + _MAC_BYTES or _text(raw) != token:
         return None
     return raw
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw)[:_TOKEN_CHARACTERS].decode()

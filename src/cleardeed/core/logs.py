@@ -5,6 +5,7 @@ import json
 import logging
 import sys
 import threading
+from collections.abc import Iterable
 from typing import Any, Literal, TextIO
 
 import msgspec
@@ -77,6 +78,20 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(logging.getLevelNamesMapping()[level.upper()], logging.WARNING))
+
+
+def info_alike(logger: structlog.typing.FilteringBoundLogger, event: str, rows: Iterable[dict[str, Any]]) -> None:
+    """Logs one event for each of `rows`, one at least, as `logger.info(event, **row)` would, but with one look at clock
+    and context for all: a line costs a third of what it does alone. What is bound to the logger is passed over."""
+    if not logger.is_enabled_for(logging.INFO):
+        return
+    config = structlog.get_config()
+    *stamps, renderer = config["processors"]
+    write = config["logger_factory"]().info
+    shared: Any = {"event": event}
+    for stamp in stamps:
+        shared = stamp(None, "info", shared)
+    write("\n".join(renderer(None, "info", row | shared) for row in rows))
 
 
 def _one_line(event: structlog.typing.EventDict, **_options: Any) -> str:

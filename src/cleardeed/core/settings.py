@@ -7,6 +7,7 @@ connector declares its own settings in its folder; they are read as a group, `CL
 import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urlsplit
@@ -126,7 +127,7 @@ class Settings(BaseSettings):
         60, description="how often checks without a live job are looked for"
     )
 
-    @property
+    @cached_property
     def public_url(self) -> str:
         """The base address without a slash at its end."""
         return str(self.base_url).rstrip("/")

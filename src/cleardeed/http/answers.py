@@ -7,8 +7,8 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.accounts.scopes import Scope
 from cleardeed.checks.inputs import CheckStatus, CheckType
-from cleardeed.checks.read import CheckView
 from cleardeed.checks.result import CheckResult
+from cleardeed.checks.view import CheckView
 from cleardeed.core.errors import FieldError
 from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp, ValuationId
 from cleardeed.events.read import EventPage, EventView

@@ -11,6 +11,7 @@ from litestar.types import ExceptionHandlersMap
 
 from cleardeed.http.console.routes import ROUTES as CONSOLE
 from cleardeed.http.console.routes import to_page
+from cleardeed.http.dispatch import Dispatcher
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
 from cleardeed.http.pages import assets, files, health, reference, report, verification
@@ -98,4 +99,4 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
         request_max_body_size=None,
         logging_config=None,
     )
-    return with_request_ids(app)  # type: ignore[arg-type]
+    return with_request_ids(Dispatcher(app))

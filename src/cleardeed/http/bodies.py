@@ -57,7 +57,7 @@ def answer(request: ApiRequest, content: Any, *, status: int = 200, headers: dic
     encoded = content if isinstance(content, bytes) else _encoder.encode(content)
     request_id = request.scope["state"]["request_id"].encode()
     separator = b"" if encoded == b"{}" else b","
-    body = b'%b%b"request_id":"%b"}' % (encoded[:-1], separator, request_id)
+    body = b"".join((memoryview(encoded)[:-1], separator, b'"request_id":"', request_id, b'"}'))
     more = [(name.lower().encode(), value.encode()) for name, value in headers.items()] if headers else []
     return Answer(body, status, [JSON, PRIVATE, *more])
 

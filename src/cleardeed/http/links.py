@@ -7,19 +7,27 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.http.services import Services
 
 
+def signer(services: Services, issued_at: datetime | None = None) -> links.Signer:
+    """Of the links of one answer: fresh ones, unless `issued_at` dates them."""
+    return links.Signer.issued(services.ring, services.settings.public_url, issued_at)
+
+
 def file_link(services: Services, path: str, issued_at: datetime | None = None) -> str:
     """A link to the file at `path`, fresh unless `issued_at` dates it: the same moment gives the same link."""
-    return _signed(services, f"/files/{path}", issued_at)
+    return signer(services, issued_at).url(f"/files/{path}")
 
 
-def report_link(services: Services, check_id: str, issued_at: datetime | None = None) -> str:
-    """A link to the web page of a check's result, fresh unless `issued_at` dates it."""
-    return _signed(services, f"/reports/{check_id}", issued_at)
+def report_links(signed: links.Signer, check_id: str) -> dict[str, str]:
+    """Links to the report of a check, as PDF and as a page, by the names they have in an answer."""
+    return {
+        "pdf_url": signed.url(f"/files/checks/{check_id}/report.pdf"),
+        "report_url": signed.url(f"/reports/{check_id}"),
+    }
 
 
 def progress_link(services: Services, check_id: str) -> str:
     """A fresh link to the events of a running check."""
-    return _signed(services, f"/reports/{check_id}/progress")
+    return signer(services).url(f"/reports/{check_id}/progress")
 
 
 def first_issued(created_at: str) -> datetime:
@@ -40,7 +48,3 @@ def demand_signature(services: Services, path: str, token: str) -> None:
 
 def _is_signed(services: Services, path: str, token: str) -> bool:
     return links.verify(services.ring.derive_all(links.PURPOSE), path, token, clock.now())
-
-
-def _signed(services: Services, path: str, issued_at: datetime | None = None) -> str:
-    return links.signed_url(services.ring, services.settings.public_url, path, issued_at)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter as Counts
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import cache
 from typing import Any
@@ -11,6 +12,7 @@ import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.core.ids import new_request_id
+from cleardeed.core.logs import info_alike
 from cleardeed.http.rate_limits import Allowance
 
 Scope = MutableMapping[str, Any]
@@ -23,6 +25,9 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 """Any other word in a method's place is a caller's invention, and would make a time series of its own."""
 
+NOTED_SECONDS = 0.01
+"""How long an answered request may stay out of the log and the metrics."""
+
 requests_total = Counter("cleardeed_http_requests_total", "Requests by route and status", ["method", "route", "status"])
 request_seconds = Histogram("cleardeed_http_seconds", "Time to the end of the answer", ["route"])
 # Finding the one of a label costs more than counting; there are as many as routes and statuses.
@@ -32,11 +37,11 @@ _histogram = cache(request_seconds.labels)
 
 def with_request_ids(app: App) -> App:
     """Wraps an ASGI application; handlers find the id in `scope["state"]["request_id"]`."""
-    notes = Notes()
 
     async def outer(scope: Scope, receive: Any, send: Send) -> None:
         if scope["type"] != "http":
             await app(scope, receive, send)
+            notes.write()
             return
         request_id = new_request_id()
         scope.setdefault("state", {})["request_id"] = request_id
@@ -88,41 +93,57 @@ class Ended(msgspec.Struct, frozen=True):
     status: int
     seconds: float
 
+    @property
+    def method(self) -> str:
+        """One of those that there are."""
+        method: str = self.scope["method"]
+        return method if method in METHODS else "unknown"
+
+    @property
+    def route(self) -> str:
+        """The route's template stands for the address: addresses hold ids, hashes and tokens."""
+        return self.scope.get("path_template") or "unknown"
+
+    def line(self) -> dict[str, Any]:
+        """What the log tells of it."""
+        caller = self.scope["state"].get("caller")
+        return {
+            "request_id": self.request_id,
+            "method": self.method,
+            "route": self.route,
+            "status": self.status,
+            "ms": round(self.seconds * 1000, 2),
+            "key_id": caller.key_id if caller else None,
+        }
+
 
 class Notes:
-    """Counts and logs answered requests, those of one turn of the event loop together: in a row that costs half of what
-    it does in the midst of each answer."""
+    """Counts and logs answered requests, those of a moment together: a write hands the interpreter to another thread,
+    and a busy process waits longer to get it back than all of an answer took."""
 
     def __init__(self) -> None:
-        # Made once: the name alone would make a logger for every line.
-        self._log = structlog.get_logger(__name__).bind()
         self._ended: list[Ended] = []
+        self._due_on: asyncio.AbstractEventLoop | None = None
 
     def add(self, ended: Ended) -> None:
-        """Notes it within this turn of the loop."""
+        """Notes it within `NOTED_SECONDS`, or at the next `write`; what a loop that ended left goes with the next."""
         self._ended.append(ended)
-        if len(self._ended) == 1:
-            asyncio.get_running_loop().call_soon(self._write)
+        loop = asyncio.get_running_loop()
+        if self._due_on is not loop:
+            self._due_on = loop
+            loop.call_later(NOTED_SECONDS, self.write)
 
-    def _write(self) -> None:
-        notes, self._ended = self._ended, []
-        for ended in notes:
-            self._note(ended)
+    def write(self) -> None:
+        """Counts and logs all that have ended by now."""
+        ended, self._ended, self._due_on = self._ended, [], None
+        if not ended:
+            return
+        for (method, route, status), count in Counts((one.method, one.route, one.status) for one in ended).items():
+            _counter(method, route, status).inc(count)
+        for one in ended:
+            _histogram(one.route).observe(one.seconds)
+        info_alike(structlog.get_logger(__name__).bind(), "request", [one.line() for one in ended])
 
-    def _note(self, ended: Ended) -> None:
-        """The route's template stands for the address: addresses hold ids, hashes and tokens."""
-        scope = ended.scope
-        route = scope.get("path_template") or "unknown"
-        method = scope["method"] if scope["method"] in METHODS else "unknown"
-        _counter(method, route, ended.status).inc()
-        _histogram(route).observe(ended.seconds)
-        caller = scope.get("state", {}).get("caller")
-        self._log.info(
-            "request",
-            request_id=ended.request_id,
-            method=method,
-            route=route,
-            status=ended.status,
-            ms=round(ended.seconds * 1000, 2),
-            key_id=caller.key_id if caller else None,
-        )
+
+notes = Notes()
+"""Those of this process."""

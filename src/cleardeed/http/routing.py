@@ -1,41 +1,21 @@
-"""How operations are routed."""
+"""How routes are declared."""
 
 from collections.abc import Iterable
 from functools import partial
 
-from litestar import HttpMethod, Request, Response
+from litestar import HttpMethod, Response
 from litestar.connection import ASGIConnection
-from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 from litestar.status_codes import HTTP_204_NO_CONTENT
-from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 
 
 class Route(HTTPRouteHandler):
-    """A route that hands itself to its guards; Litestar makes a copy of it for each request.
-
-    An operation of the API takes the request and the parts of the path, reads all else itself and gives an `Answer`, so
-    it is called directly: what the framework does to bind arguments and to make a response took a fifth of a read.
-    """
+    """A route that hands itself to its guards; Litestar makes a copy of it for each request."""
 
     async def authorize_connection(self, connection: ASGIConnection) -> None:  # type: ignore[type-arg]
         """Runs the guards; one that refuses raises."""
         for guard in self.resolve_guards():
             await guard(connection, self)  # type: ignore[misc]
-
-    def resolve_middleware(self) -> list[Middleware]:
-        """The middleware around the route; the innermost of an operation is the operation itself."""
-        around: list[Middleware] = super().resolve_middleware()
-        return [self._in_place_of, *around] if "operation" in self.opt else around
-
-    def _in_place_of(self, app: ASGIApp) -> ASGIApp:  # noqa: ARG002
-        return self._operate
-
-    async def _operate(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request: Request[None, None, State] = Request(scope, receive, send)
-        await self.authorize_connection(request)
-        answer = await self.fn(request=request, **scope["path_params"])
-        await answer(scope, receive, send)
 
 
 get = partial(Route, http_method=[HttpMethod.GET, HttpMethod.HEAD])

@@ -21,7 +21,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.language import translator
-from cleardeed.core.links import signed_url
+from cleardeed.core.links import Signer
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.jobs.queue import ORPHAN_AGE
@@ -148,7 +148,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
                 )
                 path = f"/files/{act_path(monitor.id, cycle.run_id)}"
                 run = msgspec.structs.replace(
-                    run, act_pdf_url=signed_url(checks.ring, checks.settings.public_url, path)
+                    run, act_pdf_url=Signer.issued(checks.ring, checks.settings.public_url).url(path)
                 )
             await announce_cycle(connection, monitor, run)
         reached("cycle.finished")

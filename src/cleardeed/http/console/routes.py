@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import Response
+from litestar.params import FromPath, FromQuery
 
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
@@ -20,7 +21,7 @@ from cleardeed.operators.login import Session, end_session, open_session
 
 
 @get("/console/login")
-async def login_page(request: ApiRequest, link: str = "") -> Response[bytes]:
+async def login_page(request: ApiRequest, link: FromQuery[str] = "") -> Response[bytes]:
     """Asks for one more click: a link that only somebody's preview opened must still work."""
     return console_page(request, None, "login.html", link=link)
 
@@ -50,7 +51,7 @@ async def logout(request: ApiRequest) -> Response[Any]:
 
 
 @post("/console/do/{action:str}")
-async def do(request: ApiRequest, action: str) -> Response[Any]:
+async def do(request: ApiRequest, action: FromPath[str]) -> Response[Any]:
     """Does what the form asks for, then shows the page it belongs to."""
     session, form = await signed_form(request)
     if action not in ACTIONS:

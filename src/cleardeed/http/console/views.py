@@ -5,6 +5,7 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath, FromQuery
 
 from cleardeed.accounts import agencies, keys
 from cleardeed.accounts.scopes import ALL_SCOPES
@@ -79,7 +80,7 @@ async def accounts(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/console/accounts/{account_id:str}")
-async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
+async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[bytes]:
     """One account: balance, ledger, keys, and what can be done with them."""
     session, pool = await session_of(request), services_of(request).pool
     try:
@@ -103,7 +104,7 @@ async def account(request: ApiRequest, account_id: str) -> Response[bytes]:
 
 
 @get("/console/checks")
-async def check_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+async def check_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest checks, by state."""
     return await _by_state(request, "checks.html", status, CheckStatus, checks)
 
@@ -127,7 +128,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/console/events")
-async def event_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest events and how their deliveries went; the addresses that are not called any more."""
     session, pool = await session_of(request), services_of(request).pool
     wanted = _state(status, EventStatus)
@@ -143,7 +144,7 @@ async def event_list(request: ApiRequest, status: str = "") -> Response[bytes]:
 
 
 @get("/console/monitors")
-async def monitor_list(request: ApiRequest, status: str = "") -> Response[bytes]:
+async def monitor_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest monitors, by state."""
     return await _by_state(request, "monitors.html", status, MonitorStatus, monitors)
 

@@ -1,6 +1,7 @@
 """Files behind signed links."""
 
 from litestar import Response
+from litestar.params import FromPath, FromQuery
 
 from cleardeed.checks.read import read_report
 from cleardeed.deals.order import Format
@@ -20,7 +21,7 @@ PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosn
 
 
 @get("/files/checks/{check_id:str}/report.pdf")
-async def check_pdf(request: ApiRequest, check_id: str, token: str = "") -> Response[bytes]:
+async def check_pdf(request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The PDF report, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/checks/{check_id}/report.pdf", token)
@@ -29,7 +30,9 @@ async def check_pdf(request: ApiRequest, check_id: str, token: str = "") -> Resp
 
 
 @get("/files/valuations/{valuation_id:str}/report.pdf")
-async def valuation_pdf(request: ApiRequest, valuation_id: str, token: str = "") -> Response[bytes]:
+async def valuation_pdf(
+    request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
+) -> Response[bytes]:
     """The report of a valuation, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/{report_path(valuation_id)}", token)
@@ -38,7 +41,9 @@ async def valuation_pdf(request: ApiRequest, valuation_id: str, token: str = "")
 
 
 @get("/files/generations/{generation_id:str}/{name:str}")
-async def generated_file(request: ApiRequest, generation_id: str, name: str, token: str = "") -> Response[bytes]:
+async def generated_file(
+    request: ApiRequest, generation_id: FromPath[str], name: FromPath[str], token: FromQuery[str] = ""
+) -> Response[bytes]:
     """A deal's document, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/generations/{generation_id}/{name}", token)
@@ -47,7 +52,7 @@ async def generated_file(request: ApiRequest, generation_id: str, name: str, tok
 
 
 @get("/files/documents/{job_id:str}/report.pdf")
-async def document_report(request: ApiRequest, job_id: str, token: str = "") -> Response[bytes]:
+async def document_report(request: ApiRequest, job_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The report of a document's analysis, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/{document_report_path(job_id)}", token)
@@ -56,7 +61,9 @@ async def document_report(request: ApiRequest, job_id: str, token: str = "") -> 
 
 
 @get("/files/monitors/{monitor_id:int}/runs/{run_id:int}/act.pdf")
-async def act_pdf(request: ApiRequest, monitor_id: int, run_id: int, token: str = "") -> Response[bytes]:
+async def act_pdf(
+    request: ApiRequest, monitor_id: FromPath[int], run_id: FromPath[int], token: FromQuery[str] = ""
+) -> Response[bytes]:
     """The act of a monitoring cycle, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/{act_path(monitor_id, run_id)}", token)

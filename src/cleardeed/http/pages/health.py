@@ -10,6 +10,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from cleardeed.core.errors import ServiceUnavailableError
 from cleardeed.database.migrate import is_current
 from cleardeed.http.bodies import answer
+from cleardeed.http.request_ids import notes
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.jobs.queue import queue_depth
@@ -43,6 +44,7 @@ async def readyz(request: ApiRequest) -> Response[bytes]:
 @get("/metrics")
 async def metrics(request: ApiRequest) -> Response[bytes]:
     """Prometheus text over all processes that share the metrics folder, and what waits in the queue."""
+    notes.write()
     depth = await queue_depth(services_of(request).pool)
     lines = ["# HELP cleardeed_jobs_waiting Jobs queued or running.", "# TYPE cleardeed_jobs_waiting gauge"]
     lines += [f'cleardeed_jobs_waiting{{job="{name}"}} {count}' for name, count in sorted(depth.items())]

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
 from cleardeed.checks.opinion import out_of_reach
 from cleardeed.checks.progress import read_lines, read_progress
-from cleardeed.checks.read import LinkedView, plain, read_linked
+from cleardeed.checks.read import plain, read_linked
+from cleardeed.checks.view import LinkedView
 from cleardeed.core.errors import NotFoundError, ServiceUnavailableError
 from cleardeed.core.language import translator
 from cleardeed.http.links import demand_signature, file_link, progress_link
@@ -32,7 +34,9 @@ _streams = asyncio.Semaphore(MAX_STREAMS)
 
 
 @get("/reports/{check_id:str}")
-async def report_page(request: ApiRequest, check_id: str, token: str = "") -> Response[bytes] | Stream:
+async def report_page(
+    request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = ""
+) -> Response[bytes] | Stream:
     """The result for a person to read, in the language that it was written in."""
     services = services_of(request)
     try:
@@ -52,7 +56,7 @@ async def report_page(request: ApiRequest, check_id: str, token: str = "") -> Re
 
 
 @get("/reports/{check_id:str}/progress")
-async def report_progress(request: ApiRequest, check_id: str, token: str = "") -> Stream:
+async def report_progress(request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = "") -> Stream:
     """Server-sent events: `source` for each that has answered, `end` when the check is no longer running."""
     services = services_of(request)
     demand_signature(services, f"/reports/{check_id}/progress", token)

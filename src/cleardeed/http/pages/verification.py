@@ -5,6 +5,7 @@ import re
 import msgspec
 from litestar import Response
 from litestar.enums import MediaType
+from litestar.params import FromPath, FromQuery
 
 from cleardeed.core import clock
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
@@ -28,19 +29,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/verify")
-async def verification_start(request: ApiRequest, sha256: str = "") -> Response[bytes]:
+async def verification_start(request: ApiRequest, sha256: FromQuery[str] = "") -> Response[bytes]:
     """The page without a fingerprint yet; `sha256` is what its form asks for."""
     return await _answer(request, sha256.strip()) if sha256.strip() else _page(request)
 
 
 @get("/verify/{sha256:str}")
-async def verification_page(request: ApiRequest, sha256: str) -> Response[bytes]:
+async def verification_page(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """Whether this service has recorded the hash, and as what."""
     return await _answer(request, sha256)
 
 
 @get("/verify/{sha256:str}/record")
-async def verification_record(request: ApiRequest, sha256: str, beside: str = "") -> Response[bytes]:
+async def verification_record(
+    request: ApiRequest, sha256: FromPath[str], beside: FromQuery[str] = ""
+) -> Response[bytes]:
     """The same for the page's script; `beside` is the fingerprint that the page is about."""
     pool = services_of(request).pool
     trace = await find_public_trace(pool, _read(sha256))
@@ -56,7 +59,7 @@ async def verification_record(request: ApiRequest, sha256: str, beside: str = ""
 
 
 @get("/verify/{sha256:str}/token.tsr")
-async def timestamp_token(request: ApiRequest, sha256: str) -> Response[bytes]:
+async def timestamp_token(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """The time-stamp authority's answer (RFC 3161, DER) over the root of the evidence that the hash belongs to."""
     pool = services_of(request).pool
     trace = await find_public_trace(pool, _read(sha256))

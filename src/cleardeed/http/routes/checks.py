@@ -2,6 +2,7 @@
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.accounts.scopes import CHECK_SCOPES
 from cleardeed.billing.tariffs import price_list
@@ -11,15 +12,14 @@ from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.read import read_manifest
 from cleardeed.checks.sandbox import check_ids_in
-from cleardeed.core import clock
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
 from cleardeed.http.idempotency import created, idempotency_of
-from cleardeed.http.links import file_link, report_link
+from cleardeed.http.links import report_links, signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get, post
-from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.http.services import ApiRequest, caller_of, services_of
 
 
 @post("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -61,35 +61,27 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     services = services_of(request)
     query = read_query(request, ListQuery)
     page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
+    signed = signer(services)
     items = [
-        msgspec.structs.replace(item, **_links(services, item.check_id)) if item.check_id in with_report else item
+        msgspec.structs.replace(item, **report_links(signed, item.check_id)) if item.check_id in with_report else item
         for item in page.items
     ]
     return answer(request, msgspec.structs.replace(page, items=items))
 
 
 @get("/api/v1/checks/{check_id:str}", guards=[needs(*CHECK_SCOPES)], operation=describe.GET)
-async def get_check(request: ApiRequest, check_id: str) -> Response[bytes]:
+async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a check."""
     services = services_of(request)
     check = await services.reader.read(caller_of(request).account_id, check_id)
     if check.has_report:
-        check = msgspec.structs.replace(check, **_links(services, check_id))
+        check = msgspec.structs.replace(check, **report_links(signer(services), check_id))
     return answer(request, check)
 
 
 @get("/api/v1/checks/{check_id:str}/manifest", guards=[needs(*CHECK_SCOPES)], operation=describe.MANIFEST)
-async def get_manifest(request: ApiRequest, check_id: str) -> Response[bytes]:
+async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a finished check."""
     services = services_of(request)
     bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).account_id, check_id)
     return answer(request, bundle)
-
-
-def _links(services: Services, check_id: str) -> dict[str, str]:
-    """Fresh links to the report of a check, as PDF and as a page."""
-    now = clock.now()
-    return {
-        "pdf_url": file_link(services, f"checks/{check_id}/report.pdf", now),
-        "report_url": report_link(services, check_id, now),
-    }

@@ -4,6 +4,7 @@ from datetime import datetime
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.core import clock
 from cleardeed.deals.generate import GeneratedAnswer
@@ -37,7 +38,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/api/v1/document-generator/{generation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
-async def get_generation(request: ApiRequest, generation_id: str) -> Response[bytes]:
+async def get_generation(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """State and documents of a generation, with fresh links."""
     services = services_of(request)
     generation = await read_generation(services.pool, caller_of(request).account_id, generation_id)
@@ -48,7 +49,7 @@ async def get_generation(request: ApiRequest, generation_id: str) -> Response[by
 
 
 @get("/api/v1/document-generator/{generation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
-async def get_generation_manifest(request: ApiRequest, generation_id: str) -> Response[bytes]:
+async def get_generation_manifest(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a generation."""
     services = services_of(request)
     account_id = caller_of(request).account_id

@@ -2,6 +2,7 @@
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.core.errors import DocumentTooLargeError, FieldError, NotFoundError, ValidationError
 from cleardeed.documents.order import Order, names_a_check, read_order
@@ -41,7 +42,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/api/v1/document-check/{job_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
-async def get_document(request: ApiRequest, job_id: str) -> Response[bytes]:
+async def get_document(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a document's analysis."""
     services = services_of(request)
     document = await read_document(services.pool, services.ring, caller_of(request).account_id, job_id)
@@ -51,7 +52,7 @@ async def get_document(request: ApiRequest, job_id: str) -> Response[bytes]:
 
 
 @get("/api/v1/document-check/{job_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
-async def get_document_manifest(request: ApiRequest, job_id: str) -> Response[bytes]:
+async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a document's analysis."""
     services = services_of(request)
     account_id = caller_of(request).account_id

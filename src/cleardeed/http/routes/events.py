@@ -1,6 +1,7 @@
 """Integration events of the calling key: what was announced, whether it arrived, and once more."""
 
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.database.pool import transaction
 from cleardeed.events.read import ListQuery, list_of_key, redeliver_own
@@ -20,7 +21,7 @@ async def list_events(request: ApiRequest) -> Response[bytes]:
 
 
 @post("/api/v1/events/{event_id:str}/redeliver", status_code=200, guards=[needs()], operation=describe.REDELIVER)
-async def redeliver_event(request: ApiRequest, event_id: str) -> Response[bytes]:
+async def redeliver_event(request: ApiRequest, event_id: FromPath[str]) -> Response[bytes]:
     """Sends an event again at once, under its old id."""
     services = services_of(request)
     async with transaction(services.pool) as connection:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.accounts.keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
@@ -50,7 +51,7 @@ async def list_monitors(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
-async def get_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+async def get_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """A monitor with its latest runs."""
     services = services_of(request)
     card = await manage.read_card(services.pool, services.ring, caller_of(request).account_id, _number(monitor_id))
@@ -58,7 +59,7 @@ async def get_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
 
 
 @patch("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], operation=describe.CHANGE)
-async def change_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+async def change_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
     body = await json_body(request)
     await _judge_url(services_of(request), wanted_url(body))
@@ -66,7 +67,7 @@ async def change_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes
 
 
 @delete("/api/v1/monitors/{monitor_id:str}", guards=[needs(SCOPE)], status_code=200, operation=describe.STOP)
-async def stop_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
+async def stop_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """Finishes a monitor; what its cycles found is kept."""
     return await _change(request, monitor_id, Change(status="finished"))
 
@@ -76,7 +77,7 @@ async def stop_monitor(request: ApiRequest, monitor_id: str) -> Response[bytes]:
     guards=[needs(SCOPE)],
     operation=describe.RUN_MANIFEST,
 )
-async def get_run_manifest(request: ApiRequest, monitor_id: str, run_id: str) -> Response[bytes]:
+async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_id: FromPath[str]) -> Response[bytes]:
     """The evidence manifest of a run's act and its canonical leaf."""
     services, account_id = services_of(request), caller_of(request).account_id
     bundle = await read_manifest(

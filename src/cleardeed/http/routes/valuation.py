@@ -4,6 +4,7 @@ from datetime import datetime
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.core import clock
 from cleardeed.http.answers import CreatedValuation
@@ -46,14 +47,14 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
 
 
 @get("/api/v1/valuation/{valuation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
-async def get_valuation(request: ApiRequest, valuation_id: str) -> Response[bytes]:
+async def get_valuation(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a valuation, with a fresh link."""
     services = services_of(request)
     return answer(request, await _view(services, caller_of(request).account_id, valuation_id, clock.now()))
 
 
 @get("/api/v1/valuation/{valuation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
-async def get_valuation_manifest(request: ApiRequest, valuation_id: str) -> Response[bytes]:
+async def get_valuation_manifest(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a valuation."""
     services = services_of(request)
     account_id = caller_of(request).account_id

@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
-from cleardeed.checks.read import CheckView, read_summary
+from cleardeed.checks.read import read_summary
+from cleardeed.checks.view import CheckView
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.deals.read import GenerationView, read_generation
 from cleardeed.documents.read import DocumentView, read_document
@@ -25,7 +27,7 @@ _SHA256 = re.compile(r"[0-9a-fA-F]{64}")
 
 
 @get("/api/v1/verify/{sha256:str}", guards=[needs()], operation=VERIFY)
-async def verify(request: ApiRequest, sha256: str) -> Response[bytes]:
+async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """Says whether the hash belongs to a trace of the calling key's account, and to which."""
     if not _SHA256.fullmatch(sha256):
         raise InvalidSha256Error

@@ -7,6 +7,7 @@ from importlib import resources
 
 import msgspec
 from litestar import Response
+from litestar.params import FromPath
 
 from cleardeed.core.errors import NotFoundError
 from cleardeed.http.routing import get
@@ -39,7 +40,7 @@ def address_of(name: str) -> str:
 
 
 @get("/assets/{version:str}/{name:str}")
-async def asset(request: ApiRequest, version: str, name: str) -> Response[bytes]:
+async def asset(request: ApiRequest, version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """An asset. One of another release is not found: its name promises other bytes."""
     if version != release() or name not in _names():
         raise NotFoundError
