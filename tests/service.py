@@ -153,6 +153,11 @@ class Service:
                 raise TimeoutError(self.log.read_text()[-3000:])
             time.sleep(0.05)
 
+    def logged(self) -> str:
+        """The log with all requests that have been answered; the metrics are not told before they are in it."""
+        fetch(f"{self.url}/metrics").raise_for_status()
+        return self.log.read_text()
+
     def client(self, key: IssuedKey | None = None) -> httpx.Client:
         """An HTTP client, with the key's header where one is given."""
         headers = {"X-API-KEY": key.api_key} if key else {}

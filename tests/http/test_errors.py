@@ -196,7 +196,7 @@ def test_a_fault_of_ours_leaks_nothing_and_is_in_the_log(service: Service, clien
     response = client.get(f"/api/v1/checks/{check_id}")
     assert fault(response, 500, "internal_error") == {}
     assert response.json()["message"] == "The service failed to handle this request."
-    lines = [json.loads(line) for line in service.log.read_text().splitlines() if request_id_of(response) in line]
+    lines = [json.loads(line) for line in service.logged().splitlines() if request_id_of(response) in line]
     failed = next(line for line in lines if line["event"] == "a request failed")
     assert failed["error"] == "DecryptionError"
     assert any("read_check" in place for place in failed["places"])

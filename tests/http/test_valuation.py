@@ -371,10 +371,10 @@ def test_of_another_account_it_is_not_found(service: Service, client: httpx.Clie
 
 
 def test_nothing_personal_is_in_the_log(service: Service, client: httpx.Client) -> None:
-    before = len(service.log.read_text())
+    before = len(service.logged())
     order(client)
     order(client, ORDER | {"attributes": {"area_m2": "x"}})
-    log = service.log.read_text()[before:]
+    log = service.logged()[before:]
     assert PATH in log
     for personal in (NUMBER, "Примерск"):
         assert personal not in log
