@@ -93,29 +93,6 @@ class Ended(msgspec.Struct, frozen=True):
     status: int
     seconds: float
 
-    @property
-    def method(self) -> str:
-        """One of those that there are."""
-        method: str = self.scope["method"]
-        return method if method in METHODS else "unknown"
-
-    @property
-    def route(self) -> str:
-        """The route's template stands for the address: addresses hold ids, hashes and tokens."""
-        return self.scope.get("path_template") or "unknown"
-
-    def line(self) -> dict[str, Any]:
-        """What the log tells of it."""
-        caller = self.scope["state"].get("caller")
-        return {
-            "request_id": self.request_id,
-            "method": self.method,
-            "route": self.route,
-            "status": self.status,
-            "ms": round(self.seconds * 1000, 2),
-            "key_id": caller.key_id if caller else None,
-        }
-
 
 class Notes:
     """Counts and logs answered requests, those of a moment together: a write hands the interpreter to another thread,
@@ -136,13 +113,27 @@ class Notes:
     def write(self) -> None:
         """Counts and logs all that have ended by now."""
         ended, self._ended, self._due_on = self._ended, [], None
-        if not ended:
-            return
-        for (method, route, status), count in Counts((one.method, one.route, one.status) for one in ended).items():
-            _counter(method, route, status).inc(count)
-        for one in ended:
-            _histogram(one.route).observe(one.seconds)
-        info_alike(structlog.get_logger(__name__).bind(), "request", [one.line() for one in ended])
+        lines = [_noted(one) for one in ended]
+        for labels, count in Counts((line["method"], line["route"], line["status"]) for line in lines).items():
+            _counter(*labels).inc(count)
+        if lines:
+            info_alike(structlog.get_logger(__name__).bind(), "request", lines)
+
+
+def _noted(ended: Ended) -> dict[str, Any]:
+    """What the log tells of it; its time is counted. The route's template stands for the address, since addresses hold
+    ids, hashes and tokens."""
+    scope = ended.scope
+    method, route, caller = scope["method"], scope.get("path_template") or "unknown", scope["state"].get("caller")
+    _histogram(route).observe(ended.seconds)
+    return {
+        "request_id": ended.request_id,
+        "method": method if method in METHODS else "unknown",
+        "route": route,
+        "status": ended.status,
+        "ms": round(ended.seconds * 1000, 2),
+        "key_id": caller.key_id if caller else None,
+    }
 
 
 notes = Notes()
