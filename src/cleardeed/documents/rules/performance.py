@@ -68,7 +68,16 @@ _NO_ACT = Pattern(
     "not/without ~ sign*/draw*/prepar*/requir* ~ <act> & handover/acceptance/transfer & !if registration",
     *english.NO_ACT,
 )  # fmt: skip
+_SETTLED_ELSEWHERE = "подыщ*/подыск*/найдет/найдут/подбер*/обустро*/переед*/переез*/достро*/вывез*"
+"""What a seller does in his own time before he lets the object go."""
 _NO_DAY = Pattern(
+    f"<key>/<give>/освоб*/выех*/съед*/передач* & когда/как/после/покуда/пока ~ <the-seller> ~ {_SETTLED_ELSEWHERE}"
+    " & !позднее/позже/<money>/срок*/течени*/дня/дней/обязу* .. вывез*",
+    f"<key>/<give>/освоб*/выех*/съед* & <the-seller> & когда/как/после/покуда/пока ~ {_SETTLED_ELSEWHERE}"
+    " & !позднее/позже/<money>/срок*/течени*/дня/дней/<the-buyer>",
+    "<key>/<give>/освоб*/передач* & готовности <the-seller>/продавц* & !позднее/позже/<money>/срок*/течени*",
+    "<key>/<give>/освоб*/передач* & <seller> ~ сообщ*/извест*/уведом* ~ готовност* & !позднее/позже/<money>/срок*"
+    "/течени*",
     "<key>/<give>/освобод*/выех*/съед*/передач* ~ <the-seller> & подыщ*/найдет ~ жиль*/квартир*/дом"
     " & !позднее/позже/не/до/течени*/срок*",
     "<key>/<give>/освобод*/выех*/съед* ~ <the-seller> ~ когда/как ~ сможет/захоч*/пожела*/удобн*/обустро*/подыщ*/найдет"
@@ -88,7 +97,7 @@ _SERVES = Pattern(
     "договор* ~ вместо <act>",
     "обязательств*/обязанност* ~ передач*/передать ~ исполнен*/выполнен*",
     "силу акта", "силу передаточн*", "силу & акт*", "является актом", "явля* & передаточн*", "одновременно & акт*",
-    "serves as act/deed/certificate/protocol/record", "has effect & act", "имеет силу", "считается & акт*", "556",
+    "serves as act/deed/certificate/protocol/record", "has effect & act", "считается & акт*", "556",
     "договор* ~ заменя*/служит/явля*/признае*/счита*/есть ~ акт*/передаточн*", "договор* ~ служит документ*",
     *english.SERVES,
 )  # fmt: skip
@@ -97,6 +106,7 @@ _DEFECTS = Pattern("<flaw>", "оговорк*", "reservation*", DAMAGE)
 _FEARED = Pattern(
     "<flaw> ~ если/когда/будущ*/впоследствии/проявят*/проявив*/обнаружат* & !обнаружен*/выявлен*/имеет*",
     "скрыт* <flaw> & !обнаружен*/выявлен*/имеет*",
+    "риск* ~ гибел*/порч*/утрат*/<flaw> & !обнаружен*/выявлен*",
     *english.FEARED,
 )
 """Damage that may come: who bears the risk of it."""
@@ -121,7 +131,8 @@ _NOT_GIVEN = Pattern(
     "<key>/комплект* из двух/трех/четырех/пяти", "замок/замк*/пульт*/паспорт* ~ потерян*/утерян*",
     "<key> ~ будут/будет передан*", "<key> ~ не оказалось/нашлось/хватает/хватило",
     "<key> ~ котор* ~ нет/потерян*/утерян*", "<key> ~ нет/потерян*/утерян* & !<flaw>/претензи*/замечани*",
-    "<seller> вещ* ~ оста*", "вещ* <seller> ~ оста*", "не освобожден*/освободил*",
+    "<seller> вещ* оста* & !вывезен*", "вещ* <seller> оста* & !вывезен*", "оста* вещ* <seller>",
+    "не освобожден*/освободил*",
     "передаст/передадут ~ позднее/позже/после/потом",
     "<the-seller>/он/она ~ продолжа*/оста* ~ прожив*/жить/пользоваться",
     "без осмотр*",
@@ -151,7 +162,7 @@ def _find_handover(reading: Reading) -> Finding | None:
         defects = (hit for hit in reading.hits(_DEFECTS) if hit.sentence not in feared)
         wrong = (
             next((hit for hit in defects if not reading.denied(hit)), None)
-            or next(iter(reading.hits(_NOT_GIVEN)), None)
+            or next((hit for hit in reading.hits(_NOT_GIVEN) if reading.in_one_part(hit)), None)
             or next((hit for hit in reading.hits(_WRONG) if reading.in_one_clause(hit)), None)
             or next((hit for hit in reading.hits(_CLAIMS) if not reading.denied(hit)), None)
         )
@@ -220,17 +231,18 @@ def _only_counts_from(hit: Hit, reading: Reading) -> bool:
         before |= {day.last for day in reading.hits(_DAY_OF_BILLS)}
     if hit.sentence in reading.sentences_of(_SHARED_OUT):
         before |= words.places(("to", "before", "from", "after", "since")).all
-    return not before.isdisjoint(range(hit.first - 5, hit.last)) and reading.kind != "acceptance_act"
+    return not before.isdisjoint(range(hit.first - 5, hit.last + 1)) and reading.kind != "acceptance_act"
 
 
 _UP_TO = Pattern("until/till", "up to", "time/period/days before/until/to")
 _DAY_OF_BILLS = Pattern(
     "по/до/с/со день/дня/дату/даты/дате/момент/момента/месяца",
+    "до/с/после передач*/получени*/вручени*",
 )
 """What counts bills up to a day, or from it."""
 _BILLS = Pattern(
-    "счета/счетов/задолженност*/долг*/расход*/платеж*/начислени*/<upkeep>/налог* ~ <bear>/гасит/рассчит*/закрыва*"
-    " & !<act>/освобод*"
+    "счета/счетов/задолженност*/долг*/расход*/платеж*/начислени*/<upkeep>/налог*"
+    " ~ <bear>/гасит/рассчит*/закрыва*/<seller>/<buyer> & !<act>/освобод*"
 )
 _SHARED_OUT = Pattern(
     "<upkeep>/charges/outgoings/tax/taxes/dues/rates/bills ~ <bear>/settle*/<seller>/<buyer>/prorat*/apportion*"
@@ -260,6 +272,7 @@ _TRANSFER = Pattern(
     "<buyer> ~ собственник*/owner", "title ~ pass/passes/passed/passing/vest*", "переход* прав*", "возникновени* прав*",
     "прав* возника*/возникнет/перейдет/переход*", "собственник* & становит*/станет/признает*/считает*",
     "переход* собственность", "поступ*/отход*/отойд* собственность", "собственность & переход*", "стан* собственник*",
+    "<object>/доля/доли ~ переходит/перейдет/переходят/перейдут ~ <buyer>",
     "becomes owner",
     "ownership & registered & !ownership of <seller>", "прав* собственност* & переход*/возник*/перейдет",
     "переход* прав* собственност*",
@@ -295,7 +308,7 @@ _PASSES = Pattern(
 _REGISTERED = Pattern(
     "регистрац*", "зарегистрирован*", "переход* записан*", "росреестр*", "госреестр*", "егрн", "registration",
     "registered", "register", "recording",
-    "recorded", "registry", "223", "внесени*/даты/момент* запис*", "внес*/внест* ~ реестр", "запис* реестр*",
+    "recorded", "registry", "223", "внесени*/даты/момент* запис*", "внес*/внест* ~ реестр", "запис*/запиш* реестр*",
     "реестр* недвижимост*",
     "единый государственный реестр", "росреестром", "регистрир*", "регистратор*", "registers",
     *english.REGISTERED,
@@ -319,14 +332,14 @@ _MARK = Pattern("после/до/дня/дней/даты/момента/вып�
 _ONLY_MARK = Pattern(*english.ONLY_MARK)
 """The same, whatever else the sentence tells."""
 _PASSING = Pattern(
-    "<object>/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
+    "<object>/доля/доли/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
     "/наступ*/появ*/принадлеж*",
     "собственность/собственност*/право/права/титул ~ получ*/приобрета*/приобрет*/обрет* & !<money>/переход* прав*",
     "собственност* ~ у <buyer> ~ будет", "служит/есть/является регистрац* ~ переход*/прав*",
     "переход* прав* ~ происход*/регистрируется",
     "стан*/станов*/дела* ~ собственностью", "собственность <buyer>",
     "право/собственность с/при/после/по регистрац*/записи", "переход* прав*/собственност* с/со",
-    "момент*/днем/день/датой переход*/возникн*",
+    "момент*/днем/день/датой переход*/возникн* & !<give>/<key>/<act>/<money>/<pay>",
     "переход* права/прав ~ зарегистрирован & !<act>/<key>/<money>",
     "собственности <buyer> ~ зарегистрировано",
     "собственник*/собственниц*/хозя*/владел*/титул*",
@@ -351,6 +364,9 @@ _TRANSFER_AT_WILL = Pattern(*english.TRANSFER_AT_WILL)
 _NOT_PASSING = Pattern("не дела*/влеч*/означа*/перенос* & <own>")
 """What an event does not bring about."""
 
+_ONCE_PASSED = Pattern("после/до/день/дня/момента/даты ~ перехода & !переходит/перейдет/возник*/станов*/стан*/счита*")
+"""What happens after or before ownership passes, told by the noun alone."""
+
 
 def _find_transfer(reading: Reading) -> Finding | None:
     if at_will := next(iter(reading.hits(_TRANSFER_AT_WILL)), None):
@@ -362,7 +378,7 @@ def _find_transfer(reading: Reading) -> Finding | None:
         events = {reading.part(hit) for hit in happening}
         at_register = reading.parts_of(_REGISTERED) - reading.parts_of(_BESIDE_REGISTER)
         passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
-        at_register |= reading.parts_of(_NOT_PASSING)
+        at_register |= reading.parts_of(_NOT_PASSING) | reading.parts_of(_ONCE_PASSED)
         before = reading.sentences_of(_SELLERS_TITLE)
         early = next(
             (
@@ -516,9 +532,10 @@ _TERMINATION = Pattern(
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись ~ согласи*/суд*", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
-    "<contract> прекраща* ~ соглашени*/истечени*/исполнени*/заключени*",
+    "<contract>/действие прекраща*/конча*/заканчива* ~ соглашени*/истечени*/исполнени*/заключени*/подписани*/отказ*"
+    "/стороны",
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
-    " & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
+    " & !платеж/взнос .. не <return> & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
     " & !основн* договор* не .. отказ* & !надлежащ* исполнени*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void & !conceal*/understat*",
@@ -528,7 +545,8 @@ _TERMINATION = Pattern(
 _MARRIAGE = Pattern(
     "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
     "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
-    "брак*", "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
+    "брак*", "доверенност* ~ <withdraw> & !<sides> .. <may>/<the-seller> <may>/<the-buyer> <may>",
+    "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
     "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
@@ -556,7 +574,9 @@ _SELLER_AT_WILL = Pattern(
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
     "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
     "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
-    "<the-seller> & <may> & <withdraw> & рынк*/подорожа*/рост*/повышени* ~ цен*/рынк*/стоимост*/подорожа* & !<sides>",
+    "<the-seller> ~ <may> ~ <withdraw> & рынк*/рынок/цен*/стоимост*/<object> ~ подорожа*/рост*/вырос*/вырас*"
+    "/повышени*/подним* & !<sides>",
+    "<the-seller> <may> ~ <withdraw> & рыночн*/рынк*/рынок & !<sides>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
@@ -611,7 +631,7 @@ _LIABILITY = Pattern(
     "за задержк*/опоздани*/просрочк*/уклонени*/нарушени*/невыполнени*/неисполнени* ~ <pay>/взыскива*/взыщ*"
     "/причита* & !<earnest>", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
     "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",
-    "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/потерянн*/убыт*", "неустойк*/санкци*",
+    "возмеща*/возмест*/компенсир*/покрыва*/оплачивает ~ ущерб*/потери/убыт*", "неустойк*/санкци*",
     "ответственност* & <sides>/продав*/покупател*/нес*/невыполнени*/неисполнени*/нарушени*/закон*/определ*",
     "опоздани*/промедлени*/задержк*/просрочк* & <pay> & день/сутки/рубл*/процент*",
     "<seller> отвеча* ~ качеств*/недостатк*/изъят*/изым*/отбер*",
@@ -633,14 +653,21 @@ _FREED = Pattern(
     "<buyer> ~ не ~ взыскать/взыщет/требовать/потребует & отбер*/изым*/изъят*/отсуд*/<flaw>",
     "отсуд*/отбер*/изым*/отним* & не отвечаю/отвечаем/отвечает & !покупател*",
     "<flaw> & <buyer> & ничего/никаких ~ взыщет/взыск*/требова*/потребу*/предъяв*",
-    "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/изым*/отбер*/потер*/утрат*",
+    "<seller> & денег/деньги ~ не возвра*/верн* & суд*/изъят*/изым*/отбер*/утрат*",
     "<buyer> & претензи* & не иметь/будет/предъяв*/заяв* & <evict>/утрат*/скрыт* & !если",
     "<the-seller> & ни неустойк*/штраф*/пени/пеней/убытк* & не <pay>/возмещ*/возмест*/несет & !<sides>/ни <the-buyer>",
     "<the-seller> ~ взыск*/взыщ* ~ нельзя/невозможно/нечего & !<if> <buyer>", "<the-seller> ~ освобожд* ~ возврат*",
     "<flaw> & <buyer> ~ не обраща*/обратит*",
     "возмещени* убытк* ~ исключен*/исключается & !не исключ*", "<buyer> ~ как есть ~ претензи*",
     "<buyer> & претензи* ~ не предъяв*/будет/заяв* & потом/будущ*/впредь/никогда",
-    "<flaw> & <seller> & нельзя/невозможно/никаких", "<flaw> ~ претензи* ~ не",
+    "<flaw> & <seller> & нельзя/невозможно/никаких",
+    "<flaw> ~ претензи* ~ не & !мелк*/мелоч*/незначительн*/обнаружен*/осмотр*",
+    "<the-seller>/продавцу ~ неустойк*/штраф*/пени/санкци* ~ не <pay>/несет/примен*/начисл* & !непреодолим*",
+    "<seller> ~ неустойк*/штраф*/пени/процент* ~ он/она не <pay>",
+    "<the-seller> & сумм*/пределах & не более/свыше/больше & отвечает/возмещает/возместит & !<sides>/<penalty>/просроч*"
+    "/задерж*",
+    "<the-seller> ~ отвечает ~ суммой & !<sides>/<penalty>",
+    "<evict> & <the-seller> ~ <return>/возмеща*/возмест* ~ лишь/только/часть/треть/половин*/четверть",
     "<the-seller> ~ не <bear> ~ ответственн*/риск*/последств*/убытк*/претенз*",
     "<the-seller> ~ не отвеча*/ответствен* & !<if> непреодолим*",
     "<buyer> ~ как есть & без/не/никаких/ничего ~ претензи*/требовани*/прав*/требовать/взыск*",
@@ -661,7 +688,8 @@ _FREED = Pattern(
     " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
     "<buyer> ~ отказыва*/отказал*/лиша* ~ претензи*/требовани*/иск* & !не отказыва*",
-    "<seller> ~ требовани*/претензи* ~ не предъявля*/предъяв*/принима*",
+    "<seller> ~ требовани*/претензи* ~ не принима*",
+    "<seller> ~ требовани*/претензи* ~ не предъяв* & <buyer>/<flaw> & !предъявлял*/предъявлен*/предъявил*/никто",
     "риск* ~ <buyer> & утрат*/изъят*/эвикц*/оспар*",
     "<seller> .. no/without responsib*/liab*/recourse", "<seller> not responsible/answerable/liable",
     "<seller> & released & liability",
@@ -691,7 +719,7 @@ _DAILY = re.compile(
     re.IGNORECASE,
 )
 _CEILING = re.compile(
-    r"(?:не\s(?:более|свыше|больше)|предел\w*|максимум|(?:no|not)\smore\sthan|exceed\w*|up\sto|ceiling\sof|capped\sat|cap\sof"
+    r"(?:не\s(?:более|свыше|больше)|предел\w*(?:\s[а-яё]+){0,4}|максимум|(?:no|not)\smore\sthan|exceed\w*|up\sto|ceiling\sof|capped\sat|cap\sof"
     r"|maximum\sof|limit\w*\s(?:of|to))\W{0,3}\Z",
     re.IGNORECASE,
 )
