@@ -122,8 +122,12 @@ def _later(day: datetime.date, months: int) -> datetime.date:
 def _find(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         return _the_power(reading)
-    skipped = reading.sentences_of(_NO_DEPUTY)
-    acting = (hit for hit in reading.hits(_ACTS) if hit.sentence not in skipped and reading.asserted(hit))
+    skipped, limited = reading.sentences_of(_NO_DEPUTY), reading.sentences_of(_NO_MONEY)
+    acting = (
+        hit
+        for hit in reading.hits(_ACTS)
+        if hit.sentence not in skipped and (hit.sentence in limited or reading.asserted(hit))
+    )
     hit = next(acting, None)
     if hit is None:
         powerless = _WITHOUT_POWERS.first(reading.words)

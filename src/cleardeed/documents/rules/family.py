@@ -153,6 +153,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
 
 
 _BUYERS_STATE = Pattern(
+    "<spouse> покупателя/покупательницы & !<the-seller>/продавца",
     "<the-buyer> & брак*/женат*/замуж*/<spouse> & !<seller>/прода*/отчужд*/наследств*/приватизац*/наход*",
     *english.BUYERS_STATE,
 )
@@ -273,7 +274,7 @@ def _find_minors(reading: Reading) -> Finding | None:
 
 
 _LODGER = Pattern(
-    "<child>/дочь/сын & <own>/дол* ~ не явля*/имеет/принадлеж* & опек* ~ не требу*/нуж* & !интерес*",
+    "<child>/дочь/сын/внук/внучка & <own>/дол* ~ не явля*/имеет/принадлеж*/нет & опек* ~ не требу*/нуж* & !интерес*",
 )
 """A child who owns nothing there, and for whom the contract says that nobody need be asked."""
 _CAPABLE = Pattern(
