@@ -74,6 +74,17 @@ _OF_BUYER = {"": "ь", "а": "я", "у": "ю", "ом": "ем", "и": "и", "ов
 """Endings of these words, with those of the usual one in the same case."""
 _OTHER_OWNER = ("новый", "нового", "новому", "будущий", "прежний", "предыдущий", "бывший", "добросовестный",
                 "добросовестного", "добросовестным", "законный")  # fmt: skip
+_OWNER_CALLED = re.compile(
+    r"\b(?:(?:далее|дальнейшем|именуем\w+|называем\w+|зва\w+\s(?:его|е[её]))\W{0,6}(?:по\sтексту\W{1,4})?[«\"“]?|[(«\"“])"
+    r"(?P<called>Собственник|Собственница|Хозяин|Хозяйка)(?=[»\"”)\s.,;:])"
+)
+"""Where a contract calls its seller the owner; who is to become one is told by the instrumental."""
+_OWNER_FORMS = {
+    "собственник": ("собственника", "собственнику", "собственнике"),
+    "собственница": ("собственницы", "собственнице", "собственницу"),
+    "хозяин": ("хозяина", "хозяину", "хозяине"),
+    "хозяйка": ("хозяйки", "хозяйке", "хозяйку"),
+}
 _NO_SELLER_SPEAKS = (
     "покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*", "подтверждаю", "расписка",
 )  # fmt: skip
@@ -118,7 +129,8 @@ def read_as_roles(words: Words) -> None:
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
     synonyms = dict(_synonyms(words)) if words.russian else {}
     numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
-    words.rename({**synonyms, **by_name, **dict(numbered), **dict(owners), **dict(firms)})
+    called = dict(_called_owner(words)) if words.russian else {}
+    words.rename({**synonyms, **by_name, **called, **dict(numbered), **dict(owners), **dict(firms)})
     if words.russian:
         words.rename({**dict(_society(words)), **dict(_speaker(words))})
 
@@ -133,6 +145,15 @@ def _synonyms(words: Words) -> Iterator[tuple[int, str]]:
             if owner or (endings and ending not in endings) or words.tokens[place - 1] in _OTHER_OWNER:
                 continue
             yield place, usual + endings.get(ending, ending)
+
+
+def _called_owner(words: Words) -> Iterator[tuple[int, str]]:
+    """The seller whom a contract calls the owner, wherever the word stands with a capital."""
+    nominative, other = _CASES["seller"]
+    for name in {match["called"].casefold() for match in _OWNER_CALLED.finditer(words.stream)}:
+        for place in words.places((name, *_OWNER_FORMS[name])).order:
+            if words.stream[words.starts[place]].isupper() and words.tokens[place - 1] not in _OTHER_OWNER:
+                yield place, nominative if words.tokens[place] == name else other
 
 
 def _society(words: Words) -> Iterator[tuple[int, str]]:

@@ -50,7 +50,8 @@ _UNTIL = ("пока", "покуда", "until")
 _UP_TO_NOW = frozenset({"now", "today", "this", "hereof", "present"})
 """What makes of `until` a time that has passed."""
 _NOW_REACH = 5
-_UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"])
+_UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"],
+              ["без", "срока"], ["без", "указания"])  # fmt: skip
 """What denies but an end."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",

@@ -27,6 +27,7 @@ FAULTS = {
     "substitution": Fault(
         Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."
     ),
+    "no_money": Fault(Weight.MODERATE, "The representative receives the money, and the powers exclude that."),
     "unidentified": Fault(
         Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."
     ),
@@ -121,8 +122,12 @@ def _later(day: datetime.date, months: int) -> datetime.date:
 def _find(reading: Reading) -> Finding | None:
     if reading.kind == "power_of_attorney":
         return _the_power(reading)
-    skipped = reading.sentences_of(_NO_DEPUTY)
-    acting = (hit for hit in reading.hits(_ACTS) if hit.sentence not in skipped and reading.asserted(hit))
+    skipped, limited = reading.sentences_of(_NO_DEPUTY), reading.sentences_of(_NO_MONEY)
+    acting = (
+        hit
+        for hit in reading.hits(_ACTS)
+        if hit.sentence not in skipped and (hit.sentence in limited or reading.asserted(hit))
+    )
     hit = next(acting, None)
     if hit is None:
         powerless = _WITHOUT_POWERS.first(reading.words)
@@ -149,6 +154,7 @@ def _fault(reading: Reading) -> Finding | None:
     acts = reading.sentences_of(_ACTS)
     for fault, pattern in (
         ("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE), ("not_notarised", _PRIVATE),
+        ("unidentified", _UNTOLD),
     ):  # fmt: skip
         if bad := next((one for one in reading.hits(pattern) if one.sentence in acts), None):
             return Finding(reading.span(bad), fault)
@@ -157,6 +163,8 @@ def _fault(reading: Reading) -> Finding | None:
         return Finding(reading.span(revoked), "revoked")
     if powerless := _POWERLESS.first(reading.words):
         return Finding(reading.span(powerless), "no_sale")
+    if (unpaid := _NO_MONEY.first(reading.words)) and reading.sentences_of(_PAID_TO_HIM) - {unpaid.sentence}:
+        return Finding(reading.span(unpaid), "no_money")
     return None
 
 
@@ -210,6 +218,17 @@ _POWERLESS = Pattern(
     "доверенност* & не дает/содерж*/предусм*/включа*/упомин* ~ прав*/полномоч*/<sale>/отчужд* & !передовери*",
 )
 """How a contract says that the powers under which somebody acts do not reach this deal."""
+_NO_MONEY = Pattern("доверенност* & без прав* ~ получени*/получать ~ денег/денежн*/деньги/средств*/сумм*/расчет*")
+_PAID_TO_HIM = Pattern(
+    "<the-buyer>/деньги/сумма/цена ~ <give>/<pay>/перечисл* ~ поверенному/представителю/доверенному",
+    "поверенный/представитель ~ получает/получил/принимает/забирает ~ <money>/<price>/рублей",
+)
+_UNTOLD = Pattern(
+    "доверенност* & реквизит*/данные/данных/номер*/дату/дата ~ не ~ впис*/указ*/привод*/запис*/назв*",
+    "доверенност* & подлинник*/оригинал*/она/ее ~ забыл*/донес*/довез*/привез*/дослать/дошлет/предъявит/покаж*"
+    "/показать & !копи*",
+)
+"""How a contract says that the powers under which somebody acts were not shown."""
 _DATED = re.compile(
     r"(?:\bот\s(?!имени|лица)|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
     r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"

@@ -22,13 +22,15 @@ SPOUSE_FAULTS = {
 _CONSENT = "согласи*/согласн*/согласен/разреш*/одобр*/consent*"
 _GIVEN = Pattern(
     f"{_CONSENT} & <spouse>/35 & !бывш*",
+    "<spouse>/супругов ~ соглаша* ~ <sale>/сделк*/отчуждени* & !не соглаша*",
     f"бывш* <spouse> ~ дал/дала/дано/выдал*/предоставил*/получено ~ {_CONSENT}",
     *english.GIVEN,
 )
 _NEEDLESS = Pattern(
     "<spouse> у <seller> нет & !согласи*",
     "оба/обе <spouse> ~ участву*/подпис*/<sells>/выступа*",
-    "<spouse> ~ <sells>/участву*/выступа* ~ совместно/вместе/оба/лично",
+    "супруги & продавцы/продавцами & !не/согласи*",
+    "<spouse> ~ <sells>/участву*/выступа* ~ совместно/вместе/оба/лично", "<seller> ~ брак*/<spouse> ~ между собой",
     "овдове*", "разводе/развода/разводом & !нет/без/не", "добрачн*",
     "согласи* ~ не ~ должн*/обязан* & <spouse>", "после ~ развод*",
     "вдовец/вдова/вдовой/вдовцом/вдов", "widow*", "разведен/разведена/разведены",
@@ -82,7 +84,8 @@ _BELIEVED = Pattern(
 """Somebody's belief that he needs no consent."""
 _PROMISED = Pattern(
     f"{_CONSENT} & <spouse> & будет/будут/позднее/потом/позже/впоследствии/обязу*/представит/предъявит/оформит/получит"
-    "/донесет/принесет/подпишет/обеща*/получить/представить/предоставит/пришлет",
+    "/донесет/принесет/подпишет/обеща*/получить/представить/предоставит/пришлет/дошлет/вышлет/высылает*/привезет"
+    "/довезет/поступит/доставит/ориентировочно",
     f"{_CONSENT} & <spouse> & will/later/shall/undertake*",
     *english.PROMISED,
 )  # fmt: skip
@@ -91,7 +94,7 @@ _WITHDRAWN = Pattern(
     "отзываю/отменяю & согласи*",
     "отзыва*/отозва*/отменя*/отменен*/аннулир* ~ согласи* & !может/могу/вправе/право/разъяснен*",
     "согласи* ~ недействительн*/отозван*/утра* & !последств*",
-    "не/ни ~ да*/давал* ~ согласи* & !вправе/право/разъяснен*/может/могу", "не согласен/согласна",
+    "не/ни даю/дает/дал/дала/давал* ~ согласи* & !вправе/право/разъяснен*/может/могу/условий", "не согласен/согласна",
     "возража* ~ прода*/отчужд*/сделк* & !не возража*/возражаю",
     "отказыва*/отказал* ~ согласи*", "против прода*/отчужд*/сделк* & !не", "not/never consent/agree",
     "withdraw*/revok*/revoc*/refus*/cancel* ~ consent & !may/can/could/right/until/unless",
@@ -136,7 +139,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
         *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
         *(promised if reading.kind == "purchase_agreement" else ()),
     ]
-    lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
+    lacking = next((hit for hit in lacks if hit.sentence not in excused | of_buyer), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
     if revoked := _REVOKED.first(reading.words):
@@ -149,7 +152,11 @@ def _find_spouse(reading: Reading) -> Finding | None:
     return None if married is None else Finding(reading.span(married), "lacking")
 
 
-_BUYERS_STATE = Pattern(*english.BUYERS_STATE)
+_BUYERS_STATE = Pattern(
+    "<spouse> покупателя/покупательницы & !<the-seller>/продавца",
+    "<the-buyer> & брак*/женат*/замуж*/<spouse> & !<seller>/прода*/отчужд*/наследств*/приватизац*/наход*",
+    *english.BUYERS_STATE,
+)
 _MARRIED = Pattern(
     "женат", "замужем", "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*",
     "в период брака",
@@ -200,6 +207,8 @@ _MINORS = Pattern(
 )  # fmt: skip
 _NO_MINORS = Pattern(
     "<child> ~ не зарегистрирован*/прописан* & опек*/попечит* ~ не требу*/нуж*",
+    "детей/несовершеннолетн*/малолетн*/лиц ~ <own>/<enrolled>/жильцов ~ нет/отсутству*"
+    " & !разреш*/согласи*/одобрен* .. нет/отсутству*",
     "под опек*/попечит* & не/нет/ни", "не состо* & опек*/попечит*", "дееспособн* & не/полн*", "не лишен*",
     "не огранич*", "not/no under guardianship", "no guardianship",
     "minor* & no/not/none & !permission/approv*/consent*",
@@ -209,6 +218,8 @@ _PERMITS = "разреш*/согласи*/одобрен*/постановлен
 _PERMISSION = Pattern(
     f"<guardian> & {_PERMITS}",
     "разрешени* орган*",
+    "распоряжени*/постановлени*/приказ*/решени* & администраци*/комитет*/департамент*/управлени*/отдел*/министерств*"
+    "/главы & разреш*/одобр*/согласован* & <child>/дол*",
     "court & approv* & minor*",
     *english.PERMISSION,
 )
@@ -247,10 +258,13 @@ def _find_minors(reading: Reading) -> Finding | None:
         hits.extend(reading.hits(_REPRESENTED))
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
-    if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in absent), None):
+    unasked = absent | reading.sentences_of(_LODGER)
+    if lacking := next((hit for hit in reading.hits(_NO_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(lacking), "permission")
-    if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in absent), None):
+    if allowed := next((hit for hit in reading.hits(_PERMISSION) if hit.sentence not in unasked), None):
         return Finding(reading.span(allowed))
+    if lodger := next(iter(reading.hits(_LODGER)), None):
+        return Finding(reading.span(lodger))
     shown = set(reading.hits(_REPRESENTED))
     present = next(
         (hit for hit in hits if hit.sentence not in absent and (hit in shown or not reading.denied(hit))), None
@@ -260,9 +274,14 @@ def _find_minors(reading: Reading) -> Finding | None:
     return Finding(reading.span(hits[0]))
 
 
+_LODGER = Pattern(
+    "<child>/дочь/сын/внук/внучка & <own>/дол* ~ не явля*/имеет/принадлеж*/нет & опек* ~ не требу*/нуж* & !интерес*",
+)
+"""A child who owns nothing there, and for whom the contract says that nobody need be asked."""
 _CAPABLE = Pattern(
     "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
-    "<sides> ~ опек*/попечит* ~ не состо*/наход* & !<child>/разреш*/орган*",
+    "<sides>/участник*/нас/мы/оба/обе ~ опек*/попечит* ~ не/ни ~ состо*/наход*/знач* & !<child>/разреш*/орган*",
+    "опек*/попечит* ~ никто ~ нас/<sides>/участник* & !<child>/разреш*/орган*",
 )
 """What the sides say of themselves."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
@@ -273,7 +292,7 @@ _SHARES_PROMISED = Pattern(
     "capital & allot*/allocat*/shares & will/shall/undertake*",
     *english.SHARES_PROMISED,
     "оформ*/выдел*/надел*/включ* & дет*/ребен* & <the-buyer>/<capital>/256 & обязу*/обязан*/будет/выделит/наделит"
-    "/оформит/включит",
+    "/оформит/включит/выделят/наделят/оформят/включат",
     "покупа*/приобрета* ~ себя ~ дет*/ребен*/сына/дочери",
 )
 """Shares that buyers will give their children for the capital."""
@@ -332,7 +351,8 @@ _MATERNITY = Pattern(
     "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск", "сертификат* & дол* ~ дет*",
     "материнск*/семейн* капитал*/сертификат*", "<capital> & средств*", "maternity capital", "family capital",
     *english.MATERNITY, "материнского (семейного)", "материнск*", "маткапитал*",
-    "мск ~ средств*/использ*/деньг*/да/есть/был/вложен*/дол*",
+    "мск ~ средств*/использ*/деньг*/да/есть/был/вложен*/дол*", "сертификат* мк",
+    "поддержк* семей/семьи/семьям/семьями/дет*", "господдержк* ~ семей/семьи/семьям/дет*",
 )  # fmt: skip
 _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*"
@@ -341,6 +361,8 @@ _NOT_USED = Pattern(
     "капитал*/маткапитал*/мск/материнск* ~ не & !дол*/долю/обязательств*/собственник*",
     "капитал*/маткапитал*/мск/материнск* & <object>/покупк* ~ не вкладыв*/вложен*/использовал*/направл* & !дол*",
     "капитал*/маткапитал*/мск/материнск* ~ нет/без/отсутств*/ни",
+    "поддержк*/господдержк* ~ не использ*/привлека*/привлеч*/вкладыв*/вложен*/направл*/участв*/примен*/получ*"
+    "/расходов*",
     "maternity/family/mother ~ capital ~ not/no/without/never/neither & !shares/share/co",
     "no/not/never/neither .. maternity/family/mother .. capital & !shares/share",
     "no/not/never/neither .. maternity/family/mother capital .. used/applied/spent/drawn/invested/involved/paid",
@@ -356,7 +378,11 @@ _SHARES = Pattern(
 _NOT_ALLOTTED = Pattern(
     "дет*/дети ~ собственник* ~ не", "выделени* дол*/долей ~ отложил*/отложен*/отклад*",
     "ребен*/дети/детям/детей ~ не определен*/выделен*/наделен*/получил*",
-    "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>", "выдел*/наделить ~ дол* & этого не сдела*/исполн*/выполн*",
+    "дол* ~ детям/дет* ~ друг*/ин*/будущ* & !<the-buyer>",
+    "обязательств*/обещани*/дол* & исполн*/выполн*/выдел* & друг*/иному/ином/нов*/строя*/строит* ~ <object>"
+    " & !<the-buyer>/исполнено/выполнено/исполнена/семей",
+    "обязательств*/обещани*/дол* & исполн*/выполн*/выдел* ~ применительно & !<the-buyer> ~ выделит/выделят",
+     "выдел*/наделить ~ дол* & этого не сдела*/исполн*/выполн*",
     "дол* <child>/дочери/сыну/сына/семьи & не/ни передан*/выделен*/оформлен*/переда*",
     "дол* ~ не выдел*/оформ*/наделен*/переда*", "дол* ~ детям/детей ~ не/пока/еще/потом",
     *english.NOT_ALLOTTED,

@@ -1,6 +1,7 @@
 """Rights of others in the object: encumbrances, third parties, those who live there."""
 
 import re
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from cleardeed.documents.reading.english import OBJECT
 from cleardeed.documents.reading.hits import Hit
@@ -207,21 +208,19 @@ def stated(reading: Reading) -> list[Hit]:
     told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not _is_heading(hit, reading))
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
-    return sorted(
-        (hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over),
-        key=lambda hit: hit.first,
-    )
+    burdens = [hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over]
+    return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
 
 
 _HEADING = re.compile(
-    r"[А-ЯЁ](?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|квартир|объект"
+    r"(?=[А-ЯЁ])(?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|жильц|жильцы|арендатор|нанимател|сосед|спор|квартир|объект"
     r"|имуществ|недвижимост|покупател|продав|банк)\w*|лиц|об?|на|и|в силу закона|[\s,/])+"
 )
 """Headings that name burdens only."""
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
-    return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789.) ")) is not None
+    return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789IVX.) ")) is not None
 
 
 def _discharged(reading: Reading) -> set[int]:
@@ -240,6 +239,8 @@ _BURDENED = Pattern(
     "/зарегистрирован*/существу*/сохраня*/следующ*/exist*/register*/following/банк*",
     "вместе/согласен/уведомл*/знает/известно/accept*/aware/informed ~ обременени*/encumbrance*",
     "ограничени* ~ наложен*/зарегистрирован*/имеется/действу*", "loan/credit/кредит*/займ* ~ secured/обеспечен*",
+    "проезд*/проход*/дорог* ~ сосед*/смежн*/дому/участку ~ пользуе*/пользую*/ездит/ездят/ходит/ходят/соглашени* & !не"
+    "/нет/никто",
     *english.BURDENED,
     *english.ARRESTED,
 )  # fmt: skip
@@ -295,15 +296,34 @@ _DECIDED = Pattern(
 """Disputes that are over."""
 _UNSETTLED = Pattern(
     "спор/тяжба/дело/разбирательство ~ не решен*/разрешен*/урегулирован*/закончен*/окончен*/завершен*/рассмотрен*",
+    "прежн*/друг*/перв* покупател* ~ внес*/задаток/аванс* & !никто/нет/возвращен*/вернул*",
+    "границ* ~ не согласован* & !имеется",
+    "не подписал*/подписан*/подписыва* & согласован* границ*",
+    "подписать/подписывать & согласован* границ* & не/отказ*",
+    "сосед*/соседн*/смежн* & счита*/полага* ~ своей/своим/своими/своего & !не счита*/полага*",
     "круг* наследник* ~ не/неизвест*", "наследник* ~ не установлен*/определен*/известн* & !нет/отсутств*",
     "согласи* ~ получател* рент* ~ не/нет/без/позже/позднее", "согласи* ~ рентополучател* ~ не/нет/без/позже/позднее",
     "жалоб*/решени* ~ суд* & не вступил* ~ силу", "подан*/подал* ~ жалоб* & <object>/<own>/дол* & !не",
 )  # fmt: skip
 """Disputes that go on, as a denial tells."""
-_LET = Pattern(
-    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/buyer/purchaser/акт*/передаточн*"
+_LEASED = Pattern(
+    "арендован/арендована/арендовано/арендованы & !ячейк*/сейф*", "прав* аренды ~ принадлеж* & !<seller>/сейф*/ячейк*",
+    "арендует/арендуют & !ячейк*/сейф*/<the-seller>/<the-buyer>",
+    "<lease> есть/бессрочн*",
+    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение/этаж/подвал/гараж/часть & !учет*"
+    "/регистрац* & !<the-seller> снима*"
+    " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
+    "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
+    " & !прописан*/выехал*/съехал*/выселил*",
+    "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
+    "договор* <lease> ~ действу*/заключен*/истекает/до/сохраня*/продолж*/зарегистрирован*/от/обремен*"
+    " & !<lease> .. расторгнут/прекращен/окончен",
+    "обремен* ~ <lease>",
+    "<object> ~ наход*/сохраня*/обремен*/состо*/занят*/занима* ~ <lease>/<lessee>",
+    "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/акт*/передаточн*"
     "/эксплуатаци*/ремонт*/заказчик*/застройщик*/комисси*",
 )  # fmt: skip
+"""That the object, or a part of it, is let."""
 _OTHERS_RIGHT = Pattern(
     "идет/идут/ведется/ведутся/имеется/начат*/тянется/длится ~ суд/процесс/разбирательств*/дело & !банкрот*"
     "/несостоятельн*/споры/разногласи*",
@@ -311,11 +331,11 @@ _OTHERS_RIGHT = Pattern(
     "<object> обещан/обещана/обещано/обещаны", "добива*/требует/просит ~ признани*/признать ~ недействительн*/ничтожн*",
     "требовани* ~ на <object>/дол* & рассматрива*/заявл*/предъявл*/суд*/деле",
     "занят*/занима*/стоит ~ сосед*/чуж*/посторонн*", "прав* проход*/проезд* ~ <others>/принадлеж*/через",
-    "<relative>/<spouse>/сосед*/наследник*/бывш* ~ счита*/заявля*/утвержда*/уверя*/полага* ~ принадлеж*/своим/своей"
+    "<relative>/<spouse>/сосед*/соседн*/смежн*/наследник*/бывш* ~ счита*/заявля*/утвержда*/уверя*"
+    "/полага* ~ принадлеж*/своим/своей"
     "/свой/своя/его/ее/ему/ей",
     "сосед*/<relative>/посторонн* ~ использует/используют/используется", "дело/дела по иску",
     "бывш* <spouse>/собственник*/владел* ~ занимает/пользуется",
-    "арендует/арендуют & !ячейк*/сейф*/<the-seller>/<the-buyer>", "<lease> есть/бессрочн*",
     "помещени*/доме/квартире/здани*/участке ~ работает/размещ*/располага* ~ аптек*/магазин*/кафе/офис*/склад*/салон*"
     "/мастерск*/контор*/организаци*/фирм*/ооо",
     "<relative>/<others>/<spouse> ~ отсуд*/отнять/отобрать & !<if>", "<object> ~ занима*/занят* ~ семья/семьей/люди",
@@ -324,30 +344,26 @@ _OTHERS_RIGHT = Pattern(
     "/вернуть/обжал*/отмен*",
     "обратил*/обращ*/пош*/подал* ~ суд & <object>/дол*/<own>/<acquire> & !<if>/<sides>/споры/споров/<bankruptcy>",
     "обещан* ~ завещ*/отказ*", "<dispute> ~ <relative>/<spouse>/бывш*/сосед*/наследник* & !<none>",
-    "снимает/снимают ~ найм*/наем/аренд*/комнату/квартиру/дом/помещение/этаж/подвал/гараж/часть & !учет*"
-    "/регистрац* & !<the-seller> снима*"
-    " & !снимает/снимают .. продажи/рекламы/публикации/объявлени*/торгов",
     "<others>/<relative>/<spouse>/бывш* ~ настаива*/претендует/претендуют/претендова*/требует/судит*",
-    "<lessee> ~ <live>/пользуе*/пользую*/пользова*/занима*/занят*/оста*/прав*/договор*/принадлеж*/до/срок*"
-    "/sitting/rights/remain*/until & !прописан*/выехал*/съехал*/выселил*",
+    "<lessee> ~ sitting/rights/remain*/until",
     "сосед*/посторонн*/<relative>/треть*/семья/люди ~ пользуе*/пользую*/пользова*/занимает/занимают/держит/хранит",
-    "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
-    "договор* <lease> ~ действу*/заключен*/истекает/до/сохраня*/продолж*/зарегистрирован*/от/обремен*",
-    "обремен* ~ <lease>",
-    "<object> ~ наход*/сохраня*/обремен*/состо*/занят* ~ <lease>/<lessee>/споре/пользовании",
+    "<object> ~ наход*/состо*/занят* ~ споре/пользовании",
     "обременен* прав* <others>", "имеется/имеются спор*", "имеется/имеются прав* <others>", "предмет* спора",
     "имеются притязани*", "оспарива*/оспорен*/оспорил*/оспаривает",
     "<dispute> ~ подан*/подал*/подала/рассматрива*/заявлен*/заявил*/предъяв*/ведет*/идет/возбужден*/предметом"
     "/принят*"
     "/принял*/прав*",
-    "восстан* ~ срок* ~ наследств*",
+    "восстан* ~ срок* ~ наследств*/наследник*/суд",
+    "<relative>/<others>/бывш* ~ добива*/требовать/просить/потреб* ~ дол*/половин*/часть & суд*",
+    "обратил*/подал*/предъявил*/заявил* ~ суд/иск/иском/иски & завещани*/наследств*/недействительн* & !<if>/<sides>"
+    "/<bankruptcy>/никто",
     "наследник* ~ требовани*/иск* & завещани*/наследств*/свидетельств*/<object>/<own>/дол* & !нет/отсутств*",
     "претендует/претендуют/претендова*/притяза*/претензи* ~ <own>/дол*/прав*/<object>", "заявил*/заявля* ~ прав*",
     "преимущественн* прав* & <lessee>", "<object>/it ~ leased/rented", "is/are/been/currently let to/until/on/for",
     "let/leased/rented/rent to/out/until",
     "<lessee> & occup*", "subject to lease*/tenanc*/rights",
     "lease/tenancy .. continu*/remains/remain/runs/run/until/expires/dated & !deed", "third party claims/claim/has",
-    "subject of dispute/litigation/proceedings", "предоставлен*/передан*/находи* ~ безвозмездн*",
+    "subject of dispute/litigation/proceedings",
     "<dispute> ~ <own>/дол* ~ pending/filed/ongoing",
     "<dispute> ~ pending/filed/brought/commenced/court/ongoing/before",
     "claims/claimed ownership/title/half/part/share", "право требования зарегистрирован*",
@@ -379,41 +395,36 @@ _ASKED = (
 )
 _REFUSAL = "отказ/отказы/отказов/отказа"
 _UNASKED = Pattern(
-    f"{_CO_OWNERS} ~ не/устно/телефону/лично/словах ~ {_ASKED}/говорил* & !<if>",
+    f"{_CO_OWNERS} ~ не/устно/телефону/лично/словах ~ {_ASKED}/говорил* & !<if> & !друг друга",
     f"{_CO_OWNERS} ~ ответ*/{_REFUSAL} нет/не", f"{_CO_OWNERS} ~ не ответил*",
     f"{_CO_OWNERS} ~ не оформил*/представил*/прислал*/подписал* & {_REFUSAL}", f"без/не ~ извещени* ~ {_CO_OWNERS}",
     f"{_CO_OWNERS} ~ хочет/хотят/намерен*/собира* ~ купить/выкупить/приобрести", f"письменно/письменн* ~ не {_ASKED}",
     "извещени*/уведомлени*/предложени* ~ не ~ направля*/направлен*/вруча*/вручен*/посыла*/отправля*/оформля*",
-    "срок* ~ не истек*/закончил*/прошел/окончен* & извещ*/извещени*/уведомлен*/преимущественн*",
+    "срок*/месяц ~ не истек*/закончил*/прошел/прошла/окончен* & ответ*/извещ*/извещени*/уведомлен*/преимущественн*",
+    "письменн* отказ* нет/отсутству*",
     f"{_REFUSAL} ~ не/пока ~ оформл*/оформил*/да*/представ*/получ*/поступ*/имеется/взят*",
     f"{_REFUSAL} ~ получит/получить/оформит/оформить/представит/представить/потом/позже/позднее & {_CO_OWNERS}",
+    "ответ*/отказ* ~ не/без ~ поступ*/получ*/прислал*/представ*/дожд*/ждать/ожидани* & извещ*/извещени*/уведомлен*"
+    "/предложен*/сосед*/доли/долю & !истек*/прошел/истечени*",
+    "ответ*/отказ* ~ без ожидани* & !истек*/прошел/истечени*",
     "без/минуя/нарушение* ~ преимущественн* & !без нарушени* & !иск*/спор*",
 )  # fmt: skip
 _SHARED = Pattern(
     "коммунальн* квартир*", "сособственник*", "преимущественн* прав*", "преимущественн* покупк*",
     "остальн*/друг* комнат*", "дол* ~ прав*/квартир*/дом* & <sells>/<sale>/прода*", "участник* долевой",
-    "второ* собственник*", "прода* дол*", "дол* прода*", "соседи квартире",
+    "второ* собственник*/собственниц*", "прода*/дол* .. долев*", "прода* дол*", "дол* прода*", "соседи квартире",
 )  # fmt: skip
 """Where others must be asked before a stranger buys: a room, a share."""
 
 
 def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
-    skipped = beside.union(*map(reading.sentences_of, (_OWN_LEASE, _INSOLVENCY, _DEFINED, _ANOTHERS, _DECIDED)))
-    duties = reading.parts_of(_DUTY)
-    let = reading.hits(_LET) if reading.kind != "acceptance_act" else []
     excepted, unsettled = reading.hits(_EXCEPTED), reading.hits(_UNSETTLED)
+    let = _leases(reading)
+    burdens = _burdening(let, reading)
+    claims = (*reading.hits(_OTHERS_RIGHT), *(hit for hit in let if hit not in burdens), *excepted, *unsettled)
     told = (
-        next(
-            (
-                hit
-                for hit in (*reading.hits(_OTHERS_RIGHT), *let, *excepted, *unsettled)
-                if (hit in excepted or hit in unsettled or not reading.denied(hit))
-                and hit.sentence not in skipped
-                and reading.part(hit) not in duties
-            ),
-            None,
-        )
+        next(_held_by_others(claims, {*excepted, *unsettled}, reading), None)
         if reading.kind != "title_extract"
         else None
     )
@@ -433,8 +444,14 @@ def _find_third_party(reading: Reading) -> Finding | None:
         return Finding(reading.span(told), "rights")
     if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):
         return Finding(Span(claim.span()), "rights")
-    liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
+    liable, residents = (
+        beside | {hit.sentence for hit in burdens} | reading.sentences_of(_LIABLE),
+        reading.parts_of(_OF_RESIDENTS),
+    )
     liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
+    residents |= reading.parts_of(_NOT_TO)
+    if burdens:
+        residents |= reading.parts_of(_USE)
     insolvency = reading.parts_of(_INSOLVENT)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
@@ -445,7 +462,44 @@ def _find_third_party(reading: Reading) -> Finding | None:
         and reading.part(hit) not in insolvency
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
+    if hit is None and burdens:
+        return Finding(reading.span(burdens[0]), "rights")
     return None if hit is None else Finding(reading.span(hit))
+
+
+def _leases(reading: Reading) -> list[Hit]:
+    """Leases that the text tells of as a fact."""
+    told = reading.kind not in ("title_extract", "acceptance_act", "other")
+    return list(_held_by_others(reading.hits(_LEASED), (), reading)) if told else []
+
+
+_IN_REGISTER = re.compile(
+    r"ЕГРН|реестр|зарегистрир|бессрочн|без указания срока"
+    r"|\b(?:[2-9]|\d\d|дв[ае]|три|четыр\w+|пят[ьи]|шест[ьи]|сем[ьи]|десят[ьи]|(?:пятна|два|три)дцат[ьи])\s(?:\(\w+\)\s)?(?:лет|года)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b20\d\d\b")
+
+
+def _burdening(leases: Sequence[Hit], reading: Reading) -> list[Hit]:
+    """The leases for more than a year, or in the register, which burden the object; others are but somebody's right."""
+    if not reading.words.russian:
+        return []
+    entered = reading.like(_IN_REGISTER, leases)
+    next_year = reading.today.year + 1
+    lasting = entered or any(int(year) > next_year for hit in leases for year in _YEAR.findall(reading.sentence(hit)))
+    return list(leases) if lasting else []
+
+
+def _held_by_others(hits: Iterable[Hit], as_denied: Container[Hit], reading: Reading) -> Iterator[Hit]:
+    """The hits that tell of a right as a fact; `as_denied` are those that are told by a denial."""
+    skipped = set().union(*map(reading.sentences_of, (_FORUM, _OWN_LEASE, _INSOLVENCY, _DEFINED, _ANOTHERS, _DECIDED)))
+    duties = reading.parts_of(_DUTY)
+    for hit in hits:
+        denied = hit not in as_denied and reading.denied(hit)
+        aside = hit.sentence in skipped or reading.part(hit) in duties or _is_heading(hit, reading)
+        if not denied and not aside:
+            yield hit
 
 
 _CLAIM_ROW = re.compile(
@@ -458,7 +512,7 @@ _CLAIM_ROW = re.compile(
 _GIVEN_UP = Pattern(
     "преимущественн* прав*/покупк* & отказал*/отказ*",
     f"{_CO_OWNERS} ~ покупк*/приобретени* ~ отказал*/отказ*",
-    f"{_CO_OWNERS} & {_ASKED} & истек*/не выразил*/изъявил*/поступил*/воспользовал*/заявил*",
+    f"<own>/{_CO_OWNERS} & {_ASKED} & истек*/не выразил*/изъявил*/поступил*/воспользовал*/заявил*",
 )
 _OF_RESIDENTS = Pattern(
     "жильц*/жильцы/жильцов/жилец & !нанимател*/арендатор*/<lease>/<dispute>/треть*",
@@ -468,6 +522,10 @@ _OF_RESIDENTS = Pattern(
     "no/nobody .. right stay/remain & !third/claim*/lease*/dispute*",
     "person*/nobody registered & !third/<lease>/<lessee>",
 )  # fmt: skip
+_NOT_TO = Pattern("обязу*/обязан* не")
+"""What a side is not to do."""
+_USE = Pattern("прав* <live>/пользован*")
+"""What denies nobody's lease."""
 _WAIVED = Pattern(*english.WAIVED)
 _LISTED_LEASE = Pattern(*english.LISTED_LEASE)
 _INSOLVENT = Pattern(*english.INSOLVENCY)
@@ -486,10 +544,16 @@ RESIDENT_FAULTS = {
     "retained": Fault(Weight.SERIOUS, "Somebody keeps the right to live in or use the dwelling after the sale."),
     "staying": Fault(Weight.MODERATE, "Persons are registered in the dwelling, and nobody undertakes to remove them."),
 }
+_REFUSER = (
+    "отказал*/отказавш* ~ приватизац* & !лиц .. нет/отсутств*/имеется & !никто"
+    " & !утратил*/утрачено/выписан*/снят/снята/умер*/скончал*"
+)
+"""Whoever let others privatise the dwelling keeps the right to live in it whoever owns it."""
 _RETAIN = Pattern(
     "<live> ~ далее/дальше/затем ~ договоренност*/согласовани*/усмотрени*",
     "прода*/передается/отчужда* с проживающ*/зарегистрированн*/прописанн*/жильц*",
     "<the-seller> ~ поживет/поживут & !до/по/срок*/позднее",
+    "<the-seller> ~ жить/проживать/живет/проживает ~ пока/покуда & !до/срок*/позднее/позже",
     "сохраня* регистрац*", "жить/проживать/живет ~ конца жизни/дней", "дальнейш* прожив*", "завещательн* отказ*",
     "жить/проживать/пользоваться ~ после регистрац*/продаж*/сделк*/переход*", "прожив*/жить & без ограничени* срок*",
     "далее/дальше/впредь/прежнему живет/живут/жить/проживает/проживать/проживают/пользуется/пользоваться/останется",
@@ -504,9 +568,12 @@ _RETAIN = Pattern(
     "прав* пользован*/проживани* ~ сохран*/после/бессрочн*", "сохраня* & прав* прожив*/пользован*",
     "бессрочн*/пожизненн* ~ прав* пользован*/проживани*/жить/прожив*", "пожизненн* ~ <live>/пользовани*",
     "прав* прожив*/пользован*/жить ~ <relative>/<spouse>/бывш* & !долев*/прекраща*/утрачива*",
+    "признал*/признан*/оставл*/оставил* ~ возможность/право жить/проживани*/проживать/пользован* & до/пока/вплоть"
+    " & !<the-seller> .. до .. дня/числа",
     "не прекраща* ~ прав* прожив*/пользован*", "сохраня* ~ жилую/жилой/жилплощад*",
     "оста*/продолж* ~ прожив*/жить/проживающ*",
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "отказ* приватизац* & прав* & !не сохраня*/имеется",
+    _REFUSER, "приватизац* ~ согласи* ~ без <object>/ее/его/их участи*",
     "retain*/keep*/reserv*/preserv* ~ right use/reside/live/occupy/residence/occupation",
     "right to/of reside/occupy/remain/live/residence/occupation & !no", "life estate/tenant/interest",
     "continue*/remain*/stay* ~ live/living/reside/residing/occupy & <object>",
@@ -568,7 +635,10 @@ _NOT_LEAVING = Pattern("снят*/сняться/снима*/выпис*/осв�
 """The same, where both stand in one clause."""
 _REFUSED = Pattern(
     "обязательств*/обязанност* ~ снят*/выписк*/снять/выписать ~ не принима*/бер*/нес*",
-    "снят*/выписк*/выпис* ~ не гарантиру*/обеща*",
+    "снят*/выписк*/выпис* ~ не гарантиру*/обеща*/предусм*/оговор*/оговар*",
+    "обязанност*/обязательств* ~ снят*/снять/выписать/выпис* ~ не возлага*/возлож*/лежит",
+    "выписк*/снят*/жительства & решает/решат/согласу*/согласован* ~ сам/сама/самой/самим/нею/ней/ним"
+    " & !позднее/позже/срок*/течени*",
     "<the-buyer> ~ сам/сама/самостоятельно/силами/суд ~ снять/снима*/выпишет/выписать/выписывать & !<if>/вправе/ипотек*"
     "/залог*/арест*",
     "снят*/снимется/снимутся/<leave>/выпис*/выпиш* ~ покупк*/приобретени*/постройк*/строительств* ~ жиль*/друг*/нов*"
@@ -616,11 +686,14 @@ _IN_STREET = Pattern("прописан*/зарегистрирован* .. ул�
 """Where somebody is registered who is not registered in the dwelling."""
 _EXTRACT = Pattern(
     "выписк* ~ егрн/реестр*/росреестр*/госреестр*/банк*/счет*",
+    "снят*/сним* ~ <mortgage>/<arrest>/<ban>/обременен* & !учет*/прописк*/выпис*/регистрационн*",
     "выписк* & аккредитив*/сейф*/ячейк*/эскроу/деньг*/ограничен*/обременен* & !прописан*/<enrolled> лиц*",
 )
 """A sentence whose `выписка` is a paper, not somebody's leaving."""
 _ROW = re.compile(r"^\W*(?:[зЗ]арегистрирован|[пП]рописан)\w{0,3}\s{0,3}[|:–—-]")
 """A row of a form on those who are registered."""
+_NO_DATE = re.compile(r"(?:\b(?:до|позднее|позже)\s|[«\"])\s?_{2,}")
+"""A day that is left open."""
 _KIN_LISTED = Pattern(*english.KIN_LISTED)
 
 
@@ -653,6 +726,9 @@ def _find_residents(reading: Reading) -> Finding | None:
         return Finding(reading.span(refused), "staying")
     if listed is not None and not leaves:
         return Finding(reading.span(listed), "staying")
+    leaving = [hit for hit in reading.hits(_LEAVE) if hit.sentence not in papers]
+    if undated := next((hit for hit in leaving if hit.sentence in reading.like(_NO_DATE, leaving)), None):
+        return Finding(reading.span(undated), "staying")
     of_children = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
     spoken = next(told, None) or listed
