@@ -96,6 +96,8 @@ _CHANGE = Pattern(
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
+_OF_A_BREACH = Pattern("отказал*/продал*/отказ*/вине/если & вдвойне/вдвое/двойн*/двукратн*/<penalty>/убытк*")
+"""What names a raised price among the breaches that cost the seller something."""
 _RAISED = Pattern(
     "<the-seller> <may> ~ <raise> & <price> & !соглашени*/стороны",
     "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны/нельзя/недопустим*/вправе",
@@ -240,7 +242,9 @@ def _find_price(reading: Reading) -> Finding | None:
     number = price(reading)
     if number is None:
         return None
-    if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
+    breaches = reading.sentences_of(_OF_A_BREACH)
+    changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
+    if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         return Finding(Span(rough.span()), "changeable")
@@ -352,6 +356,8 @@ _PARENTS = Pattern("мать/матери/матерью/отец/отцу/от�
 """The parents who sell for a child are a side."""
 _FOR_THE_SELLER = Pattern("агент* ~ для/имени/поручению ~ <seller>/собственник* ~ <take> ~ <prepaid>/<earnest>")
 """An agency that keeps a deposit until the sale."""
+_KEEPS_FOR_BOTH = Pattern("безопасн* расчет*/сделк*", "номинальн* счет*")
+"""A service that banks keep for such sales."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
 
@@ -361,6 +367,7 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(reading.span(told)) if told else None
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
+    own |= reading.sentences_of(_KEEPS_FOR_BOTH)
     if _AS_PARENTS(reading.words):
         own |= reading.sentences_of(_PARENTS)
     to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
@@ -394,7 +401,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     return Finding(reading.span(timed or hits[0]))
 
 
-_TO_THE_PRINCIPAL = Pattern(*english.TO_THE_PRINCIPAL)
+_TO_THE_PRINCIPAL = Pattern("<buyer> ~ <pay> & мой/моем/мою <account>", *english.TO_THE_PRINCIPAL)
 _UNPROVEN = Pattern(*english.UNPROVEN)
 _IN_CASH = Pattern(*english.IN_CASH)
 _EARLY = Pattern(*english.EARLY, *english.UNSECURED)
@@ -406,7 +413,7 @@ def _risky(reading: Reading) -> Finding | None:
     if reading.kind not in _PAYING_KINDS:
         return None
     if reading.words.russian:
-        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _whole_now(reading)
+        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _paid_now(reading)
         return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
@@ -417,27 +424,31 @@ def _risky(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), "early") if hit else None
 
 
-def _whole_now(reading: Reading) -> Span | None:
-    """Where a preliminary agreement has the buyer pay the whole price at once."""
+def _paid_now(reading: Reading) -> Span | None:
+    """Where a preliminary agreement has the buyer pay half of the price or more at once, into the seller's hands."""
     asked = price(reading) if reading.kind == "preliminary_agreement" else None
-    paid_now = reading.sentences_of(_NOW) if asked else set[int]()
+    if asked is None:
+        return None
+    away = reading.sentences_of(_PUT_AWAY)
+    now = {reading.part(hit) for hit in reading.hits(_NOW) if hit.sentence not in away}
+    sums = [one for one in reading.money if reading.part(Hit(0, one.place, one.place)) in now]
+    whole = asked.value if len({one.value for one in sums}) > 1 else -1
     return next(
-        (
-            number.span
-            for number in reading.money
-            if asked and number.value >= asked.value and reading.words.sentences[number.place] in paid_now
-        ),
-        None,
+        (one.span for one in sums if asked.value <= 2 * one.value <= 2 * asked.value and one.value != whole), None
     )
 
 
+_PREPAYS = "<pay>/<give>/отдает/отдаст/<take>/вносит"
 _NOW = Pattern(
-    "<pay>/<give>/отдает/<take> ~ сегодня/сейчас/сразу/немедленно & !<earnest>/<prepaid>/аккредитив*/эскроу"
-    "/ячейк*/депозит*/сейф*",
-    "<pay>/<give>/отдает/<take> ~ подписани* настоящ*/этого/этой/предварительн* & !<earnest>/<prepaid>/аккредитив*"
-    "/эскроу/ячейк*/депозит*/сейф*",
+    f"{_PREPAYS} ~ сегодня/сейчас/сразу/немедленно",
+    f"{_PREPAYS} ~ подписани* настоящ*/этого/этой/предварительн*",
+    f"{_PREPAYS} ~ предварительн* платеж*/оплат*",
 )
 """How a buyer pays before the main contract."""
+_PUT_AWAY = Pattern(
+    "аккредитив*/эскроу/ячейк*/депозит*/сейф*/номинальн*/безопасн*",
+    "при/день/момент подписани*/заключени* ~ основн* & !сегодня/сейчас/остат*/остальн*/настоящ*",
+)
 
 
 def _beside(hit: Hit) -> range:
@@ -618,7 +629,8 @@ _UNDERSTATED = Pattern(
     "чтобы ~ налог* & <money>/<price>/договор*", "отдельн* бумажк*/бумаг* & руб*/<money>",
     "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
     "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
-    "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
+    "на руки & договор* & !документ*/выписк*/справк*/экземпляр*/свидетельств*/подлинник*",
+    "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
     "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
@@ -654,6 +666,9 @@ _HIDDEN = Pattern(
     "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
     "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
     "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг*/регистрац* & <written>/<tax>/а/хотя/но",
+    "компенсац*/компенсир*/доплат*/доплач*/возмеща* ~ не вход*/включ* & <price>/договор* & руб*/расписк*",
+    "неотделим*/улучшени*/ремонт*/мебел* ~ не вход*/включ* ~ <price>/договор* & руб*/расписк*/<pay>",
+    "компенсац*/компенсир*/возмеща* ~ неотделим*/улучшени*/ремонт* & руб*/расписк* & !<penalty>/<if>",
     "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
     " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
     "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
@@ -665,6 +680,9 @@ _FAIR = Pattern(
     "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
     "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
     "указ*/явля* ~ действительн*/фактическ*/полн* цен*/стоимост* & !не",
+    "заменя* ~ расписк*",
+    "вправе/требовать/требует/право ~ уменьшени*/снижени* <price>", "соразмерн* ~ <price>",
+    "разниц* ~ внесенн*/уплаченн*/полученн*/переданн*/задатк*/аванс*", "возмещ*/компенсир* ~ разниц*/убытк*",
     *english.FULLY,
 )  # fmt: skip
 """How a contract says that its price is the whole one."""
@@ -772,6 +790,9 @@ _NONE_OWED = Pattern(
     "<debt> ~ не имее*/имею*/числ*/остал*/образова*",
     "без <debt>",
     "оплачен*/уплачен*/погашен* продавцом",
+    "начислен*/оплачен*/уплачен*/погашен*/внесен* ~ продавцом/продавца & квитанци* ~ предъяв*/вруч*/переда*/показ*",
+    "квитанци* ~ предъявл*/вруч*/переда*/показ*/прилож* & !неоплачен*/неоплаченн*/долг*/задолженност*",
+    "закрыт*/погаш*/закрыва* ~ <debt> ~ продавцом",
 )
 
 
