@@ -145,7 +145,9 @@ def price(reading: Reading) -> Number | None:
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
     object."""
     if strong := stated_prices(reading):
-        return _sum_of(strong, reading) or strong[0]
+        whole = _whole_of_parts(reading) if len(strong) > 1 else None
+        of_all = whole if whole and whole.value in {one.value for one in strong} else None
+        return of_all or _sum_of(strong, reading) or strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
@@ -532,7 +534,7 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
-    "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
+    "начислен*/показан* ~ <pay>", "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
     "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
@@ -717,6 +719,7 @@ def _cadastral_value(reading: Reading) -> Number | None:
 
 COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
+    "open": Fault(Weight.MODERATE, "It is left open who bears the costs."),
 }
 _COSTS = Pattern(
     "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "платеж* за .. на <seller>/<buyer>",
@@ -801,6 +804,9 @@ _UNPAID = Pattern(
     "<the-seller> ~ не погасил*/погашал* & <the-buyer> ~ <settle> ~ ее/их/его/эту/эти"
     " & !<if>/<penalty>/кредит*/<mortgage>",
     "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*",
+    "счет*/счёт* ~ числит*/накопил*/накоплен*/набежал* & рубл*/руб & <the-buyer>/покупателя/покупателем ~"
+    " <settle>/рассчитывается"
+    " & !<the-seller> ~ <settle>",
     *english.UNPAID_ALSO,
 )
 """Debts that no word names."""
@@ -809,6 +815,16 @@ _UNPAID = Pattern(
 _OF_A_PENALTY = Pattern("<penalty>")
 _UPKEEP = Pattern("<upkeep>")
 """What is overdue and fined is a payment of the contract's, unless it is for upkeep."""
+
+
+_BORNE_BY_NOBODY = re.compile(
+    r"(?:расход|затрат|пошлин|издерж|долг|задолженн|услуг|тариф|взнос|платеж)\w*\s[^.;\n_]{0,90}?"
+    r"(?:нес[её]т|несут|оплачива\w+|закрывает|погашает|платит|(?:возлага|относ)\w+\sна)\s_{3,}",
+    re.IGNORECASE,
+)
+"""Costs before a line that was left empty."""
+_OF_ONES_OWN = Pattern("покрыти*/покрыва* ~ расход*/затрат*/издержк*", "заказыва*/закажет ~ оценк* & !<bear>")
+"""What a side spends for itself, or keeps money for."""
 
 
 def _none_owed(hit: Hit, reading: Reading) -> bool:
@@ -823,7 +839,9 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
+    if open_ := _BORNE_BY_NOBODY.search(reading.stream):
+        return Finding(Span(open_.span()), "open")
+    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT) | reading.sentences_of(_OF_ONES_OWN)
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )
