@@ -412,6 +412,9 @@ _EARLY_WHOLE = Pattern(*english.EARLY_WHOLE, *english.UNSECURED)
 
 def _risky(reading: Reading) -> Finding | None:
     """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
+    if reading.words.russian and reading.kind == "deposit_agreement":
+        bare_payment = unsecured.unproven(reading)
+        return Finding(bare_payment, "unproven") if bare_payment else None
     if reading.kind not in _PAYING_KINDS:
         return None
     if reading.words.russian:
@@ -671,6 +674,7 @@ _HIDDEN = Pattern(
     "компенсац*/компенсир*/доплат*/доплач*/возмеща* ~ не вход*/включ* & <price>/договор* & руб*/расписк*",
     "неотделим*/улучшени*/ремонт*/мебел* ~ не вход*/включ* ~ <price>/договор* & руб*/расписк*/<pay>",
     "компенсац*/компенсир*/возмеща* ~ неотделим*/улучшени*/ремонт* & руб*/расписк* & !<penalty>/<if>",
+    "<price>/сумма ~ для/целей регистрац* & полная/настоящ*/действительн*/другая/условились/договорились",
     "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
     " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
     "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
@@ -685,6 +689,7 @@ _FAIR = Pattern(
     "заменя* ~ расписк*",
     "вправе/требовать/требует/право ~ уменьшени*/снижени* <price>", "соразмерн* ~ <price>",
     "разниц* ~ внесенн*/уплаченн*/полученн*/переданн*/задатк*/аванс*", "возмещ*/компенсир* ~ разниц*/убытк*",
+    "разниц* ~ банк*/оценк*/курс*/кредит*",
     *english.FULLY,
 )  # fmt: skip
 """How a contract says that its price is the whole one."""
