@@ -37,6 +37,8 @@ _TO_THE_YEAR = ("in", "the", "year", "of", "our", "lord")
 _OF_THE_MONTH = ("числа", "of", "day")
 _EARLIEST, _LATEST = 1900, 2100
 _BESIDE = 12
+_IN_BRACKETS = re.compile(r"(?:\s|г\.|года|г|year)*\((?:\s|the|of|on|[«\"'])*", re.IGNORECASE)
+"""What stands between a date and its repetition."""
 
 
 class Date(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +63,7 @@ def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
     """Pairs of a date in digits and the same or another one in words in brackets behind it."""
     for one, other in pairwise(found):
         between = words.stream[one.span.end : other.span.start]
-        if len(between) <= _BESIDE and "(" in between and not any(mark in between for mark in ";,"):
+        if len(between) <= _BESIDE and _IN_BRACKETS.fullmatch(between):
             yield one, other
 
 

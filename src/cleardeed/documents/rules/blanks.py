@@ -45,6 +45,7 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 _COUNTED = re.compile(r"\s*(?:\([^()]{0,30}\)\s*)?(?:[а-яё]+\s)?(?:дн|месяц|недел|час|процент|%)", re.IGNORECASE)
+_TERM = re.compile(r"\bсрок\w{0,2}\s(?:на|до|по)\s*\Z", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _UNDERSCORES = re.compile(r"_{3,}")
 _NAME_BEHIND = re.compile(
@@ -128,7 +129,7 @@ def _leader(match: re.Match[str], stream: str) -> bool:
 def _for_signing(match: re.Match[str], stream: str) -> bool:
     """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
     label, behind, below = _beside(match, stream)
-    if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind):
+    if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind) or _TERM.search(label):
         return False
     if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):
         return True

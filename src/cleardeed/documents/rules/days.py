@@ -21,6 +21,7 @@ FAULTS = {
         Weight.SERIOUS, "What follows something else is dated before it, such as a right before the paper it rests on."
     ),
     "deadlines": Fault(Weight.SERIOUS, "The main contract is due on different days."),
+    "own": Fault(Weight.SERIOUS, "The document names two different days as that of its own signing."),
     "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
     "after": Fault(
         Weight.SERIOUS,
@@ -71,6 +72,7 @@ _BORN = re.compile(
 )
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
+_A_YEAR = 366
 _YEAR_OF_CHILDHOOD = 13
 _CONTRACT_KINDS = (
     "purchase_agreement",
@@ -129,11 +131,33 @@ _DONE_UNDER_IT = re.compile(
 )
 """What stands before the days of a paper of title, and of what was done under it."""
 _MAIN_DUE_RUSSIAN = re.compile(
-    r"(?:заключ(?:ить|ат|ают|ается|[её]н)|подпи(?:сать|шут|сывают|сывается|сан))(?:ся)?\b"
+    r"(?:заключ(?:ить|ат|ают|аем|ается|[её]н)|подпи(?:сать|шут|шем|сывают|сываем|сывается|сан)|назначен\w?|намечен\w?"
+    r"|состо(?:ится|яться)|выйдут|выходят)(?:ся)?\b"
     r"(?:(?!сним|снят|выпи|освобо|переда|опла|внес|внёс|после)[^;]){0,300}?\b(?:до|не\sпозднее|по)\W{1,3}\Z",
     re.IGNORECASE,
 )
 _MAIN = Pattern("основн* договор*", "договор* купл*")
+_LAPSES = re.compile(
+    r"(?:договор|соглашени)\w*\s(?:не\s)?(?:[а-яё]+\s){0,3}?(?:действу|сохраня\w+\s(?:свою\s)?силу|прекраща|утрач)"
+    r"[^.;\d]{0,60}?\b(?:до|по)\W{1,3}\Z",
+    re.IGNORECASE,
+)
+"""What stands before the day on which the agreement itself ends."""
+_SIGNED_ON = re.compile(
+    r"(?:(?:\A|[.\n]\s*)(?:\d[\d.]*\s+)?(?:Договор|Соглашение|Акт|Расписка|Согласие|Доверенность)"
+    r"|\b[Нн]астоящ\w{2,3}\s(?:[а-яё]+\s)?(?:договор|соглашение|акт|расписка|согласие|доверенность))\s(?:[а-яё]+\s){0,3}?"
+    r"(?:подписан|составлен|заключ[её]н|написан|соверш[её]н|выдан)\w?\s(?:[\w.-]+\s){0,6}?\Z"
+)
+"""What stands before the day on which a Russian paper says that it was signed itself."""
+_DONE_ON = re.compile(
+    r"\b(?:(?:осмотрел|получил|передал|подписал|уплатил|вн[её]с(?:л[аи])?|подал|снял|выписал|умер|скончал|зарегистрировал|направил|вручил"
+    r"|при(?:обр[её]л|нял)|купил|перечислил|перев[её]л|заплатил|отдал|оплатил|обратил|составил|заключил|да)(?:а|и|ла|ли)?(?:с[ья])?"
+    r"|(?:подписанн|заключ[её]нн|составленн|удостоверенн|полученн|переданн|уплаченн|внес[её]нн|совершённ|совершенн)[а-яё]{2,3}"
+    r"|(?:подписан|составлен|осмотрен|уплачен|перечислен|передан|погашен|снят|вручен)[аоы]?)"
+    r"\s(?:(?!чтобы|будет|должн|[а-яё]+(?:ть|ти|чь|ться)\s)[а-яё]+\s){0,5}(?<!\sдо\s)(?<!\sпо\s)(?<!\sс\s)(?<!\sна\s)(?<!\sк\s)\Z",
+    re.IGNORECASE,
+)
+"""What stands in a Russian paper before the day on which something was done."""
 
 
 def against_terms(reading: Reading) -> Iterator[Finding]:
@@ -179,7 +203,7 @@ def _before(date: Date, reading: Reading) -> str:
     return reading.stream[reading.words.starts[first] : date.span.start]
 
 
-def _main_due_twice(reading: Reading) -> Iterator[Finding]:
+def main_due_twice(reading: Reading) -> Iterator[Finding]:
     """The days by which the main contract is to be made, where they differ."""
     if reading.kind not in ("preliminary_agreement", "deposit_agreement"):
         return
@@ -187,6 +211,10 @@ def _main_due_twice(reading: Reading) -> Iterator[Finding]:
     due = [date for date in reading.dates if date.value and _is_main_due(date, of_main, reading)]
     if len({date.value for date in due}) > 1:
         yield Finding(due[-1].span, "deadlines")
+    ends = (date for date in reading.dates if date not in due and _stands_behind(_LAPSES, date, reading))
+    first = min((date.value for date in due if date.value), default=None)
+    if lapsed := next((date for date in ends if first and date.value and date.value < first), None):
+        yield Finding(lapsed.span, "deadlines")
 
 
 def _is_main_due(date: Date, of_main: set[int], reading: Reading) -> bool:
@@ -200,7 +228,7 @@ def _is_main_due(date: Date, of_main: set[int], reading: Reading) -> bool:
 def _faulty(reading: Reading) -> Iterator[Finding]:
     yield from against_terms(reading)
     yield from _before_its_paper(reading)
-    yield from _main_due_twice(reading)
+    yield from main_due_twice(reading)
     own = reading.date.value if reading.date else None
     periods = [(one, other) for one, other in pairwise(reading.dates) if _is_period(one, other, reading)]
     to_come = reading.sentences_of(_FUTURE)
@@ -257,7 +285,11 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     if value > own and reading.kind == "title_extract" and _REGISTERED_ON.search(before):
         yield Finding(date.span, "after")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
-    told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
+    lately = value != own and abs((value - own).days) < _A_YEAR
+    if lately and reading.words.russian and _SIGNED_ON.search(before):
+        yield Finding(date.span, "own")
+    done = _OF_A_PAPER.search(before) or (reading.words.russian and _DONE_ON.search(before))
+    told_as_past = done and not _DUE.search(before) and not future
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
         yield Finding(date.span, "after")
 
@@ -317,8 +349,9 @@ _STATE = Pattern(
 
 _LOOKED_AT = Pattern(
     "провер*/сверен*/сверил*/пользовал*/руководств*/изучил*/ознаком*/видел*/исход* ~ выписк*",
+    "смотрели/видели & выписк* & !<buyer>/основани*",
     "выписк* ~ взят*/приложен*/прилага*/получен*/заказан*/сформирован*/запрошен*"
-    " & !<buyer>/предъяв*/представ*/предостав*/основани*/после",
+    " & !<buyer>/предъяв*/представ*/предостав*/основани*/после/принадлеж*",
 )
 """An extract by which the sides tell how the object stands."""
 _SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", "видно/следует/подтвержд*/убедил*/провер* ~ выписк*")
@@ -326,11 +359,15 @@ _SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", 
 
 
 def _relied_on(reading: Reading) -> Finding | None:
-    """The extract by which a contract shows what the object is burdened with; others prove but who acquired it."""
+    """The extract by which a contract shows what the object is burdened with; others prove but who acquired it.
+
+    In a Russian paper a fresh one that only backs what the sentence says is no clause of its own.
+    """
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
-    shown |= reading.sentences_of(_LOOKED_AT)
+    looked_at = reading.sentences_of(_LOOKED_AT)
+    shown |= looked_at
     drawn_now = reading.sentences_of(_DRAWN_NOW)
     for date in reading.dates if not reading.words.russian else ():
         before = _lead(date, reading)
@@ -342,7 +379,10 @@ def _relied_on(reading: Reading) -> Finding | None:
         place = reading.span(hit).end
         for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
             if date.value is not None and date.value <= own and reading.sentence_at(date.span.start) == hit.sentence:
-                return Finding(date.span, "old" if own - date.value > _FRESH else None)
+                if own - date.value > _FRESH:
+                    return Finding(date.span, "old")
+                if hit.sentence in looked_at:
+                    return Finding(date.span)
     return None
 
 

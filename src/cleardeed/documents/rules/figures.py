@@ -20,12 +20,33 @@ WORDS_FAULTS = {
 }
 
 
+_DECIMAL = re.compile(
+    r"(?<!\d)(?P<whole>\d{1,4})[.,](?P<part>\d{1,2})\s\((?P<said>[а-яё ]{3,60}?)\sцел\w+\s(?:и\s)?"
+    r"(?P<rest>[а-яё ]{2,40}?)\s(?P<unit>десят|сот)\w+",
+    re.IGNORECASE,
+)
+"""A decimal with its words, such as an area."""
+
+
+def _wrong_decimal(reading: Reading) -> Span | None:
+    """Where the words beside a decimal say another one."""
+    for told in _DECIMAL.finditer(reading.stream):
+        whole, rest = (numerals.read(told[part].casefold().replace("ё", "е").split()) for part in ("said", "rest"))
+        if whole is None or rest is None:
+            continue
+        said = whole + Fraction(rest, 10 if told["unit"].casefold() == "десят" else 100)
+        if said != int(told["whole"]) + Fraction(int(told["part"]), 10 ** len(told["part"])):
+            return Span(told.span())
+    return None
+
+
 def _find_words(reading: Reading) -> Finding | None:
     wrong = [number for number in reading.numbers if number.said is not None and number.said != number.value]
     wrong = [number for number in wrong if number.money or not _of_kopecks(number, reading)]
     sums = [number for number in wrong if number.money]
     if not wrong:
-        return None
+        decimal = _wrong_decimal(reading)
+        return Finding(decimal, "number") if decimal else None
     return Finding((sums or wrong)[0].span, "sum" if sums else "number")
 
 
@@ -87,15 +108,42 @@ def _find_parts(reading: Reading) -> Finding | None:
         reading.kind == "receipt" and not _COMPLETE(reading.words) and not _COLON.match(reading.stream, whole.span.end)
     ):
         return None
-    parts = _parts(reading, whole)
+    parts = _paid(_parts(reading, whole), whole, reading)
     times = [_times(part, reading) for part in parts]
     values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
-    if None in times or len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
+    lost = len(values) if _KOPECKS.search(reading.stream) else 0
+    if None in times or not 2 <= len(values) <= _MANY or _reachable(values, whole.value, lost):
+        return None
+    if _is_itself_a_part(whole, parts, reading):
         return None
     told = {number.value for number in reading.money if number.value < whole.value} - set(values)
     if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
+
+
+def _is_itself_a_part(whole: Number, parts: list[Number], reading: Reading) -> bool:
+    """Whether the price is paid as one of several sums: what comes to more than it is another rule's matter."""
+    sentences, first = reading.words.sentences, dict[int, int]()
+    for part in parts:
+        first.setdefault(sentences[part.place], part.place)
+    told = reading.sentences_of(_TOGETHER)
+    again = (one for one in reading.money if one.value == whole.value and sentences[one.place] not in told)
+    return any(first.get(sentences[one.place], one.place) < one.place for one in again)
+
+
+_KOPECKS = re.compile(r"[1-9]\d?\s?(?:\([^()]{3,30}\)\s)?коп|\d,(?:[1-9]\d|0[1-9])\s?руб", re.IGNORECASE)
+"""The small coin, which is not counted in the parts and may make up a few roubles."""
+
+
+def _paid(parts: list[Number], whole: Number, reading: Reading) -> list[Number]:
+    """The parts that are paid, where others tell what each of the things costs and come to the whole by themselves."""
+    sentences = reading.words.sentences
+    valued = reading.sentences_of(_PART_VALUED) | reading.sentences_of(_OF_A_THING) | {sentences[whole.place]}
+    things = [part for part in parts if sentences[part.place] in valued]
+    if len(things) < 2 or sum(part.value for part in things) != whole.value or len(parts) - len(things) < 2:
+        return parts
+    return [part for part in parts if part not in things]
 
 
 _BANKNOTES = re.compile(r"(?:купюр|банкнот)\w{0,3}\s(?:достоинством\s|номиналом\s)?(?:по|в)\s\Z", re.IGNORECASE)
@@ -225,12 +273,34 @@ def _below_a_colon(reading: Reading) -> set[int]:
     }
 
 
-def _reachable(values: list[int], whole: int) -> bool:
-    """Whether some of the values add up to the whole."""
+def _reachable(values: list[int], whole: int, lost: int = 0) -> bool:
+    """Whether some of the values add up to the whole, or fall short of it by what was lost in rounding."""
     sums = {0}
     for value in values:
         sums |= {one + value for one in sums if one + value <= whole}
-    return whole in sums
+    return any(whole - lost <= one for one in sums)
+
+
+_TABLE = re.compile(r"(?:^[ \t]*\|[^\n]*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
+_TOTAL_ROW = re.compile(r"\W*(?:всего|итого|(?:grand\s)?total)\W*", re.IGNORECASE)
+_CELL = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]?\d{3})+")
+
+
+def _find_table(reading: Reading) -> Finding | None:
+    """The column of a table above its total."""
+    for table in _TABLE.finditer(reading.stream):
+        columns: dict[int, list[int]] = {}
+        for line in table[0].splitlines():
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            sums = {rank: int(re.sub(r"\D", "", cell)) for rank, cell in enumerate(cells) if _CELL.fullmatch(cell)}
+            if any(map(_TOTAL_ROW.fullmatch, cells)):
+                if any(len(above := columns.get(rank, [])) > 1 and sum(above) != told for rank, told in sums.items()):
+                    return Finding(Span(table.span()), "parts")
+                columns = {}
+            else:
+                for rank, value in sums.items():
+                    columns.setdefault(rank, []).append(value)
+    return None
 
 
 _SHARE = re.compile(
@@ -338,7 +408,7 @@ def _groups(shares: list[tuple[Fraction, Span]]) -> list[list[tuple[Fraction, Sp
 
 
 def _find_totals(reading: Reading) -> Finding | None:
-    return worst(TOTAL_FAULTS, _find_parts(reading), _find_things(reading), _find_shares(reading))
+    return worst(TOTAL_FAULTS, _find_parts(reading), _find_things(reading), _find_table(reading), _find_shares(reading))
 
 
 RULES = (

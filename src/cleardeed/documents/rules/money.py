@@ -96,6 +96,8 @@ _CHANGE = Pattern(
     "price may be & increase*/changed/adjusted & seller",
     *english.CHANGED,
 )  # fmt: skip
+_OF_A_BREACH = Pattern("отказал*/продал*/отказ*/вине/если & вдвойне/вдвое/двойн*/двукратн*/<penalty>/убытк*")
+"""What names a raised price among the breaches that cost the seller something."""
 _RAISED = Pattern(
     "<the-seller> <may> ~ <raise> & <price> & !соглашени*/стороны",
     "<price> ~ <raise> ~ односторонн*/усмотрени*/желани* & !соглашени*/стороны/нельзя/недопустим*/вправе",
@@ -143,7 +145,9 @@ def price(reading: Reading) -> Number | None:
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the
     object."""
     if strong := stated_prices(reading):
-        return _sum_of(strong, reading) or strong[0]
+        whole = _whole_of_parts(reading) if len(strong) > 1 else None
+        of_all = whole if whole and whole.value in {one.value for one in strong} else None
+        return of_all or _sum_of(strong, reading) or strong[0]
     weak = [number for hit in reading.hits(_PRICE) if (number := _behind(hit, reading)) is not None]
     if weak:
         return max(weak, key=lambda number: number.value)
@@ -240,7 +244,9 @@ def _find_price(reading: Reading) -> Finding | None:
     number = price(reading)
     if number is None:
         return None
-    if changed := reading.says(_CHANGE) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
+    breaches = reading.sentences_of(_OF_A_BREACH)
+    changes = (hit for hit in reading.hits(_CHANGE) if reading.asserted(hit) and hit.sentence not in breaches)
+    if changed := next(changes, None) or reading.says(_RAISED) or _NOT_FINAL.first(reading.words):
         return Finding(reading.span(changed), "changeable")
     if rough := _ROUGH.search(reading.stream):
         return Finding(Span(rough.span()), "changeable")
@@ -352,6 +358,8 @@ _PARENTS = Pattern("мать/матери/матерью/отец/отцу/от�
 """The parents who sell for a child are a side."""
 _FOR_THE_SELLER = Pattern("агент* ~ для/имени/поручению ~ <seller>/собственник* ~ <take> ~ <prepaid>/<earnest>")
 """An agency that keeps a deposit until the sale."""
+_KEEPS_FOR_BOTH = Pattern("безопасн* расчет*/сделк*", "номинальн* счет*")
+"""A service that banks keep for such sales."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
 
 
@@ -361,6 +369,7 @@ def _find_payment(reading: Reading) -> Finding | None:
         return Finding(reading.span(told)) if told else None
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
+    own |= reading.sentences_of(_KEEPS_FOR_BOTH)
     if _AS_PARENTS(reading.words):
         own |= reading.sentences_of(_PARENTS)
     to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
@@ -394,7 +403,7 @@ def _find_payment(reading: Reading) -> Finding | None:
     return Finding(reading.span(timed or hits[0]))
 
 
-_TO_THE_PRINCIPAL = Pattern(*english.TO_THE_PRINCIPAL)
+_TO_THE_PRINCIPAL = Pattern("<buyer> ~ <pay> & мой/моем/мою <account>", *english.TO_THE_PRINCIPAL)
 _UNPROVEN = Pattern(*english.UNPROVEN)
 _IN_CASH = Pattern(*english.IN_CASH)
 _EARLY = Pattern(*english.EARLY, *english.UNSECURED)
@@ -403,10 +412,13 @@ _EARLY_WHOLE = Pattern(*english.EARLY_WHOLE, *english.UNSECURED)
 
 def _risky(reading: Reading) -> Finding | None:
     """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
+    if reading.words.russian and reading.kind == "deposit_agreement":
+        bare_payment = unsecured.unproven(reading)
+        return Finding(bare_payment, "unproven") if bare_payment else None
     if reading.kind not in _PAYING_KINDS:
         return None
     if reading.words.russian:
-        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _whole_now(reading)
+        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _paid_now(reading)
         return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
@@ -417,27 +429,31 @@ def _risky(reading: Reading) -> Finding | None:
     return Finding(reading.span(hit), "early") if hit else None
 
 
-def _whole_now(reading: Reading) -> Span | None:
-    """Where a preliminary agreement has the buyer pay the whole price at once."""
+def _paid_now(reading: Reading) -> Span | None:
+    """Where a preliminary agreement has the buyer pay half of the price or more at once, into the seller's hands."""
     asked = price(reading) if reading.kind == "preliminary_agreement" else None
-    paid_now = reading.sentences_of(_NOW) if asked else set[int]()
+    if asked is None:
+        return None
+    away = reading.sentences_of(_PUT_AWAY)
+    now = {reading.part(hit) for hit in reading.hits(_NOW) if hit.sentence not in away}
+    sums = [one for one in reading.money if reading.part(Hit(0, one.place, one.place)) in now]
+    whole = asked.value if len({one.value for one in sums}) > 1 else -1
     return next(
-        (
-            number.span
-            for number in reading.money
-            if asked and number.value >= asked.value and reading.words.sentences[number.place] in paid_now
-        ),
-        None,
+        (one.span for one in sums if asked.value <= 2 * one.value <= 2 * asked.value and one.value != whole), None
     )
 
 
+_PREPAYS = "<pay>/<give>/отдает/отдаст/<take>/вносит"
 _NOW = Pattern(
-    "<pay>/<give>/отдает/<take> ~ сегодня/сейчас/сразу/немедленно & !<earnest>/<prepaid>/аккредитив*/эскроу"
-    "/ячейк*/депозит*/сейф*",
-    "<pay>/<give>/отдает/<take> ~ подписани* настоящ*/этого/этой/предварительн* & !<earnest>/<prepaid>/аккредитив*"
-    "/эскроу/ячейк*/депозит*/сейф*",
+    f"{_PREPAYS} ~ сегодня/сейчас/сразу/немедленно",
+    f"{_PREPAYS} ~ подписани* настоящ*/этого/этой/предварительн*",
+    f"{_PREPAYS} ~ предварительн* платеж*/оплат*",
 )
 """How a buyer pays before the main contract."""
+_PUT_AWAY = Pattern(
+    "аккредитив*/эскроу/ячейк*/депозит*/сейф*/номинальн*/безопасн*",
+    "при/день/момент подписани*/заключени* ~ основн* & !сегодня/сейчас/остат*/остальн*/настоящ*",
+)
 
 
 def _beside(hit: Hit) -> range:
@@ -521,7 +537,7 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
-    "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
+    "начислен*/показан* ~ <pay>", "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
     "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
@@ -618,7 +634,8 @@ _UNDERSTATED = Pattern(
     "чтобы ~ налог* & <money>/<price>/договор*", "отдельн* бумажк*/бумаг* & руб*/<money>",
     "договор* ~ проставим/напишем/пишем/запишем/поставим & руб*/<money>/<price>",
     "полная/полную <price>/<money> & договор* ~ пиш*/указ*/запис*", "неофициальн*", "в конверте",
-    "на руки & договор*", "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
+    "на руки & договор* & !документ*/выписк*/справк*/экземпляр*/свидетельств*/подлинник*",
+    "уменьшени*/минимизаци*/экономи*/снижени*/уход* ~ налог*", "номинальн* цен*",
     "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
@@ -654,6 +671,10 @@ _HIDDEN = Pattern(
     "чтобы/дабы не .. <tax> & <written>/<price>/договор*",
     "для <tax> & <really>/а/но & <pay>/<give>/<take>/стоит/миллион*/тысяч*/руб*",
     "<really>/деле ~ <pay>/<give>/<take>/стоит & <contract>/<tax>/бумаг*/регистрац* & <written>/<tax>/а/хотя/но",
+    "компенсац*/компенсир*/доплат*/доплач*/возмеща* ~ не вход*/включ* & <price>/договор* & руб*/расписк*",
+    "неотделим*/улучшени*/ремонт*/мебел* ~ не вход*/включ* ~ <price>/договор* & руб*/расписк*/<pay>",
+    "компенсац*/компенсир*/возмеща* ~ неотделим*/улучшени*/ремонт* & руб*/расписк* & !<penalty>/<if>",
+    "<price>/сумма ~ для/целей регистрац* & полная/настоящ*/действительн*/другая/условились/договорились",
     "остальн*/остаток/разниц* ~ <price>/<money>/<pay>/<take> & соглашени*/договор*/расписк* ~"
     " отделк*/ремонт*/мебел*/улучшени*/услуг*/займ*/заем*",
     "<price> & <written> ~ меньш*/ниже/неполн*/половин* ~ <tax>/согласован*/настоящ*/<really>",
@@ -665,6 +686,10 @@ _FAIR = Pattern(
     "ин*/други*/дополнительн* ~ соглашени*/расписок/платеж*/доплат* ~ нет/не/отсутству* & !кроме/помимо",
     "соглашени* о действительн*", "недействительн* & возвра*/возмещ*/последств*",
     "указ*/явля* ~ действительн*/фактическ*/полн* цен*/стоимост* & !не",
+    "заменя* ~ расписк*",
+    "вправе/требовать/требует/право ~ уменьшени*/снижени* <price>", "соразмерн* ~ <price>",
+    "разниц* ~ внесенн*/уплаченн*/полученн*/переданн*/задатк*/аванс*", "возмещ*/компенсир* ~ разниц*/убытк*",
+    "разниц* ~ банк*/оценк*/курс*/кредит*",
     *english.FULLY,
 )  # fmt: skip
 """How a contract says that its price is the whole one."""
@@ -699,6 +724,7 @@ def _cadastral_value(reading: Reading) -> Number | None:
 
 COST_FAULTS = {
     "debts": Fault(Weight.MODERATE, "The buyer takes over the seller's debts for utilities or upkeep."),
+    "open": Fault(Weight.MODERATE, "It is left open who bears the costs."),
 }
 _COSTS = Pattern(
     "пошлин* & регистрац*/<seller>/<buyer>/<bear>", "платеж* за .. на <seller>/<buyer>",
@@ -772,6 +798,9 @@ _NONE_OWED = Pattern(
     "<debt> ~ не имее*/имею*/числ*/остал*/образова*",
     "без <debt>",
     "оплачен*/уплачен*/погашен* продавцом",
+    "начислен*/оплачен*/уплачен*/погашен*/внесен* ~ продавцом/продавца & квитанци* ~ предъяв*/вруч*/переда*/показ*",
+    "квитанци* ~ предъявл*/вруч*/переда*/показ*/прилож* & !неоплачен*/неоплаченн*/долг*/задолженност*",
+    "закрыт*/погаш*/закрыва* ~ <debt> ~ продавцом",
 )
 
 
@@ -780,6 +809,9 @@ _UNPAID = Pattern(
     "<the-seller> ~ не погасил*/погашал* & <the-buyer> ~ <settle> ~ ее/их/его/эту/эти"
     " & !<if>/<penalty>/кредит*/<mortgage>",
     "не плат*/оплач*/вносил*/вносит*/заплат*/уплач* ~ <upkeep> & <the-buyer> ~ <settle> & !<if>/<penalty>/просроч*",
+    "счет*/счёт* ~ числит*/накопил*/накоплен*/набежал* & рубл*/руб & <the-buyer>/покупателя/покупателем ~"
+    " <settle>/рассчитывается"
+    " & !<the-seller> ~ <settle>",
     *english.UNPAID_ALSO,
 )
 """Debts that no word names."""
@@ -788,6 +820,16 @@ _UNPAID = Pattern(
 _OF_A_PENALTY = Pattern("<penalty>")
 _UPKEEP = Pattern("<upkeep>")
 """What is overdue and fined is a payment of the contract's, unless it is for upkeep."""
+
+
+_BORNE_BY_NOBODY = re.compile(
+    r"(?:расход|затрат|пошлин|издерж|долг|задолженн|услуг|тариф|взнос|платеж)\w*\s[^.;\n_]{0,90}?"
+    r"(?:нес[её]т|несут|оплачива\w+|закрывает|погашает|платит|(?:возлага|относ)\w+\sна)\s_{3,}",
+    re.IGNORECASE,
+)
+"""Costs before a line that was left empty."""
+_OF_ONES_OWN = Pattern("покрыти*/покрыва* ~ расход*/затрат*/издержк*", "заказыва*/закажет ~ оценк* & !<bear>")
+"""What a side spends for itself, or keeps money for."""
 
 
 def _none_owed(hit: Hit, reading: Reading) -> bool:
@@ -802,7 +844,9 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
+    if open_ := _BORNE_BY_NOBODY.search(reading.stream):
+        return Finding(Span(open_.span()), "open")
+    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT) | reading.sentences_of(_OF_ONES_OWN)
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )

@@ -70,6 +70,8 @@ def _find(reading: Reading) -> Finding | None:
     head = len(reading.stream) // 2  # the signatures below repeat the names by initials
     if reading.kind in _CONTRACTS and (side := _SIDE_BY_INITIALS.search(reading.stream, 0, head)):
         return Finding(Span(side.span()), "passport")
+    if reading.kind in _CONTRACTS and (hidden := _UNDISCLOSED.search(reading.stream)):
+        return Finding(Span(hidden.span()), MISSING)
     if reading.kind == "receipt" and (payer := _BY_INITIALS.search(reading.stream)):
         return Finding(Span(payer.span()), MISSING)
     if not reading.words.russian and reading.kind in _CONTRACTS and (alone := side_of_one_name(reading)):
@@ -100,9 +102,17 @@ _PROOF = re.compile(
 _BEHIND_THE_CALL = 220
 """How far behind it the data of a side may stand, in code points."""
 _BY_INITIALS = re.compile(
-    r"получил\w?\s(?:\w+\s){0,2}?(?:от|с)\s(?:гр\w*\.?\s|граждан\w+\s|[Пп]окупател\w+\s)?[А-ЯЁ][а-яё-]+\s[А-ЯЁ]\."
+    r"получил\w?\s(?:\w+\s){0,2}?(?:от|с)\s(?:гр\w*\.?\s|граждан\w+\s|[Пп]окупател\w+\s)?[А-ЯЁ][а-яё-]+\s"
+    r"(?:[А-ЯЁ]\.|[^.;\n]{0,60}паспорт\w*\W{0,3}(?:серии\s)?_{2,})"
 )
-"""A payer whom a receipt calls by his initials."""
+"""A payer whom a receipt calls by his initials, or whose passport it leaves open."""
+_UNDISCLOSED = re.compile(
+    r"(?:без|не)\s(?:раскрыти|раскрыва|указани|называ|сообща)\w*\s(?:(?:его|е[её]|своего|сво)\w*\s)?(?:имен|личност|фамили|данн)\w*"
+    r"\s(?:продавца|собственника|владельца|до\sдня|до\sсделки|до\sподписания|покупателя)"
+    r"|(?:имя|личность|данные)\s(?:продавца|собственника|владельца|покупателя)\s(?:не\sраскрыва|будут?\s(?:раскрыт|назван|сообщен))",
+    re.IGNORECASE,
+)
+"""A side that is not named before the sale."""
 _SIDE_BY_INITIALS = re.compile(
     r"^[^\n:]{0,12}(?:Продав|Покупат|Приобретат|Сторона\W?[12])[^\n:]{0,14}:\s{1,3}(?:гр\w*\.?\s)?"
     r"[А-ЯЁ][а-яё-]+\s[А-ЯЁ]\.(?:\s?[А-ЯЁ]\.)?(?![^\n]*(?:\d{2}\s?\d{2}\D{0,14}\d{6}|паспорт|ИНН|ОГРН|_{3}))[^\n]*[а-яё]{5}",
@@ -154,7 +164,7 @@ def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
     document calls it a side.
     """
     parties = named if reading.words.russian else engaged(reading, sides)
-    bound = [person for person in parties if not _represents_company(person, reading)]
+    bound = [person for person in parties if not (_represents_company(person, reading) or _is_married(person, reading))]
     bare = [person for person in bound[: _BOUND.get(reading.kind, sides)] if not _identified(person, reading)]
     if not reading.words.russian and sum(_identified(person, reading) for person in parties) >= sides:
         payers = reading.kind == "receipt"
@@ -163,7 +173,7 @@ def _bare(reading: Reading, named: list[Person], sides: int) -> Person | None:
 
 
 def _identified(person: Person, reading: Reading) -> bool:
-    if person.company:
+    if person.company or _in_columns(person, reading):
         return True
     if not reading.words.russian:
         data = _segment(person, reading)
@@ -185,6 +195,28 @@ def _identified(person: Person, reading: Reading) -> bool:
 def _represents_company(person: Person, reading: Reading) -> bool:
     """Whether somebody signs for a company, whose number identifies it."""
     return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
+
+
+_OF_A_MARRIAGE = re.compile(r"\bбрак\w{1,2}\sс\s(?:[а-яё]+\s){0,2}\Z", re.IGNORECASE)
+
+
+def _is_married(person: Person, reading: Reading) -> bool:
+    """Whether somebody is named as whom a party is married to."""
+    return _OF_A_MARRIAGE.search(reading.stream[max(person.name.start - 40, 0) : person.name.start]) is not None
+
+
+def _in_columns(person: Person, reading: Reading) -> bool:
+    """Whether the name stands in a row of a table with as many papers below it as the row has names."""
+    start = reading.stream.rfind("\n", 0, person.name.start) + 1
+    row, *below = reading.stream[start:].split("\n")[:_ROWS]
+    if not row.lstrip().startswith("|"):
+        return False
+    papers = sum(len(_PROOF.findall(line)) for line in below if line.lstrip().startswith("|"))
+    return papers >= len(_A_NAME.findall(row)) > 0
+
+
+_ROWS = 8
+"""How many rows of a table tell of the people that its first one names."""
 
 
 def _first_is_identified(reading: Reading) -> bool:

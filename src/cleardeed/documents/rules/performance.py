@@ -14,6 +14,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import days, openended
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -425,6 +426,7 @@ DEADLINE_FAULTS = {
         Weight.MODERATE, "It does not say by when the main contract is to be concluded; the law then gives a year."
     ),
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
+    "deadlines": days.FAULTS["deadlines"],
 }
 _DEAL = "сделк*/купч*/дкп/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
@@ -438,7 +440,7 @@ _MAIN = Pattern(
     "заключ*/подпис* не позже/позднее",
     f"сделк*/выход*/дкп ~ {_WHEN}", "подписани* & назначен*", "намерен* & договор* купл*",
     f"основн*/купл* ~ договор* & {_WHEN}/будет/намечен*",
-    f"договор* продажи & {_WHEN}/будет/намечен*", f"заключ*/подпис* ~ договор* & {_WHEN}/будет",
+    f"договор* продажи & {_WHEN}/будет/намечен*", f"заключ*/подпис*/подпиш* ~ договор* & {_WHEN}/будет",
     f"main/definitive/formal agreement/contract/deed & {_WHEN}", f"enter into & {_WHEN}",
     f"closing/completion/exchange/settlement & {_WHEN}", f"conclude* & {_WHEN}", "long stop", "longstop",
     "идем/идут/выходим/выходят/встреча* ~ нотариус*/мфц", "обязу* & заключ*/подпис* & основн*/купл*/договор*",
@@ -459,7 +461,7 @@ _SPEAKS_OF_TIME = re.compile(
     r"\s(?:[а-яё]+\s){0,2}?(?:дн|недел|месяц)"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|an?)\s(?:\w+\s){0,2}(?:day|week|month|fortnight|year)"
     r"|\bend\sof\s(?:\w+\s){0,2}(?:month|year|quarter|week)"
-    r"|через\s(?:месяц|неделю|год|полгода)|(?:одного|дв[ау]х?|тр[иеё]х?|четыр[её]х?|шест[иь]|полтора|одной|один)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
+    r"|через\s(?:месяц|неделю|год|полгода)|течени[еи]\s(?:месяца|недели|года|полугода)|(?:одного|дв[ау]х?|тр[иеё]х?|четыр[её]х?|шест[иь]|полтора|одной|один)\s+(?:месяц|недел)|(?:one|two|three|six)\s+month|\b(?:19"
     r"|20)\d{2}\b",
     re.IGNORECASE,
 )
@@ -470,6 +472,10 @@ def _find_deadline(reading: Reading) -> Finding | None:
     hits = reading.hits(_MAIN)
     if open_ := _NO_DEADLINE.first(reading.words):
         return Finding(reading.span(open_), MISSING)
+    if waiting := openended.open_ended(reading):
+        return Finding(waiting, MISSING)
+    if twice := next(days.main_due_twice(reading), None):
+        return twice
     timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
     for hit in hits:
         if hit.sentence in timed:
@@ -479,9 +485,15 @@ def _find_deadline(reading: Reading) -> Finding | None:
             if place is not None and place[0] < reading.today:
                 return Finding(place[1], "past")
             return Finding(reading.span(hit))
-    return None
+    row = _IN_A_ROW.search(reading.stream)
+    return Finding(Span(row.span("row"))) if row else None
 
 
+_IN_A_ROW = re.compile(
+    r"\b(?:сделк|основн\w+\sдоговор)\w*[^\n]{0,40}\n\W*[\d.]*\s*(?P<row>(?:срок|дата|день|когда)\b[^\n]{0,60}?\b20\d\d\b)",
+    re.IGNORECASE,
+)
+"""A row with its day below a heading that names the main contract."""
 _NO_DEADLINE = Pattern(*english.NO_DEADLINE)
 
 

@@ -36,7 +36,7 @@ _DEPOSIT = Pattern(
     "earnest",
     "deposit & !safe",
     "deposits",
-    "обеспечительн* платеж*",
+    "обеспечительн*/гарантийн*/бронировочн* платеж*/взнос*",
     *english.IS_DEPOSIT,
 )
 _ADVANCE = Pattern(
@@ -51,8 +51,8 @@ _ADVANCE = Pattern(
     *english.IS_ADVANCE,
 )
 _ANY = Pattern(
-    "<earnest>", "earnest", "deposit & !safe", "обеспечительн* платеж*", "аванс", "аванса", "авансом", "авансе",
-    "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
+    "<earnest>", "earnest", "deposit & !safe", "обеспечительн*/гарантийн*/бронировочн* платеж*/взнос*", "аванс",
+    "аванса", "авансом", "авансе", "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
     *english.ANY_DEPOSIT,
 )  # fmt: skip
 _STORED = Pattern(
@@ -63,12 +63,22 @@ _STORED = Pattern(
 """Where money or papers are kept, and what is done ahead: no security."""
 _ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
 """What speaks of money that was paid ahead, whatever it is called elsewhere."""
+_NONE_PAID = Pattern(
+    "<earnest>/<prepaid> ~ не внос*/внес*/переда*/выплач*/выплат*/уплач*/предусм*/предусматр*/было/получал*/брал*",
+    "без <earnest>/<prepaid>",
+    "<prepaid> & плат*/<lease>/<upkeep>/<tax>/пошлин* & !<price>/покупател*/возвра*/<sale>",
+)
+"""Where none was paid, or what was paid ahead is rent."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
     "<earnest>/аванс* не явля*/является/считает*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие",
-    "засчитыва*", "авансов* метод*", "not earnest", "not an advance", "not a deposit", "either", "no deposit",
+    "засчитыва*", "аванс* ~ не может/могут", "авансов* метод*", "not earnest", "not an advance", "not a deposit",
+    "either", "no deposit",
 )  # fmt: skip
+_NOT_TWICE_OWED = Pattern("381/двойн*/двукратн* ~ не применя*/действу*/распростран* & !аванс*/обеспечи*")
+"""How a seller is freed from what the law makes him pay; of no earnest money it says nothing new."""
+_RULES_OF_IT = Pattern("правила/положения/нормы о <earnest>")
 _NOT_EARNEST = Pattern(
     "правила/положения/нормы/статьи ~ <earnest> ~ не применя*/распростран*/действу* & !двойн*/двукратн*",
     "ни <earnest>",
@@ -80,12 +90,14 @@ _MIXED = Pattern(
     *english.MIXED,
 )  # fmt: skip
 _BY_BOTH_NAMES = Pattern(
-    "<earnest> ~ далее/именуем*/называем*/иначе аванс*", "аванс* ~ далее/именуем*/называем*/иначе <earnest>"
+    "одновременно/роль/качестве/функци*/признаки/свойств* ~ <earnest> ~ аванс* & !не",
+    "<earnest> ~ далее/именуем*/называем*/иначе аванс*",
+    "аванс* ~ далее/именуем*/называем*/иначе <earnest>",
 )
 _RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
 _NOT_TWICE = "!вдвое/вдвойне/удвоен*/столько/два/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
 _RETURNED = Pattern(
-    f"<earnest> & {_RETURNS} & <buyer> & сам*/тогда/даже & {_NOT_TWICE}/не",
+    f"<earnest> & {_RETURNS} & <buyer> & сам/сама/сами/тогда/даже & {_NOT_TWICE}/не/банк*",
     f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
     f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
@@ -100,17 +112,34 @@ _RETURNED = Pattern(
     " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
     *english.RETURNED,
 )  # fmt: skip
+_SUM = "<earnest>/<prepaid>/взнос/взноса/платеж/платежа/сумма/суммы/деньги/средства/внесенн*/полученн*/переведенн*"
+_STAYS = "остается/останется/остаются/останутся/удержив*/удерж*/сгора*"
+_NOT_BACK = "не возвраща*/возврат*/возвращен*/вернет/вернут/вернутся/подлежит/подлежат/производится"
+_SELLER_QUITS = (
+    "<the-seller>/собственник/хозяин/владелец откаж*/отказал*/передума*/раздума*/уклон*/продаст/сорвет/отступит*",
+    "откажется/передумает <the-seller>/собственник/хозяин/владелец",
+    "отказ*/вине/вина/инициатив*/причин*/стороне/уклонени*/из продавца/собственника/хозяина/владельца",
+)
 _LOST_EVEN_SO = Pattern(
-    "не возвраща*/подлежит/подлежат/вернут/вернет ~ даже/никак*/каких/независимо/любой/любому/любых/собственник*"
-    "/<seller> ~ отказ*/вин*/обстоятельств*/причин*/инициатив*/исход* & <earnest>/сумма/сумму/платеж*/деньги"
-    " & !если/при ~ <the-buyer>/покупателя",
-    "вин*/отказ* <seller> & <earnest> ~ оста*/удерж* & !<buyer>/двойн*/вдвое/двукратн*",
-    "за/вине/отказ*/причине/зависящ* ~ <seller> & <earnest>/<prepaid>/сумма ~ также/тоже/равно оста*/удерж*"
-    " & !<the-buyer>",
-    "<earnest>/<prepaid>/сумма ~ оста*/удерж* & том/этом случае & откаж*/передума*/отказ*"
-    " ~ <seller>/собственник* & !двойн*/вдвое/двукратн*",
+    f"{_SUM} ~ {_STAYS} & независимо/чьей/какой/любой/любым/кто ~ причин*/вине/вина/инициатив*/обстоятельств*/отказ*"
+    f"/откаж*/исход* & {_NOT_TWICE}/основн*",
+    f"{_SUM} ~ {_NOT_BACK} & независимо/чьей/какой/каких/любой/любых/никак*/кто ~ причин*/вине/вина/инициатив*"
+    f"/обстоятельств*/отказ*/откаж*/исход*/условиях & !если/при ~ <the-buyer>/покупателя & {_NOT_TWICE}",
+    *(
+        line
+        for quits in _SELLER_QUITS
+        for line in (
+            f"{quits} & {_SUM} ~ {_STAYS} & числе/также/тоже/даже/равно/том & {_NOT_TWICE}",
+            f"{quits} & {_SUM} ~ {_STAYS} ~ плата/счет/компенсац*/покрыти* & !<the-buyer>/покупателя & {_NOT_TWICE}",
+            f"{quits} & {_SUM} ~ {_STAYS} у него/нее/них & !<buyer> & {_NOT_TWICE}",
+            f"{quits} & {_SUM} & {_NOT_BACK} & !<the-buyer> откаж*/передума* & {_NOT_TWICE}",
+            f"{quits} & {_SUM} & {_NOT_BACK} & также/тоже/даже/равно & {_NOT_TWICE}",
+            f"{quits} & возврат деньгами не",
+            f"{quits} & вопрос*/судьб* ~ возврат*/деньг*/денег & отдельн*/договор*/дополнительн* & {_NOT_TWICE}",
+            f"{quits} & возвращ*/отдает/вернет & вычет*/минус & {_NOT_TWICE}",
+        )
+    ),
     "двойн*/двукратн* ~ <earnest> ~ не взыскива*/выплачива*/взыщ*/выплат* & !не по вине/вина",
-    "381/двойн*/двукратн* & <earnest> ~ не применя*/действу*/распростран* & !аванс*",
 )
 """A buyer who loses his money though it is the seller who withdraws."""
 _FAILS = (
@@ -175,6 +204,7 @@ def deposit(reading: Reading) -> Number | None:
 def _find_deposit(reading: Reading) -> Finding | None:
     stored = reading.sentences_of(_STORED)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
+    stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
     mention = next(
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )
@@ -182,16 +212,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
         return None
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
-    contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
-    fair = reading.sentences_of(_FOR_CAUSE)
-    for fault, pattern in (
-        ("lost", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
-    ):  # fmt: skip
-        skipped = denied | fair if fault == "returned" else denied
-        hits = (hit for hit in reading.hits(pattern) if pattern is not _LOST_EVEN_SO or reading.in_one_part(hit))
-        hit = next((hit for hit in hits if hit.sentence not in skipped), None)
-        if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
-            return Finding(reading.span(hit), fault)
+    if unfair := _unfair(reading):
+        return unfair
+    contrast = reading.sentences_of(_CONTRAST)
     mixed = _BY_BOTH_NAMES.first(reading.words) or next(
         (hit for hit in reading.hits(_MIXED) if hit.sentence not in contrast), None
     )
@@ -207,6 +230,23 @@ def _find_deposit(reading: Reading) -> Finding | None:
         if paid and asked and paid.value >= asked.value and paid.place != asked.place:
             return Finding(paid.span, "exceeds")
     return Finding(reading.span(mention))
+
+
+def _unfair(reading: Reading) -> Finding | None:
+    """Where the money goes another way than the law or its name have it when somebody withdraws."""
+    denied, fair = reading.sentences_of(_NOT_EARNEST), reading.sentences_of(_FOR_CAUSE)
+    for fault, pattern in (
+        ("lost", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
+    ):  # fmt: skip
+        skipped = denied | fair if fault == "returned" else denied
+        hits = (hit for hit in reading.hits(pattern) if pattern is not _LOST_EVEN_SO or reading.in_one_part(hit))
+        hit = next((hit for hit in hits if hit.sentence not in skipped), None)
+        if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
+            return Finding(reading.span(hit), fault)
+    freed = _NOT_TWICE_OWED.first(reading.words)
+    if freed and reading.sentences_of(_EARNEST) - denied - reading.sentences_of(_RULES_OF_IT):
+        return Finding(reading.span(freed), "lost")
+    return None
 
 
 def _comes_back_twice(reading: Reading) -> bool:

@@ -18,6 +18,8 @@ _UNPROVEN = Pattern(
     "подтверждени*/подтверждающ*/документ*/бумаг*/акт ~ передач*/получени* ~ <money> ~ нет/отсутств*/не & "
     "!необходимост*/претенз*/неполучени*",
     "без какой либо/любой/всякой бумаг*/бумажк* & <money>",
+    "документ*/чек/расписк*/квитанци* ~ выдает*/выдается/составля*/пишет* ~ мере/позднее/потом"
+    " & <money>/наличн*/кассов* & !<register>/снят*",
     "верят/доверяют ~ слово & <money>/<pay>",
 )
 _PROVEN = Pattern(
@@ -39,7 +41,8 @@ _NO_SECURITY = Pattern(
     " & !<prepaid>/<earnest>/<penalty>/<cost>/позднее/пока/до",
 )
 _FILED_LATE = re.compile(
-    r"(?:документ|заявлени|регистрац|переход\w?\sправ)[^.;]{0,120}?(?:(?P<days>[2-9]\d|\d{3})\s(?:\([^()]{3,30}\)\s)?(?:\w+\s)?дн"
+    r"(?:документ|заявлени|регистрац|переход\w?\sправ)[^.;]{0,120}?(?:(?:(?:[2-9]\d|\d{3})\s(?:\([^()]{3,30}\)\s)?"
+    r"|(?:двадцат|тридцат|сорок|пятидесят|шестидесят|девяност|ста\s)[а-яё]*\s(?:[а-яё]+\s)?)(?:\w+\s)?дн"
     r"|месяц|полгода|полугоди|\bгода?\b(?<!\d{4}\sгода))[^.;]{0,60}?(?:после|со дня|с момента|с даты)\s(?:\w+\s){0,2}?"
     r"(?:поступлени|зачислени|получени|оплат|уплат|расч[её]т)",
     re.IGNORECASE,
@@ -55,6 +58,23 @@ _ALL_AT_ONCE = Pattern(
     "всю/все/полную/полностью/целиком/100 ~ <price>/<money>/<pay> & подписани*/сегодня/сразу/предоплат*/наличн*/вперед",
     "<pay> все/всю вперед",
 )
+_NOT_BY_THE_REGISTER = (
+    "!выписк*/перехода/отметк*/записан*/возврат* & !после регистрации & !<the-buyer> ~ доступ*/отказ*"
+)
+_RELEASED_ON_FILING = Pattern(
+    "<the-seller> ~ доступ*/вскрыва*/вскроет/получ*/забира*/заберет/изыма*/вынима* & сдач*/подач*/прием*/принят*"
+    f" ~ документ*/заявлени* & ячейк*/сейф*/аккредитив*/эскроу/счет* & {_NOT_BY_THE_REGISTER}",
+    "аккредитив*/эскроу/ячейк*/сейф*/банк ~ раскрыва*/исполня*/выплачива*/переводит/перечисля*/выда* & опис*/расписк*"
+    f" ~ прием*/принят*/получени* ~ документ* & {_NOT_BY_THE_REGISTER}",
+    f"аккредитив*/эскроу ~ раскрыва*/исполня*/выплачива* ~ предъявлени* ~ подписанн* & {_NOT_BY_THE_REGISTER}",
+)
+"""Money in safe hands that the seller may take before the register has the buyer."""
+_BEFORE_FILING = Pattern(
+    "<pay>/расчет*/сумм* ~ до/перед сдач*/подач*/представлени* ~ документ*/заявлени* & !<earnest>/<prepaid>"
+    "/доверенност*/справк*/пошлин*/<upkeep>/<debt>/номинальн*",
+    "моменту/дню подач*/сдач* & оплат*/расчет* & заверш*/произведен*/исполнен*/полност*",
+)
+"""A price that is paid, not put away, before the application goes to the register."""
 _MEANWHILE_SAFE = Pattern("аккредитив*", "эскроу", "ячейк*", "сейф*", "депозит*", "номинальн*", "безопасн* расчет*")
 
 
@@ -67,8 +87,12 @@ def unproven(reading: Reading) -> Span | None:
 
 def paid_ahead(reading: Reading) -> Span | None:
     """Where the buyer has paid it all and waits for the registration with nothing in hand."""
+    if released := _RELEASED_ON_FILING.first(reading.words):
+        return reading.span(released)
     if _MEANWHILE_SAFE(reading.words):
         return None
+    if reading.kind == "purchase_agreement" and (early := _BEFORE_FILING.first(reading.words)):
+        return reading.span(early)
     if late := _FILED_LATE.search(reading.stream):
         return Span(late.span())
     if _ALL_AT_ONCE(reading.words) and (late := _LONG_AFTER.search(reading.stream)):
