@@ -263,6 +263,7 @@ def _find_minors(reading: Reading) -> Finding | None:
 _CAPABLE = Pattern(
     "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
     "<sides> ~ опек*/попечит* ~ не состо*/наход* & !<child>/разреш*/орган*",
+    *english.CAPABLE,
 )
 """What the sides say of themselves."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")

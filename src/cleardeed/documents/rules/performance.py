@@ -188,7 +188,8 @@ _MONEY_HANDED = Pattern(
     "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
-    "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+    "hand/hands/handed/handing/deliver/delivers/delivered ~ deposit/advance/earnest/sum/amount/cash/money/cheque"
+    "/draft & !<key>/possession",
     "accept*/receive*/take* deposit/deposits/advance/offers & !<key>/possession/vacant",
     "hand/hands/handed/handing/deliver* ~ copy/copies/original/originals/papers/documents/certificate/extract"
     " & !<key>/possession/act/vacant/by/under/against",
@@ -527,7 +528,9 @@ _TERMINATION = Pattern(
 )  # fmt: skip
 _MARRIAGE = Pattern(
     "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
-    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
+    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*/either/each/both"
+    "/party",
+    *english.OF_OTHER_THINGS,
     "брак*", "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
     "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
@@ -554,7 +557,8 @@ _SELLER_AT_WILL = Pattern(
     "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
-    "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
+    "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", 
+    "only ~ <seller> & <withdraw> & !only on/upon/after/when/once/if/at/against",
     "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
     "<the-seller> & <may> & <withdraw> & рынк*/подорожа*/рост*/повышени* ~ цен*/рынк*/стоимост*/подорожа* & !<sides>",
     "только/лишь/исключительно <the-seller> ~ <may> ~ <withdraw> & !нарушени*/просроч*/неоплат*",
@@ -624,6 +628,7 @@ _LIABILITY = Pattern(
     *english.LIABILITY,
 )  # fmt: skip
 _COMPANY = Pattern(
+    *english.NO_LIABILITY,
     "пени/пеней ~ <upkeep>/налог* & !<penalty> <sides>",
     "ограниченной ответственность*",
     "фирма ответственность*",
@@ -676,6 +681,7 @@ _FORCE_MAJEURE = Pattern(
     "форс",
     "признак* <bankruptcy>",
     "force majeure",
+    "without recourse & charges/dues/taxes/bills/rent/arrears",
     "коммунальн*",
     "после передачи & сохранность",
     "act of god",

@@ -1,5 +1,6 @@
 """Rights of others in the object: encumbrances, third parties, those who live there."""
 
+import math
 import re
 
 from cleardeed.documents.reading.english import OBJECT
@@ -46,7 +47,8 @@ _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
-    "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
+    "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan & !favour/favor/outstanding/shows",
+    "залогодержател* & покупател*",
     "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*",
     "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
@@ -129,6 +131,7 @@ _NO_BURDEN = Pattern(
     "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
     "benefit of .. right of way", "together with .. right of way",
+    *english.OF_MONEY,
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 _DEFINED = Pattern(
@@ -174,23 +177,35 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
     lifted = reading.sentences_of(_TO_BE_LIFTED)
-    aside = sellers | reading.sentences_of(_PROMISED)
-    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in aside)
+    aside = sellers | reading.sentences_of(_OF_MONEY)
+    promises = _promises(reading)
+    spoken = (
+        hit
+        for hit in reading.hits(_MENTIONED)
+        if hit.sentence not in aside and hit.last < promises.get(hit.sentence, math.inf)
+    )
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
     return None if settled is None else Finding(reading.span(settled))
 
 
+def _promises(reading: Reading) -> dict[int, int]:
+    """Where in its sentence a promise begins; what stands before it is a statement."""
+    return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
+
+
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
-        explained = reading.sentences_of(_EXPLAINED) | reading.sentences_of(_ENDED)
+        explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
             for hit in reading.hits(pattern)
-            if not reading.denied(hit) and hit.sentence not in explained
+            if not reading.denied(hit)
+            and hit.sentence not in explained
+            and not _SECTION.fullmatch(reading.sentence(hit))
         ]
     skipped = set().union(
         *map(
@@ -213,6 +228,8 @@ def stated(reading: Reading) -> list[Hit]:
     )
 
 
+_SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
+"""The heading of a section of an extract."""
 _HEADING = re.compile(
     r"[А-ЯЁ](?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|квартир|объект"
     r"|имуществ|недвижимост|покупател|продав|банк)\w*|лиц|об?|на|и|в силу закона|[\s,/])+"
@@ -246,6 +263,7 @@ _BURDENED = Pattern(
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
+_NO_ENTRIES = Pattern(*english.NO_ENTRIES)
 _ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
 """An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
@@ -267,6 +285,8 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
+_OF_MONEY = Pattern(*english.OF_MONEY)
+_OPTIONS = Pattern(*english.OPTIONS)
 _IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
 _CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
@@ -363,7 +383,7 @@ _FORUM = Pattern(
     "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
-    "/title/asserted/absent/none/nil & !other/third persons/parties","<buyer>/<sides> ~ no/any claim*"
+    "/title/asserted/absent/none/nil/nobody/case & !other/third persons/parties","<buyer>/<sides> ~ no/any claim*"
     "/complaint* & !third/else", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
     "уступ*/переуступ*/передач*/передава*/передать ~ требовани*/прав* & <contract>/<sides>/сторон & !<object>",
@@ -418,12 +438,13 @@ def _find_third_party(reading: Reading) -> Finding | None:
         else None
     )
     if told is None and reading.kind == "title_extract":
+        empty = reading.sentences_of(_NO_ENTRIES)
         told = next(
             (
                 hit
-                for pattern in (_LEASE, _IN_USE, _CLAIMED)
+                for pattern in (_LEASE, _IN_USE, _CLAIMED, _OPTIONS)
                 for hit in reading.hits(pattern)
-                if not reading.denied(hit)
+                if not reading.denied(hit) and hit.sentence not in empty
             ),
             None,
         )
@@ -434,14 +455,16 @@ def _find_third_party(reading: Reading) -> Finding | None:
     if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):
         return Finding(Span(claim.span()), "rights")
     liable, residents = beside | reading.sentences_of(_LIABLE), reading.parts_of(_OF_RESIDENTS)
-    liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
-    insolvency = reading.parts_of(_INSOLVENT)
+    liable |= reading.sentences_of(_LISTED_LEASE)
+    insolvency = reading.parts_of(_INSOLVENT) if reading.kind != "title_extract" else set[int]()
+    promises = _promises(reading)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
         for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP))
         if (reading.denied(hit) or hit.sentence in given_up)
         and hit.sentence not in liable
+        and hit.last < promises.get(hit.sentence, math.inf)
         and reading.part(hit) not in insolvency
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)

@@ -37,14 +37,15 @@ NEEDLESS = (
     "no .. approval .. called/needed/required",
     "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
     f"{SPOUSE} need/needs not", "not .. part/of common/joint/shared property/estate",
-    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
+    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage",
+    "no spouse & !relative/relatives/person/persons/claim*/interest/right/asserts",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
     "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
     "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
     "before .. married/marrying/wedding", "prior to .. wedding",
     f"death/decease of .. {SPOUSE}", f"deceased/late {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
-    "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
+    "dissolved/annulled .. marriage & !court", "marriage .. dissolved/annulled/ended/over & !court",
 )  # fmt: skip
 LACKING = (
     f"{SPOUSE} .. not/never/nothing know/knows/heard/learn*",
@@ -87,6 +88,7 @@ PROMISED = (
     f"produce/procure/obtain/provide/supply/deliver .. {SPOUSE} .. consent",
 )  # fmt: skip
 MARRIED = (
+    "after/since .. wedding & bought/acquired/built/purchased/got",
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
     "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage",
     "marriage .. continues/lasts",
@@ -127,6 +129,11 @@ NO_MINORS = (
     f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
+CAPABLE = (
+    "legal/full/capacity/capable & guardianship/custody/trusteeship & not/no/neither/nor"
+    f" & !{CHILD}/consent*/approv*/permi*/order/authori*",
+)
+"""What the sides say of their own capacity."""
 SLIGHT = (
     "minor repair*/defect*/works/work/damage*/wear/change*/breach*/fault*/difference*/scratch*/alteration*/amendment*"
     "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
@@ -138,6 +145,8 @@ SHARES_PROMISED = (
 )
 """Shares that buyers will give their own children."""
 MATERNITY = (
+    "certificate/money/payment/grant/support .. after/for/on .. birth of/the/second/third/child/daughter/son/children",
+    "certificate/money/payment/grant/support .. daughter/son/child/children s birth",
     "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
     "money/certificate/payment for second/third child/baby",

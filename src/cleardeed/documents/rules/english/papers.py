@@ -16,6 +16,8 @@ OWNS = (
     "grant of probate",
     "acquired .. by/under/from/through/pursuant", "vested in", "proof of title", "registered owner", "proprietor",
     "took/take/takes/held/hold/holds under",
+    f"{SELLER} .. own/owns/owned/hold/bought/have .. under/by/through/pursuant/since",
+    "ownership & deed/contract/agreement/certificate of .. before/by/notary/dated",
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of & !ground floor",
@@ -77,6 +79,9 @@ NOT_YET = (
     f"papers/documents/document/paper/instrument/instruments/certificate/deed .. {_RIGHT} .. will/shall be"
     f" shown/produced/presented/found/handed/given .. later/due/afterwards/after/once/when & !{BUYER} s {_RIGHT}",
     f"{SELLER} .. entered into .. inheritance & not .. registered/issued",
+    "applied/application/applications .. acceptance/entering of/into inheritance/estate",
+    "certificate .. will/shall be issued .. heir/heirs/heiress/notary",
+    "inheritance/estate .. not/yet been accepted/opened/formalised/formalized/completed/settled/divided",
 )  # fmt: skip
 """That the seller is no owner yet, or has no paper to show."""
 
@@ -118,6 +123,7 @@ OPEN_ENDED = (
 )  # fmt: skip
 DEAL = ("alienat*", "acquire*", "mortgage*", "registr* .. title", "disposal", "lease*")
 ACTS = (
+    "acts/acting/signs/signed .. letter/note/power/deed of authority/authorisation/authorization",
     "power/powers of attorney/procuration", "by proxy",
     "power/powers of attorney/procuration .. dated/notari*/certified/registered/granted/executed/issued/no"
     "/№", "by virtue of .. power/mandate", "attorney for .. " + SELLER + "/buyer/purchaser/principal",

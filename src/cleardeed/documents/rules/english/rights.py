@@ -69,10 +69,29 @@ ARRESTED = (
     "/suspended/frozen",
     "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
+OPTIONS = (
+    "option .. purchase/buy/acquire",
+    "unilateral/agreed notice .. option/agreement/contract/claim/interest",
+    "right .. preemption/emption/refusal .. favour/favor/benefit/granted",
+    "beneficial/equitable interest .. of",
+)
+"""What a register notes of others who may buy, or who share."""
+NO_ENTRIES = ("no entries/entry/records/record",)
+"""What stands below a heading of an extract where it has nothing to tell."""
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
     "deed of trust", "servitude*", "right of way", "bond", "bonds", "levy",
 )  # fmt: skip
+OF_MONEY = (
+    "free of charge & !any/all/every/mortgage*/lien*/pledge*",
+    "land and mortgage register*/registry/book/books/number",
+    "mortgage register/registry/book",
+    "charges .. owing/due/unpaid/paid/payable/arrears/settled & !mortgage*/lien*/pledge*/secured/title",
+    "at whose charge/cost/expense",
+    "own charge/charges",
+    "mortgage centre/center/department/division/desk/office .. bank/jsc/pjsc & !mortgaged",
+)
+"""Charges that are paid, and offices that are called after mortgages."""
 GRAVE_ENTRY = (
     "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
     "interdict*", "preservation order", "confiscat*",
@@ -94,6 +113,7 @@ RESTRICTED = (
 )  # fmt: skip
 """Restrictions on the use of land."""
 BUYERS = (
+    "apply/applies/applied/application for .. mortgage",
     f"will/shall/to be/become mortgaged/pledged/charged & !{SELLER}",
     "lending bank/lender", "lender/bank .. finances/financing/finance/lends/credits/financed",
     "from/upon/after/following registration & mortgaged/pledged/charged/pledge & bank/lender & !ban/bans/existing",
@@ -105,7 +125,8 @@ BUYERS = (
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
-    f"mortgage .. by {BUYER}", f"{BUYER} .. mortgage .. bank/lender",
+    f"mortgage .. by {BUYER}",
+    f"{BUYER} .. mortgage .. bank/lender & !stands/stand/charged/acknowledg*/aware/informed/existing/subject/accept*",
     "by force/operation of law & registration/moment/borrower*/loan",
     "borrower* .. loan/credit",
     "mortgage* .. borrower*",
@@ -117,7 +138,8 @@ SPOKEN_OF = (
 """What goes on to speak of the mortgage that the buyer's loan brings about."""
 SELLERS_PLEDGE = (
     f"lien/charge/pledge/mortgage/hypothec .. favour/favor of {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
-    f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
+    f"mortgage back .. {SELLER}", f"{SELLER} s lien/charge/pledge",
+    f"{SELLER} has/have/takes/retains/waives/waive .. lien/charge/pledge",
     f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
     "purchase money mortgage/note/lien",
     f"pledge/pledged/mortgaged .. by/with/to {SELLER} & !bank/loan",
@@ -181,7 +203,7 @@ CLAIMED = (
 """What a register notes of claims to the object."""
 LISTED_LEASE = (
     f"{_REAL}/loan/loans/bailiff*/bank/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease"
-    "/leases/leased/let/rented/rent/lent"
+    "/tenancy/tenancies/leases/leased/let/rented/rent/lent"
     " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/rights/option*/pre/others/interest"
     "/proceedings/use/uses/disputes/title/licence/license/promised/nobody & !right to/in/person",
 )
@@ -198,6 +220,7 @@ FORUM = (
     "/submitted/tried"
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
     "court/courts .. have/has .. jurisdiction",
+    "other s suit", "suit of other", f"rent/rental/hire/lease .. cell/safe/vault/locker & !{OBJECT} .. rent/rented/let",
 )  # fmt: skip
 _OUTSIDER = (
     "neighbour*/neighbor*/co/coowner*/heir*/relative*/brother/sister/uncle/aunt/nephew/niece/cousin/mother/father/son"
@@ -208,6 +231,11 @@ _CONTESTS = (
     "maintain/maintains/maintained/insist*/oppose*/contest*/dispute/disputes/disputed/challeng*/sue/sues/sued/suing"
     "/asserts/alleg*/demands/demanded/objects/objected"
 )
+_WENT = "go/goes/going/gone/went/turn/turned/turns/apply/applied/applies/appealed/recourse"
+_AT_STAKE = (
+    "will/gift/inheritance/title/share/boundary/ownership/half/quarter/third/division/former/ex/property/spouses/estate"
+)
+_PARTIES = "party/parties/sides/either/each"
 OTHERS_RIGHT = (
     f"{SUIT} .. awaiting/awaits/undecided/unresolved",
     f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
@@ -231,11 +259,18 @@ OTHERS_RIGHT = (
     "/inheritance/contribution/gift"
     "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
-    "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
+    f"/application & !{BUYER}/{SELLER} has/have",
+    f"{_WENT} to .. court/tribunal/judge & {_AT_STAKE} & !{_PARTIES}/if/may/shall/register*",
+    "case/suit/application/hearing/proceedings .. postponed/adjourned/moved/awaiting/awaits/due/fixed/set & court"
+    f"/judge/tribunal & {_AT_STAKE} & !{_PARTIES}/if",
+    "heir/heirs/inherit*/estate & other/another/further/rival application/applications/applicant*/claimant*/heir"
+    "/heirs & determin*/decid*/dealt/pending/considered/examined/lodged/composition & !waive*/renounce*/declined",
+"suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
     " & !waive*/declin*/renounc*/disclaim* .. right",
-    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
+    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*"
+    " & !time/term/period .. run/expired/lapsed/passed/over",
     "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
     " & !previously/formerly/copy/copies/counterpart*/original*",
 
@@ -255,8 +290,6 @@ OTHERS_RIGHT = (
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
     "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
-    "go/goes/going/gone/turn/turned to court & will/gift/inheritance/title/share/boundary/ownership & !if/may/party"
-    "/parties/sides/either",
     f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
     "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
@@ -293,10 +326,14 @@ RETAIN = (
     "/there/in",
     f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
     "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
-    "stay/stays/remain/remains/staying where she/he/they/it is/are",
+    "stay/stays/remain/remains/staying where she/he/they is/are",
     "keep/keeps/continue/continues using room/rooms/floor/flat/apartment/house/bedroom/kitchen",
     "go/goes/keep/keeps/continue/continues on/to using/use room/rooms/floor/flat/apartment/house/bedroom/kitchen",
-    "may/can/shall .. use/keep/live/stay/occupy .. as long as",
+    f"may/can/shall .. use/keep/live/stay/occupy .. as long as & !{BUYER} may/can/shall use/keep/live/stay/occupy",
+    f"arrangement/agreement/right/licence/permission .. bind*/respect*/honour*/continue* .. {BUYER} & live/lives/stay"
+    "/stays/home/reside*/occup*",
+    f"{BUYER} .. not .. ask/require/compel/force/press .. leave/move/vacate/quit & live/lives/living/stay/reside*"
+    "/occup*",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
     "may/can .. use .. room/floor/bedroom/kitchen/annexe & life/lifelong/after/always/further/indefinitely",
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
@@ -310,14 +347,17 @@ RETAIN = (
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
     "usufruct .. remains/remain/favour/favor/reserved/retained/held/life", "reserve*/retain*/subject .. usufruct",
     "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent"
-    "/free/life", "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
+    f"/free/life & !{BUYER} may/shall/will stay/remain/reside/live/use",
+    "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
     "for .. lifetime/life",
-    "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
+    "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free"
+    f" & !{BUYER} may/shall/will stay/remain/reside/live/use",
 )  # fmt: skip
 RESIDENTS = (
     "on .. housing register/registers/records",
     "only/sole person/one/resident registered",
-    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/residence",
+    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/dwell"
+    "/residence",
     "leave/leaves/left .. register",
     "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
     "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
@@ -339,7 +379,7 @@ RESIDENTS = (
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
     f"{OBJECT}/it .. stands/is/be empty",
-    "nobody .. lives/entered/right",
+    "nobody .. lives/entered",
     "registered there",
     "no right of use",
     "strike* .. off",
@@ -371,7 +411,7 @@ LISTED = (
     "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner",
     "remain/remains registered",
     "has/have not deregistered/moved/vacated",
-    "is/are registered in/at/there & !deregister*/removed/off/only/alone",
+    "is/are registered in/at/there & !deregister*/removed/off/only/alone/transfer/title/deeds/ownership/right",
     "registered & not intend to leave/move",
 )  # fmt: skip
 _LEAVING = "removal/removing/remove/deregist*/deregister/departure/leaving/vacat*/strik*/moving"
@@ -405,6 +445,7 @@ REFUSED = (
     "no/not/without .. promise*/undertaking/assurance/commitment/guarantee .. struck/removed/deregist*/leave"
     "/move/strike & register/registered/residen*",
     "will/would not leave/move/deregister & registered/residen*",
+    "registered/registration & decide/decides/settle/settles for herself/himself/themselves",
     "not going to leave/move/deregister & registered/residen*",
     "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
     " & registered/residen*",
