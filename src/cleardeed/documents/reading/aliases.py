@@ -108,6 +108,8 @@ _NEAR, _ABOUT = 40, 30
 _SELLS = re.compile(rf"\b(?:{_SELLING}|sells?|sold)\b", re.IGNORECASE)
 _BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
 _NAMING = {"seller": _SELLS, "buyer": _BUYS}
+_IS_CALLED = re.compile(r"\s?(?:,|means?\b|meaning\b|is\b|are\b|refers?\b|stands?\b|for\b)")
+"""What leads from such a word to the side behind it."""
 _SENTENCE_END = re.compile(r"[.;\n]")
 _LABELLED = re.compile(
     rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
@@ -201,7 +203,9 @@ def _side_beside(told: re.Match[str], stream: str) -> str | None:
     start, end = told.span()
     near = _SENTENCE_END.split(stream[max(start - _NEAR, 0) : start])[-1]
     about = _SENTENCE_END.split(stream[end : end + _ABOUT])[0]
-    for text, nearest in ((near, max), (about, min), (stream[max(start - _BEHIND, 0) : start], max)):
+    above = stream[max(start - _BEHIND, 0) : start]
+    order = ((about, min), (near, max)) if _IS_CALLED.match(about) else ((near, max), (about, min))
+    for text, nearest in (*order, (above, max)):
         sides = [(match.start(), side) for side, named in _NAMING.items() for match in named.finditer(text)]
         if sides:
             return nearest(sides)[1]

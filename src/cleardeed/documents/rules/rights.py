@@ -132,6 +132,7 @@ _NO_BURDEN = Pattern(
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
     "benefit of .. right of way", "together with .. right of way",
     *english.OF_MONEY,
+    *english.OFFICES,
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 _DEFINED = Pattern(
@@ -199,6 +200,9 @@ def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
         explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
+        numbers = reading.words.sentences
+        heads = (place for place in reading.words.places(_ENDED_ALONE).order if numbers[place - 1] < numbers[place])
+        explained |= {numbers[place - 1] for place in heads}
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
@@ -264,13 +268,15 @@ _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
 _NO_ENTRIES = Pattern(*english.NO_ENTRIES)
+_ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged", "expunged")
+"""How the sentence behind an entry begins that is there no more."""
 _ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
 """An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
     "воздерж*",
     "обязу*/обязан* ~ сообщ*/уведом*/извест*",
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case of/that/the & !court/divorce/civil/enforcement/bankruptcy/criminal case",
+    "in case of/that/the & !court/inheritance/divorce/civil/enforcement/bankruptcy/criminal case",
     "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
@@ -292,7 +298,7 @@ _CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претендует/претендуют/претендова*/отсуд*/right*/claim*/interest*"
-    "/entitled",
+    "/entitled & !other disposition",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
     "никто/nobody & претендует/претендуют/претендова*/claim*/entitled", "правопритязан*/притязан*",
     "<lease>/<lessee> & <none>/свобод* & !<mortgage>/<arrest>",
@@ -557,9 +563,11 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "выписыва*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
+    "vacant possession", "person* & reside* & !person of/born/passport",
+    "registered at/in <object> & !registry & !registered office",
     "adult* & occup*",
-    "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
+    "nobody/person*/occupant* ~ registered/resid*/live* & <none>",
+    "residents & !residents s/association/community/committee", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
@@ -660,6 +668,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     }
     stay -= papers
     leaves = reading.sentences_of(_LEAVE) - stay
+    kin = reading.sentences_of(_OF_KIN)
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
     inside = reading.words.places(("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")).all
@@ -674,7 +683,10 @@ def _find_residents(reading: Reading) -> Finding | None:
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if refused := next((hit for hit in reading.hits(_REFUSED) if hit.sentence not in papers), None):
         return Finding(reading.span(refused), "staying")
-    if listed is not None and not leaves:
+    stays_behind = any(hit.sentence in kin for hit in there) and leaves.isdisjoint(
+        kin | reading.sentences_of(_ALL_LEAVE)
+    )
+    if listed is not None and (not leaves or stays_behind):
         return Finding(reading.span(listed), "staying")
     of_children = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
@@ -682,6 +694,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
+_OF_KIN, _ALL_LEAVE = Pattern(*english.OF_KIN), Pattern(*english.ALL_LEAVE)
 _OF_CHILDREN, _OF_THINGS = Pattern(*english.OF_CHILDREN), Pattern(*english.OF_THINGS)
 _SUPPOSED = Pattern("<if> & будет установлен*", "<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
 """What may come to light some day."""

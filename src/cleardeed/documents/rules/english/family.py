@@ -48,6 +48,7 @@ NEEDLESS = (
     "dissolved/annulled .. marriage & !court", "marriage .. dissolved/annulled/ended/over & !court",
 )  # fmt: skip
 LACKING = (
+    "marriage/married/wedding & no/not .. consent .. asked/sought/given/obtained & !needed/required/necessary",
     f"{SPOUSE} .. not/never/nothing know/knows/heard/learn*",
     f"{SPOUSE} .. said/says yes & !notar*",
     f"will/shall/means/intends .. ask/consult/tell/inform .. {SPOUSE} .. later/after/afterwards/then",
@@ -98,6 +99,11 @@ BUYERS_STATE = (
     f"/nationality/licence/license/citizen/card & !{SELLER}",
 )
 """Whether a buyer is married, as part of who he is: he needs nobody's consent."""
+STATUS = (
+    "unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity/nationality/licence"
+    "/license/citizen/card/nie/dni & !man/woman/consent*/approv*/agreed/agrees/joins/bought/acquired",
+)
+"""The same of anybody, where the law of another country asks for no consent."""
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "take/takes/took/taken back .. consent",
@@ -117,7 +123,9 @@ MINORS = (
     "children/sons/daughters .. adult*/grown/majority",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
     "/registered & !maternity/capital", "aged .. months/years",
-    "owner*/co/share*/son/daughter .. aged", "under .. age", "boy/girl of/aged",
+    "owner*/co/share*/son/daughter .. aged & !over/above/older/upwards", "under .. age", "boy/girl of/aged",
+    "two/three/four/five/six/seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/2/3/4/5/6/7"
+    "/8/9/10/11/12/13/14/15/16/17 year/years old",
     "turns/reaches seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/10/11/12/13"
     "/14/15/16/17", "schoolboy/schoolgirl/toddler/teenager", "under 18/eighteen",
     "legal guardian", "guardian",
@@ -168,6 +176,8 @@ _OPEN = (
 )
 _PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
 NOT_ALLOTTED = (
+    "share/shares .. allotted/allocated/given/registered .. some day/time",
+    "share/shares & someday/eventually/sometime",
     f"nothing/not .. said/told/provided/promised/written/agreed .. share/shares/{_KIDS}",
     "no/not/without need/needs/intend*/plan*/wish*/reason/necessary/duty/going .. share/shares/allot*/allocat*",
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",

@@ -17,6 +17,7 @@ OWNS = (
     "acquired .. by/under/from/through/pursuant", "vested in", "proof of title", "registered owner", "proprietor",
     "took/take/takes/held/hold/holds under",
     f"{SELLER} .. own/owns/owned/hold/bought/have .. under/by/through/pursuant/since",
+    f"own/owns .. under/by/pursuant .. agreement/contract/deed/certificate & !{BUYER}",
     "ownership & deed/contract/agreement/certificate of .. before/by/notary/dated",
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
@@ -148,6 +149,7 @@ WITHDRAWN = (
     " & !may be",
 )
 UNAUTHORISED = (
+    "sign/signs/signed/acts/act .. instruction/instructions/request/word & telephone/phone/orally/verbally/message",
     "sign/signs/signed/acts for her/him/them & !price/money/notary/receipt/interpreter/illness/blind",
     "not sign/signs in person & !keys",
     f"signed by & arrangement/agreement/request .. {SELLER}/{BUYER} & telephone/phone/orally/verbally/message"

@@ -23,10 +23,12 @@ HANDOVER = (
     "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
-    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
+    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated",
+    "occupation & !occupation licence/license/certificate/permit", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
+    f"{RECORD} .. records/record/describes/describing/notes/noting .. state/condition/meters",
     "made over & !telephone/phone", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given",
     "given over",
     "delivered against",
@@ -37,8 +39,8 @@ _WHEN_IT_SUITS = (
     "opinion/discretion/convenience/suits/suit/pleases/wishes/decides/chooses/fit/sees/leisure/convenient/inclined"
     "/expedient/choosing/appropriate/desirable/opportune"
 )
-_GIVES_OVER = "possession/keys/key/handover/delivery/vacant/surrender*"
-_SUITED = "home/dwelling/housing/house/flat/apartment/accommodation/place/residence/quarters"
+_GIVES_OVER = "possession/keys/key/handover/delivery/vacant/vacated/surrender*"
+_SUITED = "home/dwelling/housing/house/flat/apartment/accommodation/place/residence/quarters/somewhere"
 NO_TIME_OF_HANDOVER = (
     f"vacat*/possession/keys/handover/delivers/deliver/moves/move/leaves/leave .. after/once/when/until .. {SELLER}/he"
     f"/she/they/it .. found/finds/find/bought/buys/built/builds/acquired/acquires .. {_SUITED}"
@@ -46,9 +48,14 @@ NO_TIME_OF_HANDOVER = (
     f"after/once/when .. {SELLER}/he/she/they/it .. found/finds/find/bought/buys/built/builds/acquired/acquires ..  "
     f"another/other/new/suitable {_SUITED} & vacat*/possession/keys/handover/hands/hand/transfer"
     " & !later/latest/within/days/weeks/register*/annexe",
+    "move/moves/vacat*/keys/possession/handover/leave/leaves .. when/whenever it suits/pleases",
+    f"day/date/time/moment .. given/handed/delivered/handover/possession/vacat* .. decided/chosen/fixed/determined/set"
+    f"/named by {SELLER}",
+    f"keys/possession .. until/once/when .. new/other/another/next {_SUITED} .. ready/finished/built/found/bought"
+    " & !later/latest/within",
     "approximate/estimated period/time/term .. prolonged/extended .. long",
     f"{_GIVES_OVER} & when/whenever/once {SELLER} .. {_WHEN_IT_SUITS} & !deposit",
-    f"{_GIVES_OVER} .. such/any/a time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
+    f"{_GIVES_OVER} .. such/any/a/some/later time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
     f"hand/hands/give/gives/deliver/delivers/vacate/vacates .. {OBJECT}/keys .. such/any/a time/day/date .."
     f" {SELLER}/he/she/it"
     f"/they .. {_WHEN_IT_SUITS}/thinks/likes",
@@ -334,7 +341,8 @@ TERMINATION = (
     "either/each/any/both/parties/other .. may/can/entitled .. end/ends/ending it/this/the",
     f"{BUYER}/{SELLER} .. may/can/entitled end it/this/the & {CONTRACT}/notice/writing",
     "put/puts .. end to .. contract/agreement/deal/sale",
-    f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
+    f"{CONTRACT}/it .. undone/unwound", "agreement/contract .. falls/fall away",
+    f"{BUYER}/{SELLER} may resile", "call* off .. deal/purchase",
     "contract/agreement ended",
     "consider* .. dissolved",
     "treat .. contract/agreement .. end",
@@ -344,7 +352,7 @@ OF_OTHER_THINGS = (
     "withdraw* listing/advertisement/announcement/offer from",
     "cancel*/supersed* all/any prior/previous/earlier/former",
     "cancel* .. registration/entry/pledge/register/notation & !agreement/contract/sale/deal",
-    "entry/pledge .. cancelled/canceled & !agreement/contract/sale/deal",
+    "entry/pledge & cancelled/canceled & !agreement/contract/sale/deal/withdraw*/terminat*/rescind*",
 )
 """What else is withdrawn or cancelled than the contract."""
 SELLER_AT_WILL = (
@@ -373,7 +381,8 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. whenever",
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. at wish/pleasure/whim/discretion/leisure",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
-    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/need",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. any time/moment/day/reason",
 )  # fmt: skip
 BARRED = (
     f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",
@@ -442,7 +451,7 @@ FREED = (
     f"failure/delay/default/breach of/by {SELLER} .. not/no .. claim*/{_DAMAGES}/liability & !force/majeure",
     f"no failure/delay/default/breach of/by {SELLER} .. claim*/{_DAMAGES}/liability & !force/majeure",
     f"if/where/should {SELLER} .. late/delay*/default*/fail*/appear* & no/neither .. {_DAMAGES} .."
-    " claim*/due/payable/owe*/arise*/accrue*",
+    " claim*/due/payable/owe*/arise*/accrue* & !pays/pay/answers/answer",
     f"if/where/should {SELLER} .. late/delay*/default*/fail*/appear* & not .. ask/claim/demand/seek .. {_DAMAGES}",
     f"{SELLER} .. owe/owes/pays/returns/refunds nothing & !deposit/earnest/advance/rent/debt*/taxes/bank",
     f"no event/case/circumstances .. {SELLER} .. owe/owes/pay/pays/compensat*/refund* & !deposit",
@@ -463,7 +472,8 @@ FREED = (
     f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
     f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
     "not/no/never/nothing .. answer/answers/answerable/liable/responsible .. anything/whatsoever/whatever/either",
-    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
+    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss/court & !deposit"
+    "/earnest",
     f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
     f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",

@@ -84,14 +84,17 @@ IN_EXTRACT = (
 )  # fmt: skip
 OF_MONEY = (
     "free of charge & !any/all/every/mortgage*/lien*/pledge*",
-    "land and mortgage register*/registry/book/books/number",
-    "mortgage register/registry/book",
-    "charges .. owing/due/unpaid/paid/payable/arrears/settled & !mortgage*/lien*/pledge*/secured/title",
     "at whose charge/cost/expense",
     "own charge/charges",
+    "charges .. owing/due/unpaid/paid/payable/settled & !mortgage*/lien*/pledge*/secured/title",
+)
+"""Charges that are paid, not registered."""
+OFFICES = (
+    "land and mortgage register*/registry/book/books/number",
+    "mortgage register/registry/book",
     "mortgage centre/center/department/division/desk/office .. bank/jsc/pjsc & !mortgaged",
 )
-"""Charges that are paid, and offices that are called after mortgages."""
+"""Offices and registers that are called after mortgages."""
 GRAVE_ENTRY = (
     "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
     "interdict*", "preservation order", "confiscat*",
@@ -154,6 +157,7 @@ OWN_LEASE = (
 """The lease by which a flat is owned."""
 WAIVED = (
     "co/coowner*/neighbour*/neighbor*/owners .. given/gives/gave/give up .. right/rights",
+    "co/coowner*/neighbour*/neighbor*/owners .. declined/renounced .. buy/purchase/writing",
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
     "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
@@ -166,7 +170,8 @@ THIRD = (
     "neighbours/neighbour/neighbors/relatives/relative/heirs/heir/coowners .. rights/right/claims & !way",
     "claims/claim asserted/filed/declared/stated/entered .. court",
     "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
-    f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
+    f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives"
+    " & !other disposition",
     "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
     "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
     " & !bankrupt*/insolven*/petition/liquidat*",
@@ -183,12 +188,13 @@ THIRD = (
     "not .. object/subject of .. court/case/litigation",
     "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
     "nobody but/except .. claim*/right*",
-    "nobody .. gone/go/goes/went/going/applied to/court",
+    "no/nobody .. gone/go/goes/went/going/applied to/court",
     "unaware/ignorant .. disput*/claim*/contest*/challeng*/suit*",
     f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
     "/object/option*",
     "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
     "not .. promised/sold/reserved/offered .. else/other/another",
+    "no promise/reservation .. given/made/granted",
     "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
 LIFTED = (
@@ -225,17 +231,15 @@ FORUM = (
 _OUTSIDER = (
     "neighbour*/neighbor*/co/coowner*/heir*/relative*/brother/sister/uncle/aunt/nephew/niece/cousin/mother/father/son"
     "/daughter/ex/former/grandson/granddaughter/stepson/stepdaughter/widow/cooperative/association/operator/company"
-    "/tenant*/lodger*/party/stranger/municipality"
+    "/tenant*/lodger*/party/stranger/municipality/beneficiary/legatee*"
 )
 _CONTESTS = (
     "maintain/maintains/maintained/insist*/oppose*/contest*/dispute/disputes/disputed/challeng*/sue/sues/sued/suing"
     "/asserts/alleg*/demands/demanded/objects/objected"
 )
 _WENT = "go/goes/going/gone/went/turn/turned/turns/apply/applied/applies/appealed/recourse"
-_AT_STAKE = (
-    "will/gift/inheritance/title/share/boundary/ownership/half/quarter/third/division/former/ex/property/spouses/estate"
-)
-_PARTIES = "party/parties/sides/either/each"
+_AT_STAKE = "will/gift/inheritance/title/share/boundary/ownership/half/quarter/third/division/former/ex/spouses"
+_PARTIES = f"party/parties/sides/side/either/each/{SELLER}/{BUYER} may/shall/can/will/go/turn/apply/applies"
 OTHERS_RIGHT = (
     f"{SUIT} .. awaiting/awaits/undecided/unresolved",
     f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
@@ -253,16 +257,14 @@ OTHERS_RIGHT = (
     "lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
     "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
     "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
-    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
+    f"{LEASE} .. goes/go/passes/pass/comes/come with .. {OBJECT}/it",
+    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought/accepted/admitted"
     "/unresolved/ongoing",
     "disputes/contests/challenges/contesting/challenging/impugns .. sale/title/ownership/boundary/will/transfer"
     "/inheritance/contribution/gift"
     "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     f"/application & !{BUYER}/{SELLER} has/have",
-    f"{_WENT} to .. court/tribunal/judge & {_AT_STAKE} & !{_PARTIES}/if/may/shall/register*",
-    "case/suit/application/hearing/proceedings .. postponed/adjourned/moved/awaiting/awaits/due/fixed/set & court"
-    f"/judge/tribunal & {_AT_STAKE} & !{_PARTIES}/if",
     "heir/heirs/inherit*/estate & other/another/further/rival application/applications/applicant*/claimant*/heir"
     "/heirs & determin*/decid*/dealt/pending/considered/examined/lodged/composition & !waive*/renounce*/declined",
 "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
@@ -271,7 +273,8 @@ OTHERS_RIGHT = (
     " & !waive*/declin*/renounc*/disclaim* .. right",
     "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*"
     " & !time/term/period .. run/expired/lapsed/passed/over",
-    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
+    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend/cooperative"
+    "/club/society/operator"
     " & !previously/formerly/copy/copies/counterpart*/original*",
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
@@ -289,6 +292,11 @@ OTHERS_RIGHT = (
     f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
+    f"{_OUTSIDER} .. considers/thinks/believes/insists/convinced .. half/third/quarter/share/part/{OBJECT} .. is"
+    "/belongs his/hers/theirs/him/her/them",
+    "option .. granted/given/exercisable/runs/registered .. to/until/by & !no/never/not/nobody",
+    f"{SELLER} .. promised/reserved .. {OBJECT}/it to & !not/nobody/never/no/{BUYER}",
+    "rental/letting programme/program/pool/scheme .. until/runs/continues/binds & !ended/no/not/expired",
     "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
     f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
     "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
@@ -303,9 +311,19 @@ UNLOST = (
     f"{_NO_ONE} .. lose/loses/lost/forfeit*/cease*/deprived .. right/rights/residence/abode/home/registration"
     "/occupation",
     f"{_NO_ONE} .. evict*/ousted/disturbed .. from/in",
+    f"{LEASE} who live/lives/reside/resides & !no/nobody/none/left/vacat*/leave/leaves",
+    f"arrangement/agreement/right/licence/permission .. bind*/respect*/honour*/continue* .. {BUYER} & live/lives/stay"
+    "/stays/home/reside*/occup* & !no arrangement/agreement/right/licence/permission",
+    f"{BUYER} .. not .. ask/require/compel/force/press .. leave/move/vacate/quit & live/lives/living/stay/remain"
+    "/reside*/occup* & !before/earlier/sooner",
 )
 """That somebody who lives there does not lose the right to."""
 EXCEPTED = (
+    "right .. buy/purchase/acquire .. first & not .. answer*/repl*/respond*/waive*/asked/notified/offered",
+    f"{_WENT} to .. court/tribunal/judge & {_AT_STAKE} & !{_PARTIES} & !if/shall/register*/nobody/none/neither"
+    "/never/no",
+    "case/suit/application/hearing/proceedings .. postponed/adjourned/moved/awaiting/awaits/due/fixed/set/heard & court"
+    f"/judge/tribunal & {_AT_STAKE} & !{_PARTIES} & !if/shall/nobody/none/neither/never/no",
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
@@ -328,16 +346,18 @@ RETAIN = (
     "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
     "stay/stays/remain/remains/staying where she/he/they is/are",
     "keep/keeps/continue/continues using room/rooms/floor/flat/apartment/house/bedroom/kitchen",
+    f"{LEASE} .. stay/stays/remain/remains on/in/there & !until/till/paid/liable/responsible/entitled",
+    f"{SELLER} .. stay/stays/remain/remains/live/lives .. in/on .. {OBJECT} .. after/past"
+    " completion/transfer/sale/registration/closing/payment & !days/weeks/until/till/later/within",
+    f"{SELLER} .. stay/stays/remain/remains/live/lives .. until/till .. finds/find/found/suitable & !later/latest",
+    f"{SELLER} .. stay/remain/live .. some/several/few/couple weeks/months/time/while",
     "go/goes/keep/keeps/continue/continues on/to using/use room/rooms/floor/flat/apartment/house/bedroom/kitchen",
     f"may/can/shall .. use/keep/live/stay/occupy .. as long as & !{BUYER} may/can/shall use/keep/live/stay/occupy",
-    f"arrangement/agreement/right/licence/permission .. bind*/respect*/honour*/continue* .. {BUYER} & live/lives/stay"
-    "/stays/home/reside*/occup*",
-    f"{BUYER} .. not .. ask/require/compel/force/press .. leave/move/vacate/quit & live/lives/living/stay/reside*"
-    "/occup*",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
     "may/can .. use .. room/floor/bedroom/kitchen/annexe & life/lifelong/after/always/further/indefinitely",
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
-    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
+    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence/lodger*/mother/father/uncle"
+    "/aunt/relative*/sister/brother/caretaker",
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
@@ -359,7 +379,8 @@ RESIDENTS = (
     f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/dwell"
     "/residence",
     "leave/leaves/left .. register",
-    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant", "signed off by",
+    "nobody .. occupation",
     "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
     "give/gives/gave up .. registration", "one/person/persons/people registered is/are",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
@@ -367,9 +388,9 @@ RESIDENTS = (
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no person/body/one .. lives/live/living/resides/residing/registered/occupies/occup*",
     "nobody .. lives/living/resides/residing/registered/occupies/occupying",
-    f"registered at/in the/this/said/same {OBJECT}/address",
+    f"registered at/in the/this/said/same {OBJECT}/address & !deeds office & !transfer/title",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
-    "/licence/license/street/str/avenue/lane/road/boulevard/building",
+    "/licence/license/street/str/avenue/lane/road/boulevard/building & !registered office",
     "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*"
     "/charge*",
     "deregister*",
@@ -378,7 +399,7 @@ RESIDENTS = (
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
-    f"{OBJECT}/it .. stands/is/be empty",
+    f"{OBJECT}/it .. stands/stood/is/be/been empty",
     "nobody .. lives/entered",
     "registered there",
     "no right of use",
@@ -397,7 +418,7 @@ OF_THINGS = (
 """That nothing is left in it, which tells nothing of people."""
 KIN_LISTED = (
     f"registered in the/this {OBJECT} {SELLER} & !deed/contract/title/name/passport",
-    f"registered in/at the/this/that {OBJECT}/address is/are",
+    f"registered in/at the/this/that {OBJECT}/address .. is/are & !deed/contract/title/transfer/ownership/right",
     "following persons/people/citizens/residents .. registered",
     "registered .. following persons/people/citizens",
     "registered .. grandmother/grandfather/grandson/granddaughter/stepson/stepdaughter/mother/father/son"
@@ -414,6 +435,15 @@ LISTED = (
     "is/are registered in/at/there & !deregister*/removed/off/only/alone/transfer/title/deeds/ownership/right",
     "registered & not intend to leave/move",
 )  # fmt: skip
+OF_KIN = (
+    "mother/father/parents/sister/brother/son/daughter/sons/daughters/wife/husband/aunt/uncle/grandmother/grandfather"
+    "/nephew/niece/cousin/children/relative*",
+)
+ALL_LEAVE = (
+    "all/everybody/everyone/both/they/them/persons/person/people/residents/occupants/nobody/vacant/family/together"
+    "/anyone",
+)
+"""Who leaves, where not the owner alone does."""
 _LEAVING = "removal/removing/remove/deregist*/deregister/departure/leaving/vacat*/strik*/moving"
 STAY = (
     f"{_LEAVING} .. not .. duty/obligation/part/matter/concern/task/promised/undertaken/guaranteed/agreed"
@@ -424,8 +454,8 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
-    "moves/move/leave/leaves/vacates/vacate .. when/once/after .. found/finds/find/bought/buys/built/builds"
-    " .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
+    "moves/move/leave/leaves/vacates/vacate/deregister/deregisters .. when/once/after .. found/finds/find/bought/buys"
+    "/built/builds .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
     "registered & when .. deregister*/leaves/leave/moves/move/goes .. for/up to/decide/decides him/her/them",
     "not/nor/never .. said/told/known/decided/agreed/settled .. when/whether .. leave/move/deregister*/go",
     "registered/register & will/would not .. come/sign/go/take off/out",
