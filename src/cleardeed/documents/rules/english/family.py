@@ -125,7 +125,8 @@ MINORS = (
     "/registered & !maternity/capital", "aged .. months/years",
     "owner*/co/share*/son/daughter .. aged & !over/above/older/upwards", "under .. age", "boy/girl of/aged",
     "two/three/four/five/six/seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/2/3/4/5/6/7"
-    "/8/9/10/11/12/13/14/15/16/17 year/years old",
+    "/8/9/10/11/12/13/14/15/16/17 year/years old & son/sons/daughter/daughters/child/children/boy/girl/grandson"
+    "/granddaughter/brother/sister/nephew/niece",
     "turns/reaches seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/10/11/12/13"
     "/14/15/16/17", "schoolboy/schoolgirl/toddler/teenager", "under 18/eighteen",
     "legal guardian", "guardian",

@@ -14,6 +14,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"{SELLER} vacates/vacate .. {OBJECT}",
     f"{OBJECT} & deliver/delivers/hand/hands/surrender/surrenders it/them/same to/over",
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
@@ -40,6 +41,7 @@ _WHEN_IT_SUITS = (
     "/expedient/choosing/appropriate/desirable/opportune"
 )
 _GIVES_OVER = "possession/keys/key/handover/delivery/vacant/vacated/surrender*"
+_DATED = "january/february/march/april/june/july/august/september/october/november/december/whether"
 _SUITED = "home/dwelling/housing/house/flat/apartment/accommodation/place/residence/quarters/somewhere"
 NO_TIME_OF_HANDOVER = (
     f"vacat*/possession/keys/handover/delivers/deliver/moves/move/leaves/leave .. after/once/when/until .. {SELLER}/he"
@@ -52,7 +54,7 @@ NO_TIME_OF_HANDOVER = (
     f"day/date/time/moment .. given/handed/delivered/handover/possession/vacat* .. decided/chosen/fixed/determined/set"
     f"/named by {SELLER}",
     f"keys/possession .. until/once/when .. new/other/another/next {_SUITED} .. ready/finished/built/found/bought"
-    " & !later/latest/within",
+    f" & !later/latest/within/{_DATED}",
     "approximate/estimated period/time/term .. prolonged/extended .. long",
     f"{_GIVES_OVER} & when/whenever/once {SELLER} .. {_WHEN_IT_SUITS} & !deposit",
     f"{_GIVES_OVER} .. such/any/a/some/later time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",

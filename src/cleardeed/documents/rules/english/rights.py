@@ -273,8 +273,7 @@ OTHERS_RIGHT = (
     " & !waive*/declin*/renounc*/disclaim* .. right",
     "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*"
     " & !time/term/period .. run/expired/lapsed/passed/over",
-    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend/cooperative"
-    "/club/society/operator"
+    "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
     " & !previously/formerly/copy/copies/counterpart*/original*",
 
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
@@ -294,7 +293,9 @@ OTHERS_RIGHT = (
     f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
     f"{_OUTSIDER} .. considers/thinks/believes/insists/convinced .. half/third/quarter/share/part/{OBJECT} .. is"
     "/belongs his/hers/theirs/him/her/them",
-    "option .. granted/given/exercisable/runs/registered .. to/until/by & !no/never/not/nobody",
+    "option .. granted/given/exercisable/runs/registered .. to/until/by & !no/never/not/nobody & !to .. "
+    f"{BUYER}/term/paying/payment",
+    "used/enjoyed/occupied by .. cooperative/club/society/operator & !previously/formerly/previous/copy",
     f"{SELLER} .. promised/reserved .. {OBJECT}/it to & !not/nobody/never/no/{BUYER}",
     "rental/letting programme/program/pool/scheme .. until/runs/continues/binds & !ended/no/not/expired",
     "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
