@@ -107,8 +107,21 @@ _SIDES = {
     for side, words in (("seller", _SELLING), ("buyer", _BUYING))
 }
 """Where a contract says by which word it calls a side."""
+_FORMS = {"i": ("i", "me", "my", "myself"), "we": ("we", "us", "our", "ourselves"), "you": ("you", "your", "yourself")}
+_AMONG_BOTH = ("either", "each", "both", "one", "neither", "two", "all", "none", "any", "between", "which", "whichever")
+"""What makes of `us` the two sides."""
+_TOLD = re.compile(
+    r"[\"“‘'](?P<quoted>I|[Ww]e|[Yy]ou)[\"”’',]|\((?P<bare>I|[Ww]e|[Yy]ou)\)|\b(?P<said>I|[Ww]e|[Yy]ou),\s(?:as\s)?(?=the\s)"
+)
+"""Where a contract in everyday English says who `I`, `we` and `you` are."""
+_NEAR, _ABOUT = 40, 30
+"""How far before such a word, and behind it, the side is named first of all."""
 _SELLS = re.compile(rf"\b(?:{_SELLING}|sells?|sold)\b", re.IGNORECASE)
 _BUYS = re.compile(rf"\b(?:{_BUYING}|buys?|bought)\b", re.IGNORECASE)
+_NAMING = {"seller": _SELLS, "buyer": _BUYS}
+_IS_CALLED = re.compile(r"\s?(?:,|means?\b|meaning\b|is\b|are\b|refers?\b|stands?\b|for\b)")
+"""What leads from such a word to the side behind it."""
+_SENTENCE_END = re.compile(r"[.;\n]")
 _LABELLED = re.compile(
     rf"\b(?:(?P<seller>{_SELLING})|(?P<buyer>{_BUYING}))\b\W{{1,25}}(?:\w{{1,3}}\.?\s)?(?:citizen\s)?$", re.IGNORECASE
 )
@@ -129,8 +142,8 @@ def read_as_roles(words: Words) -> None:
     by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
     synonyms = dict(_synonyms(words)) if words.russian else {}
     numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
-    called = dict(_called_owner(words)) if words.russian else {}
-    words.rename({**synonyms, **by_name, **called, **dict(numbered), **dict(owners), **dict(firms)})
+    called = dict(_called_owner(words)) if words.russian else dict(_speakers(words))
+    words.rename({**synonyms, **called, **by_name, **dict(numbered), **dict(owners), **dict(firms)})
     if words.russian:
         words.rename({**dict(_society(words)), **dict(_speaker(words))})
 
@@ -186,6 +199,37 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
             capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
             if capital and words.tokens[place - 1] not in _OF_A_TITLE:
                 yield place, side + "s" * words.tokens[place].endswith("s")
+
+
+def _speakers(words: Words) -> Iterator[tuple[int, str]]:
+    """The sides of an English contract that tells of them as `I` or `we`, and as `you`."""
+    found: dict[str, set[str]] = {"seller": set(), "buyer": set()}
+    for told in _TOLD.finditer(words.stream):
+        if side := _side_beside(told, words.stream):
+            found[side].add(str(told[told.lastgroup or 0]).casefold())
+    if len(found["seller"]) != 1 or len(found["buyer"]) != 1 or found["seller"] == found["buyer"]:
+        return
+    sides = {pronoun: side for side, pronouns in found.items() for pronoun in pronouns}
+    for pronoun, side in {"we": "parties", **sides}.items():
+        for place in words.places(_FORMS[pronoun]).order:
+            among_both = not set(_AMONG_BOTH).isdisjoint(words.tokens[max(place - 2, 0) : place])
+            numeral = pronoun == "i" and words.stream[words.starts[place] : words.ends[place] + 1] == "I."
+            if not numeral and not (words.tokens[place] == "us" and among_both):
+                yield place, side
+
+
+def _side_beside(told: re.Match[str], stream: str) -> str | None:
+    """The side that is named nearest: before a word in its sentence, else behind it there, else further before."""
+    start, end = told.span()
+    near = _SENTENCE_END.split(stream[max(start - _NEAR, 0) : start])[-1]
+    about = _SENTENCE_END.split(stream[end : end + _ABOUT])[0]
+    above = stream[max(start - _BEHIND, 0) : start]
+    order = ((about, min), (near, max)) if _IS_CALLED.match(about) else ((near, max), (about, min))
+    for text, nearest in (*order, (above, max)):
+        sides = [(match.start(), side) for side, named in _NAMING.items() for match in named.finditer(text)]
+        if sides:
+            return nearest(sides)[1]
+    return None
 
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:

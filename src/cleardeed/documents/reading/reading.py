@@ -58,7 +58,7 @@ _NUMBER_OF_EXTRACT = re.compile(r"\s?г?\.?,?\s{0,3}(?:№|N)\s?(?:КУВИ|\d{2
 _LAST = 20
 """How many of the last dates may be the one of signing."""
 _REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
-_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub", "cadastral")
+_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub")
 
 
 class Reading:

@@ -1,6 +1,7 @@
 """How far a denial reaches: to the end of its clause, over a list of bare words, never past a `but`."""
 
 from array import array
+from collections.abc import Iterator
 
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.vocabulary import FAMILIES
@@ -36,6 +37,8 @@ _MEASURES = tuple([word] for word in (
 ))  # fmt: skip
 """What makes a bound of the word that denies before it: `не позднее` denies nothing."""
 _OPENING = 4
+_OR = ("or", "nor")
+_LONGEST_LIST = 40
 _CONTRASTING = "а"
 _JOINING = ("также", "равно", "именно", "так")
 _SUBORDINATE = ("что", "чтобы", "как", "that", "whether")
@@ -99,7 +102,7 @@ class Scopes:
             and self._clauses[place] not in waiting
         ]
         relative = {self._clauses[place] for place in words.places(_RELATIVE).order}
-        likewise = {self._clauses[place] for place in words.places(("so",)).order}
+        likewise = {self._clauses[place] for place in words.places(("so",)).order if words.tokens[place - 1] != "does"}
         aside = relative | {self._clauses[place] for place in words.places(_WHICH).order if self._is_near_head(place)}
         stating = [
             place
@@ -114,6 +117,7 @@ class Scopes:
                 self._denied_from[part] = min(reach, self._denied_from.get(part, reach))
         self._parts_of_nobody = {self._parts[place] for place in words.places(_NOBODY).order if self._opens_part(place)}
         self._clauses_denied = {self._clauses[place] for place in denying}
+        self._clauses_denied |= set(self._verbs_of_lists(words, frozenset(stating)))
         self._clauses_stating = {self._clauses[place] for place in stating}
 
     def denied(self, hit: Hit) -> bool:
@@ -133,6 +137,19 @@ class Scopes:
         return opening and all(
             self._clauses[one] == self._clauses[place] for one in before if self._parts[one] == self._parts[place]
         )
+
+    def _verbs_of_lists(self, words: Words, stating: frozenset[int]) -> Iterator[int]:
+        """The clauses with the verb of a list that a denial begins: `no tenant, neighbour or relative has a claim`."""
+        for place in words.places(_NOBODY).order:
+            joined = False
+            for behind in range(place + 1, min(place + _LONGEST_LIST, len(words.tokens))):
+                if self._parts[behind] != self._parts[place]:
+                    break
+                joined = (joined and self._clauses[behind] == self._clauses[behind - 1]) or words.tokens[behind] in _OR
+                if behind in stating:
+                    if joined and self._clauses[behind] != self._clauses[place]:
+                        yield self._clauses[behind]
+                    break
 
     def _is_near_head(self, place: int) -> bool:
         """Whether a clause begins with the word, or with it behind a preposition: `in respect of which`."""

@@ -238,7 +238,7 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _VALID_UNTIL = re.compile(
-    r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
+    r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|ran\sout|ended|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
     re.IGNORECASE,
 )
 _NO_DEPUTY = Pattern(

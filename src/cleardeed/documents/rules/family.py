@@ -47,7 +47,6 @@ _NEEDLESS = Pattern(
     "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг* & !не расторг*",
     "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never ~ married", "unmarried",
-    "no spouse",
     "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
     "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
@@ -127,6 +126,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
     if reading.kind == "spouse_consent":
         return _the_consent(reading)
     of_buyer = reading.sentences_of(_BUYERS_STATE)
+    if not reading.russian_practice:
+        of_buyer = of_buyer | reading.sentences_of(_STATUS)
     excuses = reading.hits(_NEEDLESS)
     if reading.kind == "purchase_agreement":
         excuses += reading.hits(_BY_GIFT)
@@ -157,6 +158,7 @@ _BUYERS_STATE = Pattern(
     "<the-buyer> & брак*/женат*/замуж*/<spouse> & !<seller>/прода*/отчужд*/наследств*/приватизац*/наход*",
     *english.BUYERS_STATE,
 )
+_STATUS = Pattern(*english.STATUS)
 _MARRIED = Pattern(
     "женат", "замужем", "состо* & браке", "состо* & зарегистрированном браке", "is married", "нажит* брак*",
     "в период брака",
@@ -202,7 +204,8 @@ _MINORS = Pattern(
     "minor", "minors", "guardianship", "underage", "minor child*", "ward",
     "дети/детей/детям ~ не/нет & !<capital>/дол*", "дет*/детей/лиц* ~ совершеннолет*/восемнадцат*/взрослы*",
     "дет*/детей/лиц* ~ 18 лет/годов",
-    "child/children ~ <own>/share*/registered/live/lives & !maternity/adult", "aged & son/daughter/child/owner",
+    "child/children ~ <own>/share*/registered/live/lives & !maternity/adult",
+    "aged & son/daughter/child/owner & !over/above/older/upwards",
     *english.MINORS,
 )  # fmt: skip
 _NO_MINORS = Pattern(
@@ -282,6 +285,7 @@ _CAPABLE = Pattern(
     "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
     "<sides>/участник*/нас/мы/оба/обе ~ опек*/попечит* ~ не/ни ~ состо*/наход*/знач* & !<child>/разреш*/орган*",
     "опек*/попечит* ~ никто ~ нас/<sides>/участник* & !<child>/разреш*/орган*",
+    *english.CAPABLE,
 )
 """What the sides say of themselves."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
@@ -304,6 +308,7 @@ _YEARS = r"\s(?:лет|год|года)\b"
 _NO_TERM = r"(?<!на )(?<!за )(?<!через )(?<!более )(?<!течение )"
 _BORN_LATELY = re.compile(
     r"\b(?:2009|201\d|202\d)\s?(?:г\.?|года?)\s?(?:р(?![а-яё])|рожд)"
+    r"|\b(?:son|daughter|child)\w{0,3}\s[^.;()]{0,60}\((?:20(?:09|1\d|2\d))\)"
     r"|\bborn\s(?:(?:on|in|the|of|day|[\d.]+(?:st|nd|rd|th)?|[A-Z][a-z]{2,8}),?\s){0,6}(?:[\d./]{0,6})(?:2009|201\d|202\d)\b"
 )
 _YOUNG = re.compile(

@@ -46,7 +46,8 @@ _HANDOVER = Pattern(
     "!собственность",
     "передал* & принял*", "передает & принимает", "передан* & принят*", "handover", "hand over", "handed over",
     "hands over", "possession", "keys", "acceptance act/certificate/protocol", "act of acceptance",
-    "delivery of property", "deliver* & property", "transfer deed/act", "силу акта", "фактическ* передач*",
+    "delivery of property", "deliver* & property & !property tax/taxes",
+    "transfer deed/act", "силу акта", "фактическ* передач*",
     "освобод* & передать",
     *english.HANDOVER,
 )  # fmt: skip
@@ -202,7 +203,9 @@ _MONEY_HANDED = Pattern(
     "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
-    "hand/hands/handed/handing ~ deposit/advance/earnest/sum/amount/cash/money/cheque/draft & !<key>/possession",
+    "hand/hands/deliver/delivers .. by .. transfer/cheque/draft & !<key>/possession/vacant",
+    "hand/hands/handed/handing/deliver/delivers/delivered ~ deposit/advance/earnest/sum/amount/cash/money/cheque"
+    "/draft & !<key>/possession",
     "accept*/receive*/take* deposit/deposits/advance/offers & !<key>/possession/vacant",
     "hand/hands/handed/handing/deliver* ~ copy/copies/original/originals/papers/documents/certificate/extract"
     " & !<key>/possession/act/vacant/by/under/against",
@@ -407,6 +410,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
         skipped |= registered - passing_there
     else:
         registered &= passing_there
+    if not reading.russian_practice:
+        registered |= reading.sentences_of(_PASSES) & reading.sentences_of(_EVENT)
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 
@@ -562,7 +567,9 @@ _TERMINATION = Pattern(
 )  # fmt: skip
 _MARRIAGE = Pattern(
     "licence/license/insurance/mortgage/tenancy/lease/power/marriage/order/account/subscription/entry/charge/money"
-    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*",
+    "/registration ~ terminat*/cancel*/expir*/dissol*/withdraw*/end/ends/lapse* & !agreement/contract/refus*/either"
+    "/each/both/party",
+    *english.OF_OTHER_THINGS,
     "брак*", "доверенност* ~ <withdraw> & !<sides>/<the-seller>/<the-buyer>",
     "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
     "прекращ* прав*", "регистрац* прав* & прекращ*",
@@ -590,7 +597,8 @@ _SELLER_AT_WILL = Pattern(
     "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
-    "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*", "only ~ <seller> & <withdraw>",
+    "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*",
+    "only ~ <seller> & <withdraw> & !only on/upon/after/when/once/if/at/against",
     "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
     "<the-seller> ~ <may> ~ <withdraw> & рынк*/рынок/цен*/стоимост*/курс*/<object> ~ подорожа*/рост*/вырос*/вырас*"
     "/повышени*/подним* & !<sides>",
@@ -662,6 +670,7 @@ _LIABILITY = Pattern(
     *english.LIABILITY,
 )  # fmt: skip
 _COMPANY = Pattern(
+    *english.NO_LIABILITY,
     "пени/пеней ~ <upkeep>/налог* & !<penalty> <sides>",
     "ограниченной ответственность*",
     "фирма ответственность*",
@@ -726,6 +735,7 @@ _FORCE_MAJEURE = Pattern(
     "форс",
     "признак* <bankruptcy>",
     "force majeure",
+    "without recourse & charges/dues/taxes/bills/rent/arrears",
     "коммунальн*",
     "после передачи & сохранность",
     "act of god",
@@ -746,6 +756,12 @@ _CEILING = re.compile(
     re.IGNORECASE,
 )
 """What stands before the most that a penalty may come to."""
+_AT_MOST = re.compile(
+    r"\W{0,3}(?:of\s(?:\w+\s){1,3}?)?(?:at\s(?:the\s)?(?:very\s)?most|at\smaximum|in\s(?:all|total)|altogether|overall"
+    r"|(?:as\s)?(?:a|the)?\s?maximum|being\sthe\s(?:limit|most))",
+    re.IGNORECASE,
+)
+"""What stands behind it."""
 _PART_OF = re.compile(r"(?:tenths?|hundredths?|half|quarter|third)\sof\s\Z")
 """What stands before `one per cent` where it is a part of one."""
 _RATE_REACH = 140
@@ -762,7 +778,10 @@ def _rates(reading: Reading) -> Iterator[tuple[Span, float]]:
         sentence = reading.sentence_at(day.start())
         beside = [one for one in percents[first:past] if reading.sentence_at(one.start()) == sentence]
         beside = [
-            one for one in beside if not _CEILING.search(reading.stream[max(one.start() - 40, 0) : one.start()])
+            one
+            for one in beside
+            if not _CEILING.search(reading.stream[max(one.start() - 40, 0) : one.start()])
+            and not _AT_MOST.match(reading.stream, one.end())
         ] or beside
         if beside:
             rate = min(beside, key=lambda one: abs(one.start() - day.start()))

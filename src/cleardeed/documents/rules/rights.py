@@ -1,5 +1,6 @@
 """Rights of others in the object: encumbrances, third parties, those who live there."""
 
+import math
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
@@ -47,7 +48,8 @@ _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
     "предоставл*/предоставивш* & покупател* & кредит*", "возник* & залог*/ипотек* & банк*",
-    "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan", "залогодержател* & покупател*",
+    "<buyer> & loan/lender/borrow* & !<seller>", "mortgage loan & !favour/favor/outstanding/shows",
+    "залогодержател* & покупател*",
     "помощью/использовани*/привлечени*/счет/средств* ~ ипотек* & покупател*",
     "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
@@ -130,6 +132,8 @@ _NO_BURDEN = Pattern(
     "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
     "benefit of .. right of way", "together with .. right of way",
+    *english.OF_MONEY,
+    *english.OFFICES,
 )  # fmt: skip
 """Words of burdens in sentences on something else."""
 _DEFINED = Pattern(
@@ -175,23 +179,38 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     sellers = reading.sentences_of(_SELLERS_PLEDGE)
     over = _discharged(reading)
     lifted = reading.sentences_of(_TO_BE_LIFTED)
-    aside = sellers | reading.sentences_of(_PROMISED)
-    spoken = (hit for hit in reading.hits(_MENTIONED) if hit.sentence not in aside)
+    aside = sellers | reading.sentences_of(_OF_MONEY)
+    promises = _promises(reading)
+    spoken = (
+        hit
+        for hit in reading.hits(_MENTIONED)
+        if hit.sentence not in aside and hit.last < promises.get(hit.sentence, math.inf)
+    )
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
     return None if settled is None else Finding(reading.span(settled))
 
 
+def _promises(reading: Reading) -> dict[int, int]:
+    """Where in its sentence a promise begins; what stands before it is a statement."""
+    return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
+
+
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
-        explained = reading.sentences_of(_EXPLAINED) | reading.sentences_of(_ENDED)
+        explained = set().union(*map(reading.sentences_of, (_EXPLAINED, _ENDED, _NO_ENTRIES)))
+        numbers = reading.words.sentences
+        heads = (place for place in reading.words.places(_ENDED_ALONE).order if numbers[place - 1] < numbers[place])
+        explained |= {numbers[place - 1] for place in heads}
         return [
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
             for hit in reading.hits(pattern)
-            if not reading.denied(hit) and hit.sentence not in explained
+            if not reading.denied(hit)
+            and hit.sentence not in explained
+            and not _SECTION.fullmatch(reading.sentence(hit))
         ]
     skipped = set().union(
         *map(
@@ -212,6 +231,8 @@ def stated(reading: Reading) -> list[Hit]:
     return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
 
 
+_SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
+"""The heading of a section of an extract."""
 _HEADING = re.compile(
     r"(?=[А-ЯЁ])(?:(?i:залог|ипотек|арест|запрет|запрещени|обременени|ограничени|рент|аренд|сервитут|прав|треть|жильц|жильцы|арендатор|нанимател|сосед|спор|квартир|объект"
     r"|имуществ|недвижимост|покупател|продав|банк)\w*|лиц|об?|на|и|в силу закона|[\s,/])+"
@@ -247,13 +268,16 @@ _BURDENED = Pattern(
 _TO_BE_LIFTED = Pattern(*english.TO_BE_LIFTED)
 _EXPLAINED = Pattern(*english.EXPLAINED)
 """What an extract says of itself."""
+_NO_ENTRIES = Pattern(*english.NO_ENTRIES)
+_ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged", "expunged")
+"""How the sentence behind an entry begins that is there no more."""
 _ENDED = Pattern("дата/дату прекращения/погашения 0*/1*/2*/3*")
 """An entry that an extract shows with the day on which it ended."""
 _DUTY = Pattern(
     "воздерж*",
     "обязу*/обязан* ~ сообщ*/уведом*/извест*",
     "обязу* не", "обязан* не", "вправе", "undertake* not", "shall not", "ответственност*", "в случае", "если", "if",
-    "in case of/that/the & !court/divorce/civil/enforcement/bankruptcy/criminal case",
+    "in case of/that/the & !court/inheritance/divorce/civil/enforcement/bankruptcy/criminal case",
     "при наличии/выявлении/обнаружении", "should",
 )  # fmt: skip
 
@@ -268,12 +292,14 @@ THIRD_PARTY_FAULTS = {
         "Somebody else has a right or a claim to the object by the text: a lease, a right of use, a dispute.",
     ),
 }
+_OF_MONEY = Pattern(*english.OF_MONEY)
+_OPTIONS = Pattern(*english.OPTIONS)
 _IN_USE = Pattern("usufruct*", "life estate", "life interest", "right of habitation", "right of residence")
 _CLAIMED = Pattern(*english.CLAIMED)
 _THIRD = Pattern(
     "лиц*/люд*/люди ~ интерес*/виды/прав* ~ сделк*/<object> & <none>/неизвестн* & !<live>/пользован*/супруг*/35",
     "<others> ~ прав*/притязан*/претенз*/требован*/претендует/претендуют/претендова*/отсуд*/right*/claim*/interest*"
-    "/entitled",
+    "/entitled & !other disposition",
     "<others> ~ сдан*/оспор*/let/use/occup*", "людей/людях/лиц*/человек* ~ отсуд*/оспор*",
     "никто/nobody & претендует/претендуют/претендова*/claim*/entitled", "правопритязан*/притязан*",
     "<lease>/<lessee> & <none>/свобод* & !<mortgage>/<arrest>",
@@ -379,7 +405,7 @@ _FORUM = Pattern(
     "претензи* & покупател*/продавц*/расчет*/оплат*/денеж* & !<others>",
     "споры ~ районн*/третейск*/арбитражн*/миров*/городск* & !<object>/нет/отсутств*",
     "dispute*/claims ~ court/courts/go/jurisdiction & !pending/filed/<object>"
-    "/title/asserted/absent/none/nil & !other/third persons/parties","<buyer>/<sides> ~ no/any claim*"
+    "/title/asserted/absent/none/nil/nobody/case & !other/third persons/parties","<buyer>/<sides> ~ no/any claim*"
     "/complaint* & !third/else", "claims as to condition/quality/state",
     "ячейк*/сейф*", "safe deposit box", "судебном порядке",
     "уступ*/переуступ*/передач*/передава*/передать ~ требовани*/прав* & <contract>/<sides>/сторон & !<object>",
@@ -429,12 +455,13 @@ def _find_third_party(reading: Reading) -> Finding | None:
         else None
     )
     if told is None and reading.kind == "title_extract":
+        empty = reading.sentences_of(_NO_ENTRIES)
         told = next(
             (
                 hit
-                for pattern in (_LEASE, _IN_USE, _CLAIMED)
+                for pattern in (_LEASE, _IN_USE, _CLAIMED, _OPTIONS)
                 for hit in reading.hits(pattern)
-                if not reading.denied(hit)
+                if not reading.denied(hit) and hit.sentence not in empty
             ),
             None,
         )
@@ -448,17 +475,19 @@ def _find_third_party(reading: Reading) -> Finding | None:
         beside | {hit.sentence for hit in burdens} | reading.sentences_of(_LIABLE),
         reading.parts_of(_OF_RESIDENTS),
     )
-    liable |= set().union(*map(reading.sentences_of, (_PROMISED, _LISTED_LEASE)))
+    liable |= reading.sentences_of(_LISTED_LEASE)
     residents |= reading.parts_of(_NOT_TO)
     if burdens:
         residents |= reading.parts_of(_USE)
-    insolvency = reading.parts_of(_INSOLVENT)
+    insolvency = reading.parts_of(_INSOLVENT) if reading.kind != "title_extract" else set[int]()
+    promises = _promises(reading)
     given_up = reading.sentences_of(_GIVEN_UP)
     settled = (
         hit
         for hit in (*reading.hits(_THIRD), *reading.hits(_GIVEN_UP))
         if (reading.denied(hit) or hit.sentence in given_up)
         and hit.sentence not in liable
+        and hit.last < promises.get(hit.sentence, math.inf)
         and reading.part(hit) not in insolvency
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
@@ -601,9 +630,11 @@ _REGISTERED = Pattern(
     "лиц*/граждан* & право/права/правом пользования/проживать/проживания", "проживающ* ~ лиц*/граждан*",
     "снят*/снима* учет*", "выписыва*", "никто не <live>", "<object> & никто ~ <live>/<enrolled>", "выписа*", "сняться",
     "registered resid*", "registered & residing", "registered occupant*", "occupant*", "unoccupied",
-    "vacant possession", "person* & reside* & !person of/born/passport", "registered at/in <object> & !registry",
+    "vacant possession", "person* & reside* & !person of/born/passport",
+    "registered at/in <object> & !registry & !registered office",
     "adult* & occup*",
-    "nobody/person*/occupant* ~ registered/resid*/live* & <none>", "residents", "vacant & <object>", "deregister*",
+    "nobody/person*/occupant* ~ registered/resid*/live* & <none>",
+    "residents & !residents s/association/community/committee", "vacant & <object>", "deregister*",
     *english.RESIDENTS,
 )  # fmt: skip
 _LEAVE = Pattern(
@@ -710,6 +741,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     }
     stay -= papers
     leaves = reading.sentences_of(_LEAVE) - stay
+    kin = reading.sentences_of(_OF_KIN)
     registered = reading.hits(_LISTED)
     rows = reading.like(_ROW, registered)
     inside = reading.words.places(("квартире", "доме", "комнате", "жилье", "помещении", "объекте", "адресу")).all
@@ -724,7 +756,10 @@ def _find_residents(reading: Reading) -> Finding | None:
     listed = next((hit for hit in there if hit.sentence in stay or not reading.denied(hit)), None)
     if refused := next((hit for hit in reading.hits(_REFUSED) if hit.sentence not in papers), None):
         return Finding(reading.span(refused), "staying")
-    if listed is not None and not leaves:
+    stays_behind = any(hit.sentence in kin for hit in there) and leaves.isdisjoint(
+        kin | reading.sentences_of(_ALL_LEAVE)
+    )
+    if listed is not None and (not leaves or stays_behind):
         return Finding(reading.span(listed), "staying")
     leaving = [hit for hit in reading.hits(_LEAVE) if hit.sentence not in papers]
     if undated := next((hit for hit in leaving if hit.sentence in reading.like(_NO_DATE, leaving)), None):
@@ -735,6 +770,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     return None if spoken is None else Finding(reading.span(spoken))
 
 
+_OF_KIN, _ALL_LEAVE = Pattern(*english.OF_KIN), Pattern(*english.ALL_LEAVE)
 _OF_CHILDREN, _OF_THINGS = Pattern(*english.OF_CHILDREN), Pattern(*english.OF_THINGS)
 _SUPPOSED = Pattern("<if> & будет установлен*", "<if> & обнаруж*/выявл*/выявит*/выявят*/выясн*/окаж*/объяв*")
 """What may come to light some day."""

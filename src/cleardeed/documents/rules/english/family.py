@@ -37,16 +37,18 @@ NEEDLESS = (
     "no .. approval .. called/needed/required",
     "is/are/am/was/were/been/being/remains/stays single/unmarried/divorced/widowed",
     f"{SPOUSE} need/needs not", "not .. part/of common/joint/shared property/estate",
-    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage", "no spouse",
+    "single man/woman/person", "bachelor", "spinster", "before .. marriage", "prior to .. marriage",
+    "no spouse & !relative/relatives/person/persons/claim*/interest/right/asserts",
     "no .. homestead/dower/matrimonial", "marriage/prenuptial contract/agreement",
     "separation of property/goods/assets", "regime of separation", "unmarried man/woman/person", "never been married",
     "sole .. separate property", "not/never .. remarr*", "husband and wife .. sell/together/both",
     "spouses .. sell/together & !buy/buyers", "never .. in marriage/wedlock",
     "before .. married/marrying/wedding", "prior to .. wedding",
     f"death/decease of .. {SPOUSE}", f"deceased/late {SPOUSE}", f"{SPOUSE} .. died/deceased/predeceased",
-    "dissolved/annulled .. marriage", "marriage .. dissolved/annulled/ended/over",
+    "dissolved/annulled .. marriage & !court", "marriage .. dissolved/annulled/ended/over & !court",
 )  # fmt: skip
 LACKING = (
+    "marriage/married/wedding & no/not .. consent .. asked/sought/given/obtained & !needed/required/necessary",
     f"{SPOUSE} .. not/never/nothing know/knows/heard/learn*",
     f"{SPOUSE} .. said/says yes & !notar*",
     f"will/shall/means/intends .. ask/consult/tell/inform .. {SPOUSE} .. later/after/afterwards/then",
@@ -87,6 +89,7 @@ PROMISED = (
     f"produce/procure/obtain/provide/supply/deliver .. {SPOUSE} .. consent",
 )  # fmt: skip
 MARRIED = (
+    "after/since .. wedding & bought/acquired/built/purchased/got",
     "acquired/bought/built/purchased in marriage", "while/whilst/when married", "during .. marriage",
     "is/are/remains married", "married to/since", "course of .. marriage", "since .. marriage", "after .. marriage",
     "marriage .. continues/lasts",
@@ -96,6 +99,11 @@ BUYERS_STATE = (
     f"/nationality/licence/license/citizen/card & !{SELLER}",
 )
 """Whether a buyer is married, as part of who he is: he needs nobody's consent."""
+STATUS = (
+    "unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity/nationality/licence"
+    "/license/citizen/card/nie/dni & !man/woman/consent*/approv*/agreed/agrees/joins/bought/acquired",
+)
+"""The same of anybody, where the law of another country asks for no consent."""
 WITHDRAWN = (
     "cancel/cancels/cancelled/canceled/annul*/retract* .. consent", "withhold*/withheld .. consent",
     "no longer consent/agree", "take/takes/took/taken back .. consent",
@@ -115,7 +123,10 @@ MINORS = (
     "children/sons/daughters .. adult*/grown/majority",
     f"{CHILD} .. own*/share*/interest/property/part/half/third/lives/live/resident*"
     "/registered & !maternity/capital", "aged .. months/years",
-    "owner*/co/share*/son/daughter .. aged", "under .. age", "boy/girl of/aged",
+    "owner*/co/share*/son/daughter .. aged & !over/above/older/upwards", "under .. age", "boy/girl of/aged",
+    "two/three/four/five/six/seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/2/3/4/5/6/7"
+    "/8/9/10/11/12/13/14/15/16/17 year/years old & son/sons/daughter/daughters/child/children/boy/girl/grandson"
+    "/granddaughter/brother/sister/nephew/niece",
     "turns/reaches seven/eight/nine/ten/eleven/twelve/thirteen/fourteen/fifteen/sixteen/seventeen/10/11/12/13"
     "/14/15/16/17", "schoolboy/schoolgirl/toddler/teenager", "under 18/eighteen",
     "legal guardian", "guardian",
@@ -127,6 +138,11 @@ NO_MINORS = (
     f"not .. {CHILD}", "of full age",
     "no .. under guardianship", f"none .. {CHILD}", "not .. under guardianship",
 )  # fmt: skip
+CAPABLE = (
+    "legal/full/capacity/capable & guardianship/custody/trusteeship & not/no/neither/nor"
+    f" & !{CHILD}/consent*/approv*/permi*/order/authori*",
+)
+"""What the sides say of their own capacity."""
 SLIGHT = (
     "minor repair*/defect*/works/work/damage*/wear/change*/breach*/fault*/difference*/scratch*/alteration*/amendment*"
     "/crack*/flaw*/deviation*/discrepanc*/error*/correction*/imperfection*/issue*/snag*/item*/deficienc*/maintenance"
@@ -138,6 +154,8 @@ SHARES_PROMISED = (
 )
 """Shares that buyers will give their own children."""
 MATERNITY = (
+    "certificate/money/payment/grant/support .. after/for/on .. birth of/the/second/third/child/daughter/son/children",
+    "certificate/money/payment/grant/support .. daughter/son/child/children s birth",
     "pension/social fund & allot*/allocat* .. share/shares",
     "state/government/federal money/support/grant/subsidy/certificate .. child/children/family/kids",
     "money/certificate/payment for second/third child/baby",
@@ -159,6 +177,8 @@ _OPEN = (
 )
 _PROMISE = "obligation*/undertaking*/promise*/commitment*/pledge*/duty"
 NOT_ALLOTTED = (
+    "share/shares .. allotted/allocated/given/registered .. some day/time",
+    "share/shares & someday/eventually/sometime",
     f"nothing/not .. said/told/provided/promised/written/agreed .. share/shares/{_KIDS}",
     "no/not/without need/needs/intend*/plan*/wish*/reason/necessary/duty/going .. share/shares/allot*/allocat*",
     "shares & not/never/hasn/haven/wasn/didn/weren/isn & !not later/more/exceeding/less",

@@ -16,6 +16,9 @@ OWNS = (
     "grant of probate",
     "acquired .. by/under/from/through/pursuant", "vested in", "proof of title", "registered owner", "proprietor",
     "took/take/takes/held/hold/holds under",
+    f"{SELLER} .. own/owns/owned/hold/bought/have .. under/by/through/pursuant/since",
+    f"own/owns .. under/by/pursuant .. agreement/contract/deed/certificate & !{BUYER}",
+    "ownership & deed/contract/agreement/certificate of .. before/by/notary/dated",
     "came to .. her/him/them/seller/sellers",
     "belongs/belong to .. by/under/since",
     "on the ground/grounds/basis of & !ground floor",
@@ -77,6 +80,9 @@ NOT_YET = (
     f"papers/documents/document/paper/instrument/instruments/certificate/deed .. {_RIGHT} .. will/shall be"
     f" shown/produced/presented/found/handed/given .. later/due/afterwards/after/once/when & !{BUYER} s {_RIGHT}",
     f"{SELLER} .. entered into .. inheritance & not .. registered/issued",
+    "applied/application/applications .. acceptance/entering of/into inheritance/estate",
+    "certificate .. will/shall be issued .. heir/heirs/heiress/notary",
+    "inheritance/estate .. not/yet been accepted/opened/formalised/formalized/completed/settled/divided",
 )  # fmt: skip
 """That the seller is no owner yet, or has no paper to show."""
 
@@ -118,6 +124,7 @@ OPEN_ENDED = (
 )  # fmt: skip
 DEAL = ("alienat*", "acquire*", "mortgage*", "registr* .. title", "disposal", "lease*")
 ACTS = (
+    "acts/acting/signs/signed .. letter/note/power/deed of authority/authorisation/authorization",
     "power/powers of attorney/procuration", "by proxy",
     "power/powers of attorney/procuration .. dated/notari*/certified/registered/granted/executed/issued/no"
     "/№", "by virtue of .. power/mandate", "attorney for .. " + SELLER + "/buyer/purchaser/principal",
@@ -142,6 +149,7 @@ WITHDRAWN = (
     " & !may be",
 )
 UNAUTHORISED = (
+    "sign/signs/signed/acts/act .. instruction/instructions/request/word & telephone/phone/orally/verbally/message",
     "sign/signs/signed/acts for her/him/them & !price/money/notary/receipt/interpreter/illness/blind",
     "not sign/signs in person & !keys",
     f"signed by & arrangement/agreement/request .. {SELLER}/{BUYER} & telephone/phone/orally/verbally/message"

@@ -14,6 +14,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 HANDOVER = (
+    f"{SELLER} vacates/vacate .. {OBJECT}",
     f"{OBJECT} & deliver/delivers/hand/hands/surrender/surrenders it/them/same to/over",
     f"{OBJECT} .. transferred/passed/given/conveyed .. by/under/against .. {RECORD}",
     f"transfer of .. {OBJECT} .. effected/made/takes/formalised/formalized/documented/recorded/carried",
@@ -23,10 +24,12 @@ HANDOVER = (
     "act/certificate/protocol of transfer/delivery/handover/acceptance",
     "entry .. given/taken",
     f"{HAND_OVER} .. {OBJECT}/keys/possession/occupation & !shaken/shook/shake",
-    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated", "occupation", "date of entry",
+    f"{OBJECT} .. handed/delivered/surrendered/released/consigned/vacated",
+    "occupation & !occupation licence/license/certificate/permit", "date of entry",
     "entry with vacant", "keys", "possession", "takes/take/took delivery/over", "hand* over",
     f"accepts/accepted/accept/received/receives .. {OBJECT}", f"takes/take/took over .. {OBJECT}",
     f"under/by/against/force .. {RECORD} of/on .. transfer/delivery/acceptance/handover/handing/conveyance",
+    f"{RECORD} .. records/record/describes/describing/notes/noting .. state/condition/meters",
     "made over & !telephone/phone", f"{OBJECT} .. turned over", "keys .. consigned/change/pass/passed/given",
     "given over",
     "delivered against",
@@ -35,11 +38,26 @@ HANDOVER = (
 )  # fmt: skip
 _WHEN_IT_SUITS = (
     "opinion/discretion/convenience/suits/suit/pleases/wishes/decides/chooses/fit/sees/leisure/convenient/inclined"
+    "/expedient/choosing/appropriate/desirable/opportune"
 )
-_GIVES_OVER = "possession/keys/key/handover/delivery/vacant/surrender*"
+_GIVES_OVER = "possession/keys/key/handover/delivery/vacant/vacated/surrender*"
+_DATED = "january/february/march/april/june/july/august/september/october/november/december/whether"
+_SUITED = "home/dwelling/housing/house/flat/apartment/accommodation/place/residence/quarters/somewhere"
 NO_TIME_OF_HANDOVER = (
+    f"vacat*/possession/keys/handover/delivers/deliver/moves/move/leaves/leave .. after/once/when/until .. {SELLER}/he"
+    f"/she/they/it .. found/finds/find/bought/buys/built/builds/acquired/acquires .. {_SUITED}"
+    " & !later/latest/within/days/weeks/months/register*/annexe",
+    f"after/once/when .. {SELLER}/he/she/they/it .. found/finds/find/bought/buys/built/builds/acquired/acquires ..  "
+    f"another/other/new/suitable {_SUITED} & vacat*/possession/keys/handover/hands/hand/transfer"
+    " & !later/latest/within/days/weeks/register*/annexe",
+    "move/moves/vacat*/keys/possession/handover/leave/leaves .. when/whenever it suits/pleases",
+    f"day/date/time/moment .. given/handed/delivered/handover/possession/vacat* .. decided/chosen/fixed/determined/set"
+    f"/named by {SELLER}",
+    f"keys/possession .. until/once/when .. new/other/another/next {_SUITED} .. ready/finished/built/found/bought"
+    f" & !later/latest/within/{_DATED}",
+    "approximate/estimated period/time/term .. prolonged/extended .. long",
     f"{_GIVES_OVER} & when/whenever/once {SELLER} .. {_WHEN_IT_SUITS} & !deposit",
-    f"{_GIVES_OVER} .. such/any/a time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
+    f"{_GIVES_OVER} .. such/any/a/some/later time/day/date .. {SELLER} .. {_WHEN_IT_SUITS}",
     f"hand/hands/give/gives/deliver/delivers/vacate/vacates .. {OBJECT}/keys .. such/any/a time/day/date .."
     f" {SELLER}/he/she/it"
     f"/they .. {_WHEN_IT_SUITS}/thinks/likes",
@@ -87,7 +105,7 @@ NO_ACT = (
     f"transfer/handover/delivery .. {OBJECT} .. not .. put/set/recorded/written .. paper/writing",
     f"unnecessary/superfluous/needless/pointless/need .. draw/sign/prepare/make .. {RECORD} & !not unnecessary",
     "nothing/none .. signed/written/drawn/recorded & keys/handover/transfer/delivery & !but/act",
-    f"waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
+    "waive*/renounce*/forgo*/dispense* .. {RECORD}/deed/signing of/on/for handover/transfer/acceptance/delivery"
     "/act/deed/certificate",
     f"{RECORD} of handover/transfer/acceptance/delivery & do/does/doing/dispense*/manage* without/with",
     f"without an {RECORD} & handover/transfer*/pass/passes/deliver*/keys/possession",
@@ -210,6 +228,12 @@ MARK = (
 )
 """A time for something else that is counted from the registration."""
 ONLY_MARK = (
+    "costs/cost/expenses/expense/duty/fee/fees/charges of/for/on .. registration/transfer/passage"
+    " & !pass/passes/vest/vests/become/becomes/acquires/arises",
+    "bought/acquired/purchased/inherited/received & was/were registered/recorded/entered"
+    " & !pass/passes/vest/vests/become/becomes/shall/will",
+    "right/rights/ownership/title was/were registered/recorded/entered"
+    " & !pass/passes/vest/vests/become/becomes/shall/will",
     f"price/money/sum/balance/payment & received/paid/credited/released & after/upon/following registration of"
     f" {BUYER}/transfer/ownership/right/title & !pass*/vest*/become*/apply/acquire*/arises",
     "within .. days/day/weeks/week/month after/of/from registration/entry of & !pass*/vest*/become*/apply"
@@ -315,14 +339,24 @@ TERMINATION = (
     "lapse/lapses", "entitled .. withdraw/cancel", "cease/ceases .. bind/binding/force/effect/apply",
     f"{BUYER}/{SELLER}/either/each/both/any/party/side .. may/can/entitled/free/right .. step/pull/walk/draw/back"
     " back/out/away/off/down",
-    f"{CONTRACT} .. expires/loses/comes force/effect/end",
+    f"{CONTRACT} .. expires/loses force/effect", f"{CONTRACT} .. comes end & !force/effect",
+    "either/each/any/both/parties/other .. may/can/entitled .. end/ends/ending it/this/the",
+    f"{BUYER}/{SELLER} .. may/can/entitled end it/this/the & {CONTRACT}/notice/writing",
     "put/puts .. end to .. contract/agreement/deal/sale",
-    f"{CONTRACT}/it .. undone/unwound", "call* off .. deal/purchase",
+    f"{CONTRACT}/it .. undone/unwound", "agreement/contract .. falls/fall away",
+    f"{BUYER}/{SELLER} may resile", "call* off .. deal/purchase",
     "contract/agreement ended",
     "consider* .. dissolved",
     "treat .. contract/agreement .. end",
     "released from .. contract/agreement",
 )  # fmt: skip
+OF_OTHER_THINGS = (
+    "withdraw* listing/advertisement/announcement/offer from",
+    "cancel*/supersed* all/any prior/previous/earlier/former",
+    "cancel* .. registration/entry/pledge/register/notation & !agreement/contract/sale/deal",
+    "entry/pledge & cancelled/canceled & !agreement/contract/sale/deal/withdraw*/terminat*/rescind*",
+)
+"""What else is withdrawn or cancelled than the contract."""
 SELLER_AT_WILL = (
     f"{SELLER} .. may/can/free .. {WITHDRAW} & somebody/someone/anybody/another pays/offers/bids/gives more",
     f"{SELLER} may/can/free .. end/ends/stop/drop .. {CONTRACT} .. pleases/likes/wishes/chooses & !if {BUYER}",
@@ -337,18 +371,20 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/entitled/right .. {WITHDRAW} .. convenience",
     f"only .. {SELLER} .. may/right/entitled .. refuse",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. any/sole/absolute/own/his/her/their/its moment/time"
-    "/day/reason/discretion/option",
+    "/day/reason/discretion/option & !if any/the/registration",
     f"{SELLER} .. may/can/entitled/free .. {WITHDRAW} & {BUYER} may/can not & !if",
     f"{SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW} .. without .. reason/reasons/cause/ground"
     "/grounds/explanation/compensation", f"any time .. {SELLER} .. may/entitled/right/reserves/can .. {WITHDRAW}",
-    f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}",
+    f"only .. {SELLER} .. may/can/entitled/right .. {WITHDRAW}", f"{SELLER} alone/only/exclusively .. {WITHDRAW}"
+    " & !only on/upon/after/when/once/if/at/against",
     f"{SELLER} .. {WITHDRAW} .. {BUYER} .. no .. right", f"right .. {WITHDRAW} .. {SELLER} alone/only/exclusively",
     f"{SELLER} .. may/entitled/right/reserves/can/free .. any moment/time/reason .. {WITHDRAW}",
     f"{SELLER} .. may/can/free/entitled/right .. change .. mind",
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. whenever",
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. at wish/pleasure/whim/discretion/leisure",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
-    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/any/need",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/need",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. any time/moment/day/reason",
 )  # fmt: skip
 BARRED = (
     f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",
@@ -404,7 +440,21 @@ LIABILITY = (
     "answer .. law",
     "part*/side/sides answer", "specific performance", "non performance", "fail/fails/failure .. perform",
 )  # fmt: skip
+NO_LIABILITY = (
+    "deposit/reservation/amount/sum/fee/it .. compensat* .. market/time/reservation/trouble"
+    " & !delay/late/breach/damage*/loss*/default*",
+    "waive*/renounce* .. claim .. return/refund/deposit .. penalty & !late/delay",
+    "indemnity insurance/policy",
+    "indemnity is/was in place",
+)
+"""What is paid for the wait, and what insures a title: no liability of the sides."""
+_DAMAGES = "damages/interest/penalty/penalties/compensation/indemnity"
 FREED = (
+    f"failure/delay/default/breach of/by {SELLER} .. not/no .. claim*/{_DAMAGES}/liability & !force/majeure",
+    f"no failure/delay/default/breach of/by {SELLER} .. claim*/{_DAMAGES}/liability & !force/majeure",
+    f"if/where/should {SELLER} .. late/delay*/default*/fail*/appear* & no/neither .. {_DAMAGES} .."
+    " claim*/due/payable/owe*/arise*/accrue* & !pays/pay/answers/answer",
+    f"if/where/should {SELLER} .. late/delay*/default*/fail*/appear* & not .. ask/claim/demand/seek .. {_DAMAGES}",
     f"{SELLER} .. owe/owes/pays/returns/refunds nothing & !deposit/earnest/advance/rent/debt*/taxes/bank",
     f"no event/case/circumstances .. {SELLER} .. owe/owes/pay/pays/compensat*/refund* & !deposit",
     f"{SELLER} .. answer/answers for/to nothing/nobody",
@@ -424,7 +474,8 @@ FREED = (
     f"{SELLER} s responsibility/liability .. end/ends/cease*/expire*/lapse*/stops",
     f"responsibility/liability of .. {SELLER} .. end/ends/cease*/expire*/lapse*/stops",
     "not/no/never/nothing .. answer/answers/answerable/liable/responsible .. anything/whatsoever/whatever/either",
-    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss & !deposit/earnest",
+    f"{SELLER} .. not .. reimburse*/compensate*/refund*/return*/repay* & evict*/title/lost/loss/court & !deposit"
+    "/earnest",
     f"{SELLER} .. no .. warrant*/representation*/guarantee* & !except/save/other/than/bankrupt*",
     f"{SELLER} .. disclaim*", f"{BUYER} .. undertake*/agree* not .. bring/make/raise/file/lodge .. claim*",
     f"{SELLER} .. no .. warranty/responsibility/liability/guarantee/representation",
@@ -435,7 +486,7 @@ FREED = (
     f"/rights/remedies .. {SELLER}/defect*/eviction/hidden/latent",
     f"{BUYER} .. release* .. {SELLER} .. claims/liability"
     "/responsibility", "no recourse .. seller/vendor", "voetstoots",
-    f"without .. liability/warranty/recourse .. {SELLER}",
+    f"without .. liability/warranty/recourse .. {SELLER} & !charges/rent/tax/taxes/dues/bills/arrears",
     f"liability/responsibility of .. {SELLER} .. excluded/limited/none/nil",
     f"exclu* .. {SELLER} s/liability .. liability/defects",
     f"{BUYER} .. gives/give up .. claim*",

@@ -69,10 +69,32 @@ ARRESTED = (
     "/suspended/frozen",
     "bailiff*/court*/judge*/enforcement/authorit* .. forbidden/forbade/prohibits/prohibited/banned/stopped",
 )  # fmt: skip
+OPTIONS = (
+    "option .. purchase/buy/acquire",
+    "unilateral/agreed notice .. option/agreement/contract/claim/interest",
+    "right .. preemption/emption/refusal .. favour/favor/benefit/granted",
+    "beneficial/equitable interest .. of",
+)
+"""What a register notes of others who may buy, or who share."""
+NO_ENTRIES = ("no entries/entry/records/record",)
+"""What stands below a heading of an extract where it has nothing to tell."""
 IN_EXTRACT = (
     "caveat*", "caution*", "lis pendens", "pendens", "inhibition*", "hypothec*", "standard securit*", "attachment*",
     "deed of trust", "servitude*", "right of way", "bond", "bonds", "levy",
 )  # fmt: skip
+OF_MONEY = (
+    "free of charge & !any/all/every/mortgage*/lien*/pledge*",
+    "at whose charge/cost/expense",
+    "own charge/charges",
+    "charges .. owing/due/unpaid/paid/payable/settled & !mortgage*/lien*/pledge*/secured/title",
+)
+"""Charges that are paid, not registered."""
+OFFICES = (
+    "land and mortgage register*/registry/book/books/number",
+    "mortgage register/registry/book",
+    "mortgage centre/center/department/division/desk/office .. bank/jsc/pjsc & !mortgaged",
+)
+"""Offices and registers that are called after mortgages."""
 GRAVE_ENTRY = (
     "freezing", "restraint*", "restraining", "attachment*", "inhibition*", "prohibitory", "sequestration",
     "interdict*", "preservation order", "confiscat*",
@@ -94,6 +116,7 @@ RESTRICTED = (
 )  # fmt: skip
 """Restrictions on the use of land."""
 BUYERS = (
+    "apply/applies/applied/application for .. mortgage",
     f"will/shall/to be/become mortgaged/pledged/charged & !{SELLER}",
     "lending bank/lender", "lender/bank .. finances/financing/finance/lends/credits/financed",
     "from/upon/after/following registration & mortgaged/pledged/charged/pledge & bank/lender & !ban/bans/existing",
@@ -105,7 +128,8 @@ BUYERS = (
     "buyer/buyers/purchaser/purchasers own mortgage/loan",
     "obtain*/secure/secures/arrang*/approv*/grant*/offer .. mortgage",
     "mortgage .. offer/approval/application/commitment/contingency/approved/granted/finance", "lender s .. mortgage",
-    f"mortgage .. by {BUYER}", f"{BUYER} .. mortgage .. bank/lender",
+    f"mortgage .. by {BUYER}",
+    f"{BUYER} .. mortgage .. bank/lender & !stands/stand/charged/acknowledg*/aware/informed/existing/subject/accept*",
     "by force/operation of law & registration/moment/borrower*/loan",
     "borrower* .. loan/credit",
     "mortgage* .. borrower*",
@@ -117,7 +141,8 @@ SPOKEN_OF = (
 """What goes on to speak of the mortgage that the buyer's loan brings about."""
 SELLERS_PLEDGE = (
     f"lien/charge/pledge/mortgage/hypothec .. favour/favor of {SELLER}", f"{SELLER} .. lien/charge .. unpaid",
-    f"mortgage back .. {SELLER}", f"{SELLER} s/has/have/takes/retains/waives/waive .. lien/charge/pledge",
+    f"mortgage back .. {SELLER}", f"{SELLER} s lien/charge/pledge",
+    f"{SELLER} has/have/takes/retains/waives/waive .. lien/charge/pledge",
     f"give/gives/grant/grants/execute .. {SELLER} .. mortgage/charge/lien",
     "purchase money mortgage/note/lien",
     f"pledge/pledged/mortgaged .. by/with/to {SELLER} & !bank/loan",
@@ -132,6 +157,7 @@ OWN_LEASE = (
 """The lease by which a flat is owned."""
 WAIVED = (
     "co/coowner*/neighbour*/neighbor*/owners .. given/gives/gave/give up .. right/rights",
+    "co/coowner*/neighbour*/neighbor*/owners .. declined/renounced .. buy/purchase/writing",
     "undisputed", "unlet", "unclaimed", "untenanted", "uncontested", "unleased",
     "waive*/declined/renounce*/disclaim* .. refusal/preemption/preemptive/pre/preference/preferential",
     "refusal/preemption/preemptive/pre/preference/preferential .. waive*/declined/renounce*/lapsed",
@@ -144,7 +170,8 @@ THIRD = (
     "neighbours/neighbour/neighbors/relatives/relative/heirs/heir/coowners .. rights/right/claims & !way",
     "claims/claim asserted/filed/declared/stated/entered .. court",
     "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
-    f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives",
+    f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives"
+    " & !other disposition",
     "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
     "/lives", f"{SUIT} .. pending/threatened/concerning/affecting/relating/respect/regarding/touching/against"
     " & !bankrupt*/insolven*/petition/liquidat*",
@@ -161,12 +188,13 @@ THIRD = (
     "not .. object/subject of .. court/case/litigation",
     "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
     "nobody but/except .. claim*/right*",
-    "nobody .. gone/go/goes/went/going/applied to/court",
+    "no/nobody .. gone/go/goes/went/going/applied to/court",
     "unaware/ignorant .. disput*/claim*/contest*/challeng*/suit*",
     f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
     "/object/option*",
     "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
     "not .. promised/sold/reserved/offered .. else/other/another",
+    "no promise/reservation .. given/made/granted",
     "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
 LIFTED = (
@@ -181,7 +209,7 @@ CLAIMED = (
 """What a register notes of claims to the object."""
 LISTED_LEASE = (
     f"{_REAL}/loan/loans/bailiff*/bank/mortgaged/pledged/charged/encumbered/arrest*/attached/seized & lease"
-    "/leases/leased/let/rented/rent/lent"
+    "/tenancy/tenancies/leases/leased/let/rented/rent/lent"
     " & !dispute*/litigation/lawsuit*/suit/suits/claim*/tenant*/occup*/rights/option*/pre/others/interest"
     "/proceedings/use/uses/disputes/title/licence/license/promised/nobody & !right to/in/person",
 )
@@ -198,16 +226,20 @@ FORUM = (
     "/submitted/tried"
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
     "court/courts .. have/has .. jurisdiction",
+    "other s suit", "suit of other", f"rent/rental/hire/lease .. cell/safe/vault/locker & !{OBJECT} .. rent/rented/let",
 )  # fmt: skip
 _OUTSIDER = (
     "neighbour*/neighbor*/co/coowner*/heir*/relative*/brother/sister/uncle/aunt/nephew/niece/cousin/mother/father/son"
     "/daughter/ex/former/grandson/granddaughter/stepson/stepdaughter/widow/cooperative/association/operator/company"
-    "/tenant*/lodger*/party/stranger/municipality"
+    "/tenant*/lodger*/party/stranger/municipality/beneficiary/legatee*"
 )
 _CONTESTS = (
     "maintain/maintains/maintained/insist*/oppose*/contest*/dispute/disputes/disputed/challeng*/sue/sues/sued/suing"
     "/asserts/alleg*/demands/demanded/objects/objected"
 )
+_WENT = "go/goes/going/gone/went/turn/turned/turns/apply/applied/applies/appealed/recourse"
+_AT_STAKE = "will/gift/inheritance/title/share/boundary/ownership/half/quarter/third/division/former/ex/spouses"
+_PARTIES = f"party/parties/sides/side/either/each/{SELLER}/{BUYER} may/shall/can/will/go/turn/apply/applies"
 OTHERS_RIGHT = (
     f"{SUIT} .. awaiting/awaits/undecided/unresolved",
     f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
@@ -225,17 +257,22 @@ OTHERS_RIGHT = (
     "lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
     "is/are/been/currently/presently let/leased/rented/tenanted/sublet .. to/until/under/for",
     "subject to .. lease/leases/tenancy/tenancies/tenant/letting/usufruct/litigation/claim/option",
-    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought"
+    f"{LEASE} .. goes/go/passes/pass/comes/come with .. {OBJECT}/it",
+    "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought/accepted/admitted"
     "/unresolved/ongoing",
     "disputes/contests/challenges/contesting/challenging/impugns .. sale/title/ownership/boundary/will/transfer"
     "/inheritance/contribution/gift"
     "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
-    "/application", "suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
+    f"/application & !{BUYER}/{SELLER} has/have",
+    "heir/heirs/inherit*/estate & other/another/further/rival application/applications/applicant*/claimant*/heir"
+    "/heirs & determin*/decid*/dealt/pending/considered/examined/lodged/composition & !waive*/renounce*/declined",
+"suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
     " & !waive*/declin*/renounc*/disclaim* .. right",
-    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*",
+    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*"
+    " & !time/term/period .. run/expired/lapsed/passed/over",
     "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
     " & !previously/formerly/copy/copies/counterpart*/original*",
 
@@ -254,9 +291,14 @@ OTHERS_RIGHT = (
     f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
+    f"{_OUTSIDER} .. considers/thinks/believes/insists/convinced .. half/third/quarter/share/part/{OBJECT} .. is"
+    "/belongs his/hers/theirs/him/her/them",
+    "option .. granted/given/exercisable/runs/registered .. to/until/by & !no/never/not/nobody & !to .. "
+    f"{BUYER}/term/paying/payment",
+    "used/enjoyed/occupied by .. cooperative/club/society/operator & !previously/formerly/previous/copy",
+    f"{SELLER} .. promised/reserved .. {OBJECT}/it to & !not/nobody/never/no/{BUYER}",
+    "rental/letting programme/program/pool/scheme .. until/runs/continues/binds & !ended/no/not/expired",
     "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
-    "go/goes/going/gone/turn/turned to court & will/gift/inheritance/title/share/boundary/ownership & !if/may/party"
-    "/parties/sides/either",
     f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
     "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
@@ -270,9 +312,19 @@ UNLOST = (
     f"{_NO_ONE} .. lose/loses/lost/forfeit*/cease*/deprived .. right/rights/residence/abode/home/registration"
     "/occupation",
     f"{_NO_ONE} .. evict*/ousted/disturbed .. from/in",
+    f"{LEASE} who live/lives/reside/resides & !no/nobody/none/left/vacat*/leave/leaves",
+    f"arrangement/agreement/right/licence/permission .. bind*/respect*/honour*/continue* .. {BUYER} & live/lives/stay"
+    "/stays/home/reside*/occup* & !no arrangement/agreement/right/licence/permission",
+    f"{BUYER} .. not .. ask/require/compel/force/press .. leave/move/vacate/quit & live/lives/living/stay/remain"
+    "/reside*/occup* & !before/earlier/sooner",
 )
 """That somebody who lives there does not lose the right to."""
 EXCEPTED = (
+    "right .. buy/purchase/acquire .. first & not .. answer*/repl*/respond*/waive*/asked/notified/offered",
+    f"{_WENT} to .. court/tribunal/judge & {_AT_STAKE} & !{_PARTIES} & !if/shall/register*/nobody/none/neither"
+    "/never/no",
+    "case/suit/application/hearing/proceedings .. postponed/adjourned/moved/awaiting/awaits/due/fixed/set/heard & court"
+    f"/judge/tribunal & {_AT_STAKE} & !{_PARTIES} & !if/shall/nobody/none/neither/never/no",
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
@@ -293,14 +345,20 @@ RETAIN = (
     "/there/in",
     f"{BUYER} .. lets/let/allow*/permit*/tolerate*/agree*/consent*/object .. live/stay/remain/reside/living/staying"
     "/remaining/residing & !inspect/before/until registration/completion/transfer/closing",
-    "stay/stays/remain/remains/staying where she/he/they/it is/are",
+    "stay/stays/remain/remains/staying where she/he/they is/are",
     "keep/keeps/continue/continues using room/rooms/floor/flat/apartment/house/bedroom/kitchen",
+    f"{LEASE} .. stay/stays/remain/remains on/in/there & !until/till/paid/liable/responsible/entitled",
+    f"{SELLER} .. stay/stays/remain/remains/live/lives .. in/on .. {OBJECT} .. after/past"
+    " completion/transfer/sale/registration/closing/payment & !days/weeks/until/till/later/within",
+    f"{SELLER} .. stay/stays/remain/remains/live/lives .. until/till .. finds/find/found/suitable & !later/latest",
+    f"{SELLER} .. stay/remain/live .. some/several/few/couple weeks/months/time/while",
     "go/goes/keep/keeps/continue/continues on/to using/use room/rooms/floor/flat/apartment/house/bedroom/kitchen",
-    "may/can/shall .. use/keep/live/stay/occupy .. as long as",
+    f"may/can/shall .. use/keep/live/stay/occupy .. as long as & !{BUYER} may/can/shall use/keep/live/stay/occupy",
     "as long as .. wish*/want*/like/likes/please*/need/needs & room/live/use/stay/house/flat/floor",
     "may/can .. use .. room/floor/bedroom/kitchen/annexe & life/lifelong/after/always/further/indefinitely",
     "may/shall/will/entitled/allowed/permitted .. go/keep/carry on living/residing/using/occupying",
-    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence",
+    "keep/keeps/retain/retains .. room/floor/annexe & live/lives/living/use/uses/residence/lodger*/mother/father/uncle"
+    "/aunt/relative*/sister/brother/caretaker",
     "live/lives/stay/stays/remain/remains/reside/occupy .. until/till .. die/dies/death/decease/pass",
     "stay*/remain*/continue*/go/goes .. to/on live/living/reside/residing/occupy/occupying/dwell",
     "until/till/to .. end/rest of .. life/days", "as long as .. lives/live/alive", "until .. death",
@@ -310,16 +368,20 @@ RETAIN = (
     "/dwell/use/occupation/remain/stay", "right of habitation/residence/abode/usufruct/dwelling",
     "usufruct .. remains/remain/favour/favor/reserved/retained/held/life", "reserve*/retain*/subject .. usufruct",
     "may/shall/will/entitled .. stay/remain/reside/live .. house/apartment/flat/property/premises/home/rent"
-    "/free/life", "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
+    f"/free/life & !{BUYER} may/shall/will stay/remain/reside/live/use",
+    "remain/remains/stay/stays in occupation/possession/residence", "for the rest of .. life",
     "for .. lifetime/life",
-    "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free",
+    "may/shall/will stay/remain/live .. in/at .. house/apartment/flat/property/premises/home .. after/until/free"
+    f" & !{BUYER} may/shall/will stay/remain/reside/live/use",
 )  # fmt: skip
 RESIDENTS = (
     "on .. housing register/registers/records",
     "only/sole person/one/resident registered",
-    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/residence",
+    f"{_NO_ONE} .. keep*/retain*/has/have/hold*/enjoy* .. right .. use/live/reside/occupy/dwell"
+    "/residence",
     "leave/leaves/left .. register",
-    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant",
+    "retaining/retain/retains .. right .. use/reside/live/occupy/residence", "occupancy & vacant", "signed off by",
+    "nobody .. occupation",
     "struck/strike/strikes/come/comes/came/taken/signed off & address/register/registered/entered/residence",
     "give/gives/gave up .. registration", "one/person/persons/people registered is/are",
     "registration .. cancelled/canceled/removed/terminated/ended/withdrawn & !mortgage/charge/title/encumbrance*",
@@ -327,9 +389,9 @@ RESIDENTS = (
     "vacant", "vacated", "unoccupied", "move/moves/moved out",
     "no person/body/one .. lives/live/living/resides/residing/registered/occupies/occup*",
     "nobody .. lives/living/resides/residing/registered/occupies/occupying",
-    f"registered at/in the/this/said/same {OBJECT}/address",
+    f"registered at/in the/this/said/same {OBJECT}/address & !deeds office & !transfer/title",
     "registered at/in .. apartment/flat/house/property/address/premises/dwelling & !passport/born/birth/identity"
-    "/licence/license/street/str/avenue/lane/road/boulevard/building",
+    "/licence/license/street/str/avenue/lane/road/boulevard/building & !registered office",
     "free of/from .. occupants/occupiers/occupation/persons/residents & !claims/mortgage*/rights/lien*/pledge*"
     "/charge*",
     "deregister*",
@@ -338,8 +400,8 @@ RESIDENTS = (
     "nobody .. enrolled/listed/domiciled & at/there/in/on",
     "nobody .. entered/staying/stays/remain*/live*", "nobody/person/persons .. has/have .. registration",
     "not lived in",
-    f"{OBJECT}/it .. stands/is/be empty",
-    "nobody .. lives/entered/right",
+    f"{OBJECT}/it .. stands/stood/is/be/been empty",
+    "nobody .. lives/entered",
     "registered there",
     "no right of use",
     "strike* .. off",
@@ -357,7 +419,7 @@ OF_THINGS = (
 """That nothing is left in it, which tells nothing of people."""
 KIN_LISTED = (
     f"registered in the/this {OBJECT} {SELLER} & !deed/contract/title/name/passport",
-    f"registered in/at the/this/that {OBJECT}/address is/are",
+    f"registered in/at the/this/that {OBJECT}/address .. is/are & !deed/contract/title/transfer/ownership/right",
     "following persons/people/citizens/residents .. registered",
     "registered .. following persons/people/citizens",
     "registered .. grandmother/grandfather/grandson/granddaughter/stepson/stepdaughter/mother/father/son"
@@ -371,9 +433,18 @@ LISTED = (
     "/title/ownership/transfer/deed/mortgage/lease/proprietor/registry/company/passport/owner",
     "remain/remains registered",
     "has/have not deregistered/moved/vacated",
-    "is/are registered in/at/there & !deregister*/removed/off/only/alone",
+    "is/are registered in/at/there & !deregister*/removed/off/only/alone/transfer/title/deeds/ownership/right",
     "registered & not intend to leave/move",
 )  # fmt: skip
+OF_KIN = (
+    "mother/father/parents/sister/brother/son/daughter/sons/daughters/wife/husband/aunt/uncle/grandmother/grandfather"
+    "/nephew/niece/cousin/children/relative*",
+)
+ALL_LEAVE = (
+    "all/everybody/everyone/both/they/them/persons/person/people/residents/occupants/nobody/vacant/family/together"
+    "/anyone",
+)
+"""Who leaves, where not the owner alone does."""
 _LEAVING = "removal/removing/remove/deregist*/deregister/departure/leaving/vacat*/strik*/moving"
 STAY = (
     f"{_LEAVING} .. not .. duty/obligation/part/matter/concern/task/promised/undertaken/guaranteed/agreed"
@@ -384,8 +455,8 @@ STAY = (
 )
 """Words on leaving that promise nothing."""
 REFUSED = (
-    "moves/move/leave/leaves/vacates/vacate .. when/once/after .. found/finds/find/bought/buys/built/builds"
-    " .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
+    "moves/move/leave/leaves/vacates/vacate/deregister/deregisters .. when/once/after .. found/finds/find/bought/buys"
+    "/built/builds .. else/another/other/new/house/flat/home/housing & !later/latest/by/months/days/weeks",
     "registered & when .. deregister*/leaves/leave/moves/move/goes .. for/up to/decide/decides him/her/them",
     "not/nor/never .. said/told/known/decided/agreed/settled .. when/whether .. leave/move/deregister*/go",
     "registered/register & will/would not .. come/sign/go/take off/out",
@@ -405,6 +476,7 @@ REFUSED = (
     "no/not/without .. promise*/undertaking/assurance/commitment/guarantee .. struck/removed/deregist*/leave"
     "/move/strike & register/registered/residen*",
     "will/would not leave/move/deregister & registered/residen*",
+    "registered/registration & decide/decides/settle/settles for herself/himself/themselves",
     "not going to leave/move/deregister & registered/residen*",
     "not/no .. mean/means/intend/intends/intention/want/wants/wish/wishes/willing/plan .. leave/move/deregister/quit"
     " & registered/residen*",
