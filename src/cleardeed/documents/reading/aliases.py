@@ -19,7 +19,8 @@ _ROLES = {
     ),
 }
 _LABEL = re.compile(
-    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
+    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s"
+    r"|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
     re.IGNORECASE,
 )
 _CALLED = re.compile(
@@ -78,7 +79,8 @@ _NO_SELLER_SPEAKS = (
     "покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*", "подтверждаю", "расписка",
 )  # fmt: skip
 _SELLING = (
-    "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
+    "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors"
+    "?"
     "|landowners?|offerees?|taker"
 )
 _BUYING = (
@@ -106,6 +108,21 @@ _DOES = re.compile(
     r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
+_SPEAKING = re.compile(
+    rf"\b(?:(?P<seller>{_SELLING})|{_BUYING})\b\W{{1,3}}(?:\((?:also\s|here\s)?(?:called\s)?"
+    r"|(?:is\s|are\s)?(?:(?:written|called|referred to)\s)?(?:as\s)?)"
+    r"[\"“«'‘](?P<called>I|we|you)\b"
+    rf"|[\"“«'‘](?P<named>I|we|you)[,\"”»'’]{{1,2}}\s?(?:,\s)?(?:the\s)?(?:(?P<selling>{_SELLING})|{_BUYING})\b"
+    r"|\b(?P<sells>I|we)\s(?:hereby\s|am\s|are\s)?sell(?:ing)?\b|\bI\s(?:hereby\s"
+    r"|am\s)?sell(?:ing)?\s(?:to\s)?(?P<sold>you)\b",
+    re.IGNORECASE,
+)
+"""Where a contract says which side speaks in the first person, and which it speaks to."""
+_PERSONS = {
+    "i": ("i", "me", "my", "mine"),
+    "we": ("we", "us", "our", "ours"),
+    "you": ("you", "your", "yours"),
+}
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
@@ -115,7 +132,11 @@ _ROADS = tuple([word] for word in _ROAD)
 
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
-    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
+    by_name = (
+        dict(_surnames(words))
+        if words.russian
+        else {**dict(_english_names(words)), **dict(_called(words)), **dict(_in_person(words))}
+    )
     synonyms = dict(_synonyms(words)) if words.russian else {}
     numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
     words.rename({**synonyms, **by_name, **dict(numbered), **dict(owners), **dict(firms)})
@@ -165,6 +186,15 @@ def _called(words: Words) -> Iterator[tuple[int, str]]:
             capital = words.stream[words.starts[place]].isupper() or words.tokens[place].removesuffix("s") in small
             if capital and words.tokens[place - 1] not in _OF_A_TITLE:
                 yield place, side + "s" * words.tokens[place].endswith("s")
+
+
+def _in_person(words: Words) -> Iterator[tuple[int, str]]:
+    """`I` and `you` in a contract that says who they are."""
+    for told in _SPEAKING.finditer(words.stream):
+        side = "seller" if told["seller"] or told["selling"] or told["sells"] else "buyer"
+        speaker = told["called"] or told["named"] or told["sells"] or told["sold"]
+        for place in words.places(_PERSONS[speaker.casefold()]).order:
+            yield place, side
 
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:

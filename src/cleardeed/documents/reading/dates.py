@@ -61,7 +61,7 @@ def said_twice(found: list[Date], words: Words) -> Iterator[tuple[Date, Date]]:
     """Pairs of a date in digits and the same or another one in words in brackets behind it."""
     for one, other in pairwise(found):
         between = words.stream[one.span.end : other.span.start]
-        if len(between) <= _BESIDE and "(" in between and not any(mark in between for mark in ";,"):
+        if len(between) <= _BESIDE and "(" in between and not any(mark in ";,0123456789" for mark in between):
             yield one, other
 
 

@@ -61,6 +61,8 @@ _TILL = re.compile(
     r"|(?:ending|expiring)\son)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?",
     re.IGNORECASE,
 )
+_ADDED = re.compile(r"\b(?:apostill|legali[sz]|translat|апостил|перевод)(?:[^.;]|(?<=No)\.){0,80}\Z", re.IGNORECASE)
+"""What is put to a paper after it was signed."""
 _OVER = re.compile(
     r"\b(?:was|were|had|(?:has|have)\sbeen|paid\sup|lived|resided|rented|leased|worked|for\slease)\b[^.;\n]{0,90}\Wuntil\W{0,4}$",
     re.IGNORECASE,
@@ -257,7 +259,7 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     if value > own and reading.kind == "title_extract" and _REGISTERED_ON.search(before):
         yield Finding(date.span, "after")
     future = reading.sentence_at(date.span.start) in reading.sentences_of(_FUTURE)
-    told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future
+    told_as_past = _OF_A_PAPER.search(before) and not _DUE.search(before) and not future and not _ADDED.search(before)
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
         yield Finding(date.span, "after")
 

@@ -403,7 +403,7 @@ _EARLY_WHOLE = Pattern(*english.EARLY_WHOLE, *english.UNSECURED)
 
 def _risky(reading: Reading) -> Finding | None:
     """Where a buyer pays in a way that leaves him without proof, or long before the object is his."""
-    if reading.kind not in _PAYING_KINDS:
+    if reading.kind not in _PAYING_KINDS and (reading.words.russian or reading.kind != "deposit_agreement"):
         return None
     if reading.words.russian:
         bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _whole_now(reading)
@@ -411,6 +411,8 @@ def _risky(reading: Reading) -> Finding | None:
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
         return Finding(reading.span(bare), "unproven")
+    if reading.kind not in _PAYING_KINDS:
+        return None
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
     asked = price(reading) if early else None
     hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
@@ -465,7 +467,7 @@ _STAKEHOLDER = re.compile(
     re.IGNORECASE,
 )
 """Whoever keeps money for both sides."""
-_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|representative|behalf", re.IGNORECASE)
+_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b", re.IGNORECASE)
 
 
 def _to_a_stranger(reading: Reading) -> Span | None:
@@ -522,7 +524,8 @@ _NOT_PAYMENT = Pattern(
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
     "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
-    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
+    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees",
+    "penalt*", "charges/book/books & !price/money/sum/account",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
     "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
@@ -802,7 +805,7 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT)
+    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _UNDERSTATED)))
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )

@@ -63,6 +63,9 @@ _STORED = Pattern(
 """Where money or papers are kept, and what is done ahead: no security."""
 _ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
 """What speaks of money that was paid ahead, whatever it is called elsewhere."""
+_NONE_PAID = Pattern(
+    "no/without deposit/earnest/advance/prepayment is/was/are/required/payable/paid/due/shall/will/being"
+)
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -92,7 +95,7 @@ _RETURNED = Pattern(
     f"<earnest> & {_RETURNS} & если он/она/покупател* передума*/откаж*/раздума*/отступ*/не & !продав* передума*"
     f"/откаж*/отступ* & {_NOT_TWICE}/не {_RETURNS}/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
-    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & {_NOT_TWICE}",
+    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & !any other & {_NOT_TWICE}",
     "deposit & fully refundable",
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
@@ -175,11 +178,13 @@ def deposit(reading: Reading) -> Number | None:
 def _find_deposit(reading: Reading) -> Finding | None:
     stored = reading.sentences_of(_STORED)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
+    stored |= reading.sentences_of(_NONE_PAID)
     mention = next(
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )
     if mention is None:
-        return None
+        lost = next(iter(reading.hits(_FORFEITED)), None)
+        return Finding(reading.span(lost), "lost") if lost else None
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     contrast, denied = reading.sentences_of(_CONTRAST), reading.sentences_of(_NOT_EARNEST)
