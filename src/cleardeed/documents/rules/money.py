@@ -533,7 +533,7 @@ _NOT_PAYMENT = Pattern(
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
     "return*/refund*/gives/repays .. same/equal/like/again/double",
     "balance/account/owed/owes .. management/managing/utility/water/electricity company & !<price>",
-    "pay/pays/paid none/nothing",
+    "pay/pays/paid none/nothing & !<price>/balance",
     "<the-seller> pay/pays & !price", "<the-seller> paid & !<price>/<buyer>/<money>",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
@@ -625,7 +625,7 @@ _UNDERSTATED = Pattern(
     "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
-    "addition* ~ price ~ cash/separate*/undocumented", "off the books/record & !<mortgage>",
+    "addition* ~ price ~ cash/separate*/undocumented", "off the books",
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip

@@ -88,7 +88,7 @@ _MOMENT = (
 PAY_WORDS = (
     "balance/price/remainder/money is/are/falls/becomes/shall due & !arrears",
     "transfer/transfers the/whole/full price/sum/money/balance",
-    "remitted",
+    "remitted", "price/money/monies/balance .. held/kept .. trust/escrow/account/conveyancer*/notary/stakeholder*",
     "tender/tenders/tendered",
     "settled",
     "disbursed",
@@ -133,6 +133,7 @@ UNTIMED = (
 _KIN = (
     "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
 )
+_DEPUTIES = "representative/attorney/agent/signatory/negotiator/broker/realtor/employee/manager"
 TO_ANOTHER = (
     f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. whom .. {SELLER} owes/owe/owed",
     f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. {SELLER} s creditor/creditors/lender/partner/employer"
@@ -144,11 +145,10 @@ TO_ANOTHER = (
     "/indicated/appointed .. by",
     "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
     " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
-    "negotiator/agent/broker/realtor/manager/employee/representative/attorney/signatory/clerk & his/her own"
-    "/personal/private"
+    f"{_DEPUTIES} & his/her own/personal/private"
     " account/card & pay*/paid/remit*/transfer*/wire/hand/send",
-    f"pay*/paid/remit*/reimburs*/hand/hands/handed/gives/given .. {SELLER} s representative/attorney/agent"
-    "/signatory & cash"
+    f"pay*/paid/remit*/transfer*/wire/sent .. personal/private/own account/card of {SELLER} s {_DEPUTIES}",
+    f"pay*/paid/remit*/reimburs*/hand/hands/handed/gives/given .. {SELLER} s {_DEPUTIES} & cash"
     "/notes/banknotes/personally/personal & !account/receipt",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
@@ -229,18 +229,19 @@ UNSECURED = (
     "there shall/will/is be no escrow/retention/guarantee",
     "no escrow/retention .. favour/favor/benefit/used/opened/agreed",
     f"{SELLER} .. not/no .. obliged/bound/required/need/obligation .. guarantee/escrow/security/retention",
+    f"{_RECEIPTS}/at/to .. {SELLER}/his/her/its s free/full/own/unrestricted disposal/disposition/use & !{_NOT_FREE}",
     f"{_RECEIPTS} .. free/freely/full/unrestricted/own/general disposal/disposition/use/business/purposes &"
     f" !{_NOT_FREE}",
     f"{_RECEIPTS}/who/{SELLER} .. may/can/free/liberty .. use/used/spend/spent/disburse/disbursed/apply/applied"
     "/deal/employed"
     f" .. fit/pleases/wishes/likes/chooses/business/own & {_SUM}/payments/iban/account & !{_NOT_FREE}",
     f"{_RECEIPTS} .. belong*/becomes/property .. {SELLER} .. receipt/received/credited/crediting & !{_NOT_FREE}",
-    "release/use/payment/remittance .. not/neither/nor/never .. conditional/conditioned/conditions/dependent"
+    "release/use/payment/remittance/price .. not/neither/nor/never .. conditional/conditioned/conditions/dependent"
     "/depend*/subject"
-    " .. on/upon/to & !price",
+    " .. on/upon/to & !price is/may/fix*/not",
     f"{_PAID_OUT}/{_COINS} & irrespective/regardless/whether .. {_MAIN_SALE} .. signed/made/concluded/executed"
     f"/happens & !{_NOT_FREE}",
-    f"{_SUM}/credit/transfer & {_PAID_OUT}/credit & documents/deed/deeds/papers to follow/come later/on/after"
+    f"{_SUM}/credit/transfer & {_PAID_OUT}/credit & documents/deed/deeds/papers to/shall/will/may follow/come later/on/after"
     "/thereafter"
     f" & !{_NOT_FREE}",
 )
@@ -487,19 +488,28 @@ _WHATEVER = (
     "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
 )
 _WHOSEVER_FAULT = (
-    "regardless/irrespective/whichever/whoever/whomsoever/distinction .. party/side/parties/fault/vendor/seller"
-    "/cause/refuses/withdraws"
+    "regardless/irrespective/whichever/whoever/whomsoever/distinction/matter .. party/side/parties/fault/vendor/seller"
+    "/cause/who/refuses/withdraws"
 )
+_STAYS = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/nonrefundable"
+_NOT_BACK = "not/non/no/never returned/refunded/refundable/returnable/repaid/given/repayable"
+_PUT_DOWN = "deposit/earnest/it/same/sum/money/payment/amount"
+_DOUBLED = "twice/double*/twofold/two/equal/price/only/save/except"
 FORFEITED = (
-    f"deposit/earnest/it/sum/money/payment/amount .. {_LOST} & {_WHOSEVER_FAULT} & !{_TWICE}/price/returned",
-    f"deposit/earnest/payment .. {_LOST} & reason/reasons/cause/causes/outcome .. whatever/whatsoever/any &"
-    f" !{_TWICE}/only/save/except/{BUYER} s",
-    f"whatever/whatsoever/any reason/reasons/cause/causes/outcome & deposit/earnest/payment .. {_LOST} &"
-    f" !{_TWICE}/only/save/except/{BUYER} s",
-    "deposit/earnest/payment .. earned on/upon/by receipt/payment/signature/signing",
-    "that/this/such case too/also/likewise/equally .. deposit/earnest/it/sum .. kept/retained/stays/remains"
-    "/forfeited/lost",
-    "deposit/earnest likewise/equally/also/too .. kept/retained/stays/stay/remains/remain/forfeited/lost",
+    f"{_PUT_DOWN} .. {_STAYS} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
+    f"{_PUT_DOWN} .. {_NOT_BACK} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
+    *(
+        f"{cause} & deposit/earnest/payment/reservation .. {lost} & !{_DOUBLED} & !{BUYER} s"
+        for cause in ("reason/reasons/cause/causes/outcome .. whatever/whatsoever/any",
+                      "whatever/whatsoever/any reason/reasons/cause/causes/outcome")
+        for lost in (_STAYS, _NOT_BACK)
+    ),
+    f"{_PUT_DOWN} & remains/stays where it is/lies & reason/reasons/cause/causes & !{_DOUBLED}",
+    f"{SELLER}/we/i .. {_STAYS} .. it/deposit/earnest/sum/same & if {SELLER}/we/i .. not/{WITHDRAW}/decide*/change/changes"
+    f" & !{_DOUBLED} & !{BUYER}",
+    "earned on/upon/by receipt/payment/signature/signing & !commission/fee/interest",
+    f"that/this/such case too/also/likewise/equally .. {_PUT_DOWN} .. {_STAYS}",
+    f"deposit/earnest likewise/equally/also/too .. {_STAYS}",
     f"it/sum/money/payment/amount {_LOST} & {SELLER} & {_WHATEVER}/even/including & {SELLER} s .. refusal/default/fault"
     f"/failure/inability/withdrawal & !{_TWICE}/price",
     f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
@@ -511,8 +521,8 @@ FORFEITED = (
     f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
     f" !{_TWICE}/only"
     "/save/except",
-    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except/"
-    f"{BUYER} s",
+    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except"
+    f" & !{BUYER} s",
 )
 """That a seller at fault keeps the deposit."""
 _AND_NO_MORE = (

@@ -258,8 +258,23 @@ RELATIVE = (
     f" & !{_DONE}",
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
-_LATER = "convenient/ready/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen"
+_LATER = (
+    "convenient/ready/readiness/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen/finished/completed/sorted"
+    "/arranged/settled/resolved/finds/decides/considers/thinks/sees/deems/wishes/pleases/moved/notified/notifies/informs/invites"
+)
+_FIXED = "later/latest/by/before"
+"""What gives a day after all."""
 NO_DEADLINE = (
+    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. when/once/after/following/until/as .. {SELLER}/his/her/its/their"
+    f" .. {_LATER} & !{_FIXED}",
+    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. reasonable/convenient/suitable/appropriate/due time/moment/date/day/course"
+    f" & !{_FIXED}",
+    f"{_DONE} .. {MAIN_DEED}/public contract/deed/agreement .. when/once/after/following/as .. {SELLER}/his/her/its/their"
+    f" .. {_LATER} & !{_FIXED}",
+    f"{MAIN_DEED} contract/deed/agreement .. reasonable/convenient/suitable/due time/moment/date/day & {_DONE} & !{_FIXED}",
+    f"{_DONE} .. contract/deed/agreement .. reasonable/convenient/suitable/appropriate/due time/moment/date/day/course & !{_FIXED}",
+    f"time/date/day/term .. {_DONE}/signing/conclusion .. {MAIN_DEED} contract/deed/agreement .. chosen/named/determined/fixed/set"
+    f" .. by .. {SELLER} & !{_FIXED}",
     f"{MAIN_DEED}/public deed/agreement/contract/sale/transfer .. {_DONE}/enter* .. when/after/once .. {_LATER}"
     " & !within/later/before/by",
     f"{_DONE} .. on day/date/hour/time .. {SELLER}/party/side .. make/makes/name/names/choose/chooses/notify/notifies"
