@@ -178,8 +178,12 @@ def _speaker(words: Words) -> Iterator[tuple[int, str]]:
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
     """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
-    for side, pattern in _SIDES.items():
-        called = {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+    called_so = {
+        side: {match[1].removesuffix("s") for match in pattern.finditer(words.stream)} for side, pattern in _SIDES.items()
+    }
+    if not called_so["buyer"] and called_so["seller"] > {"Recipient"}:
+        called_so = {"seller": called_so["seller"] - {"Recipient"}, "buyer": {"Recipient"}}
+    for side, called in called_so.items():
         small = {name for name in called if name.islower()}
         named = {name.casefold() for name in called} - {"seller", "buyer"}
         for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:

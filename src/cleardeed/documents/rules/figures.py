@@ -64,8 +64,10 @@ _NO_PART = Pattern(
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
     "double", "twice", "за кажд*",
     "if/whoever/whichever/evad*/refus*/default*/fail*/breach*/withdraw*/late/secur*",
-    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
+    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts", "lien/liens/judgment",
 )  # fmt: skip
+_FEARED = Pattern("if/exceed*/penalt*/damage*/casualty", "если/штраф*/неустойк*/пен*")
+"""What sums are told of that nobody pays towards the price."""
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
     "consist* of",
@@ -92,7 +94,9 @@ def _find_parts(reading: Reading) -> Finding | None:
     values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
     if None in times or len(values) < 2 or len(values) > _MANY or _reachable(values, whole.value):
         return None
-    told = {number.value for number in reading.money if number.value < whole.value} - set(values)
+    feared, sentences = reading.sentences_of(_FEARED), reading.words.sentences
+    others = (number for number in reading.money if sentences[number.place] not in feared)
+    told = {number.value for number in others if number.value < whole.value} - set(values)
     if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
@@ -205,7 +209,7 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
+            r"(?:^|\n)\s*(?:[-–—•*·▪|]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
             reading.stream[max(number.span.start - 90, 0) : number.span.start],
         )
     }

@@ -363,7 +363,11 @@ def _find_payment(reading: Reading) -> Finding | None:
     own |= reading.sentences_of(_FOR_THE_SELLER)
     if _AS_PARENTS(reading.words):
         own |= reading.sentences_of(_PARENTS)
-    to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
+    to_another = (
+        hit
+        for hit in reading.hits(_TO_ANOTHER)
+        if hit.sentence not in own and reading.asserted(hit) and reading.in_one_part(hit)
+    )
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
@@ -762,7 +766,7 @@ _DEBTS = Pattern(
     "<debt> ~ <upkeep>/<seller> & покупателю/покупатель ~ известно/знает/уведомл*/предупрежд* & он/сам/ему"
     " ~ <settle>",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
-    "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
+    "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price/balance/escrow/letter",
     "<debt>/просрочк* ~ <upkeep>/<seller> & относится/относятся/отнесены на покупател* & !<the-seller>/кредит*",
     "<debt> ~ <upkeep>/прошл*/прежн* & <settle> ~ <the-buyer> & !<the-seller>/<if>/кредит*/<mortgage>/цену/цена",
     "<the-buyer> отвечает/отвечать & <debt> ~ <seller>/<upkeep>/прежн*/прошл* & !не отвечает/<the-seller>",
@@ -805,7 +809,7 @@ def _find_costs(reading: Reading) -> Finding | None:
     debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
     if debts is not None:
         return Finding(reading.span(debts), "debts")
-    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _UNDERSTATED)))
+    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _UNDERSTATED, _HIDDEN)))
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )

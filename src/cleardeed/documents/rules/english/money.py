@@ -19,7 +19,7 @@ PRICE = (
     "selling price",
 )  # fmt: skip
 STRONG = (
-    "how much", "change hands for", "contract/agreed/sale/purchase/selling sum/figure",
+    "how much", "change hands for", "priced at", "contract/agreed/sale/purchase/selling sum/figure",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
     f"it/which/{OBJECT} .. will/shall cost", "it/they costs/cost", "price fixed/set/agreed at",
     "consideration is/of/for/shall",
@@ -36,7 +36,7 @@ STRONG = (
 )  # fmt: skip
 _FIGURE = "price/figure/sum/cost"
 _MAY = "may/can/right/entitled/reserves/free/liberty/possibility"
-_ALTER = "alter/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+_ALTER = "alter/recalculate/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
 _ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
 _TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
 _COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
@@ -44,6 +44,7 @@ _ASKS = "asks/asking/wants/expects/price/figure"
 CHANGED = (
     "price .. somewhere/lie/lies/range/ranges .. between/from & rouble*/rub/eur/usd/gbp/euros",
     f"{_ASKS} .. between/from .. and/to & {_COINS} & !within/days/not",
+    "brought/bring/aligned/adjusted/matched .. average/market/current/prevailing price/prices/value/rate & !not/nothing",
     "price .. brought/bring/aligned/adjusted/matched/revised .. line/average/market/index/level/rate & !not/nothing",
     "guide/guideline/orientation/starting/target/tentative/reference price", "as .. guide/guideline/orientation"
     " .. price",
@@ -200,7 +201,7 @@ UNPROVEN = (
 _WHOLE = "whole/entire/full/100/all/total/fully/entirety"
 EARLY = (
     f"before/prior/ahead/earlier .. {_AT_REGISTER} & {_PAID_OUT} & {_SUM} & !{_KEPT_SAFE}/no & !after/upon/on/of"
-    " registration/registered & !tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
+    " registration/registered & !claim/claims/losses/damages/eviction/tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
     f"letter/cell/box/escrow/safe & before .. {_AT_REGISTER}/register & withdraw/released/access/draw/takes/take"
     " & !extract/opened/placed/puts/put",
     f"bears/bear/takes .. risk .. {_AT_REGISTER} & {_PAID_OUT}",
@@ -235,6 +236,7 @@ UNSECURED = (
     f"{_RECEIPTS}/who/{SELLER} .. may/can/free/liberty .. use/used/spend/spent/disburse/disbursed/apply/applied"
     "/deal/employed"
     f" .. fit/pleases/wishes/likes/chooses/business/own & {_SUM}/payments/iban/account & !{_NOT_FREE}",
+    f"account/payments & may/can .. be used/applied/employed/spent .. by .. {SELLER} & !{_NOT_FREE}",
     f"{_RECEIPTS} .. belong*/becomes/property .. {SELLER} .. receipt/received/credited/crediting & !{_NOT_FREE}",
     "release/use/payment/remittance/price .. not/neither/nor/never .. conditional/conditioned/conditions/dependent"
     "/depend*/subject"
@@ -406,7 +408,7 @@ DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
     f" & !{_OF_THE_DEAL}",
-    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR}/{_CREDITOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     f"{_CREDITOR} .. owed/owes/owing/due & {BUYER}"
     " & undertakes/undertake/agrees/will/shall/consents .. settle/pay/clear/repay .. himself/herself/itself"
