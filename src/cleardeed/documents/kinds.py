@@ -307,7 +307,9 @@ def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, nam
 
 def _begins(hit: Hit, name: Hit, words: Words) -> bool:
     """Whether it is what a title begins with: another name may go on to what that one is about."""
-    goes_on = hit.first == name.first and _ABOUT_WHAT.search(words.stream, *words.span(name.last, max(hit.last, name.last)))
+    goes_on = hit.first == name.first and _ABOUT_WHAT.search(
+        words.stream, *words.span(name.last, max(hit.last, name.last))
+    )
     return hit.first <= name.first and not goes_on
 
 

@@ -103,7 +103,8 @@ SIGNS_ENGLISH = (
         12,
         Pattern(
             "earnest money/deposit/agreement/contract",
-            "deposit/advance/prepayment agreement/contract/receipt/deed/note/letter/undertaking/confirmation/arrangement/terms",
+            "deposit/advance/prepayment agreement/contract/receipt/deed/note/letter/undertaking/confirmation"
+            "/arrangement/terms",
             "preliminary/option payment/fee",
             f"agreement/contract/terms to/on/of/for hold/holding/keep/keeping/taking .. {_THING}",
             "reservation agreement/form/contract/deposit/letter/note/deed/fee",

@@ -19,8 +19,7 @@ _ROLES = {
     ),
 }
 _LABEL = re.compile(
-    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s"
-    r"|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
+    r"(?:прода(?:в|[её]т|ющ)|покупа(?:т|ет|ющ))\w{0,6}(?:[^:;.,\n]{0,30}:\s{0,14}|(?:\sсторона)?[\s|–—-]{1,14})(?:гр\.\s?(?:РФ\s)?)?$",
     re.IGNORECASE,
 )
 _CALLED = re.compile(
@@ -79,9 +78,8 @@ _NO_SELLER_SPEAKS = (
     "покупаю", "куплю", "приобретаю", "доверяю", "уполномочиваю", "согласие", "нотариус*", "подтверждаю", "расписка",
 )  # fmt: skip
 _SELLING = (
-    "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors"
-    "?"
-    "|landowners?|offerees?|taker"
+    "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
+    "|promoters?|builders?|landowners?|offerees?|taker"
 )
 _BUYING = (
     "buyers?|purchasers?|vendees?|customers?|clients?|participants?|investors?|applicants?|transferees?|grantees?"
@@ -179,7 +177,8 @@ def _speaker(words: Words) -> Iterator[tuple[int, str]]:
 def _called(words: Words) -> Iterator[tuple[int, str]]:
     """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
     called_so = {
-        side: {match[1].removesuffix("s") for match in pattern.finditer(words.stream)} for side, pattern in _SIDES.items()
+        side: {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+        for side, pattern in _SIDES.items()
     }
     if not called_so["buyer"] and called_so["seller"] > {"Recipient"}:
         called_so = {"seller": called_so["seller"] - {"Recipient"}, "buyer": {"Recipient"}}

@@ -350,7 +350,7 @@ def _relied_on(reading: Reading) -> Finding | None:
 
 _EXTRACT_OF = re.compile(
     r"\b(?:extracts?|excerpts?|nota\ssimple|(?:official|office)\scop(?:y|ies)|(?:registry|register|title)\s(?:note|search|report)"
-    r"|permanent\scertificate|copy\sof\sthe\s(?:title\s(?:list|sheet)|folio|land\sregister|property\s(?:sheet|list)|register\sentry)|certificate\s(?=consulted|downloaded))\b"
+    r"|permanent\scertificate|copy\sof\sthe\s(?:title\s(?:list|sheet)|folio|land\sregister|property\s(?:sheet|list)|register\sentry)|(?:certificate|folio)\s(?=consulted|downloaded|printed|issued|dated))\b"
     r"(?:(?!\b(?:legal\sentit\w+|compan\w+|contract|deed|registered|registration|entered|acquired|recorded|purchased|bought|since|born)\b)[^;.]){0,90}\Z",
     re.IGNORECASE,
 )

@@ -216,12 +216,18 @@ def _list_items(reading: Reading) -> set[int]:
 
 
 _RUN = re.compile(r":[ \t]*\n(?P<items>(?:[^\n]*\d[^\n]*руб[^\n]*;[ \t]*\n)+[^\n]*\d[^\n]*руб[^\n]*)", re.IGNORECASE)
-"""Lines with a sum each, below a colon: a list without marks."""
+_ROWS = re.compile(
+    r":[ \t]*\n(?P<items>(?:(?!\d{1,2}[.)])(?=[^\n]*(?:rou?ble|rub|usd|eur|gbp|aed|[$€£]))"
+    r"[^\n]*\d[\d ,.]{3,}[^\n]*(?:\n|\Z)){2,12})",
+    re.IGNORECASE,
+)
+"""Lines with a sum each, below a colon: a list without marks, Russian and English."""
 
 
 def _below_a_colon(reading: Reading) -> set[int]:
     """The sentences of the sums that a list without marks names."""
-    runs = [match.span("items") for match in _RUN.finditer(reading.stream)]
+    lists = _RUN if reading.words.russian else _ROWS
+    runs = [match.span("items") for match in lists.finditer(reading.stream)]
     return {
         reading.words.sentences[number.place]
         for number in reading.money

@@ -64,8 +64,10 @@ _STORED = Pattern(
 _ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
 """What speaks of money that was paid ahead, whatever it is called elsewhere."""
 _NONE_PAID = Pattern(
-    "no/without deposit/earnest/advance/prepayment is/was/are/required/payable/paid/due/shall/will/being"
+    "without any/a deposit/advance/prepayment",
+    "no/without deposit/earnest/advance/prepayment is/was/are/required/payable/paid/due/shall/will/being",
 )
+"""That nothing is put down before."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -176,9 +178,8 @@ def deposit(reading: Reading) -> Number | None:
 
 
 def _find_deposit(reading: Reading) -> Finding | None:
-    stored = reading.sentences_of(_STORED)
+    stored = reading.sentences_of(_STORED) | reading.sentences_of(_NONE_PAID)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
-    stored |= reading.sentences_of(_NONE_PAID)
     mention = next(
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )

@@ -15,6 +15,7 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 PRICE = (
+    "for/at not/no less/below",
     "offers the sum", "consideration", "purchase money/monies/moneys", "for the sum", "purchase amount",
     "selling price",
 )  # fmt: skip
@@ -36,7 +37,9 @@ STRONG = (
 )  # fmt: skip
 _FIGURE = "price/figure/sum/cost"
 _MAY = "may/can/right/entitled/reserves/free/liberty/possibility"
-_ALTER = "alter/recalculate/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+_ALTER = (
+    "alter/recalculate/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+)
 _ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
 _TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
 _COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
@@ -44,7 +47,8 @@ _ASKS = "asks/asking/wants/expects/price/figure"
 CHANGED = (
     "price .. somewhere/lie/lies/range/ranges .. between/from & rouble*/rub/eur/usd/gbp/euros",
     f"{_ASKS} .. between/from .. and/to & {_COINS} & !within/days/not",
-    "brought/bring/aligned/adjusted/matched .. average/market/current/prevailing price/prices/value/rate & !not/nothing",
+    "brought/bring/aligned/adjusted/matched .. average/market/current/prevailing price/prices/value/rate & !not"
+    "/nothing",
     "price .. brought/bring/aligned/adjusted/matched/revised .. line/average/market/index/level/rate & !not/nothing",
     "guide/guideline/orientation/starting/target/tentative/reference price", "as .. guide/guideline/orientation"
     " .. price",
@@ -201,7 +205,8 @@ UNPROVEN = (
 _WHOLE = "whole/entire/full/100/all/total/fully/entirety"
 EARLY = (
     f"before/prior/ahead/earlier .. {_AT_REGISTER} & {_PAID_OUT} & {_SUM} & !{_KEPT_SAFE}/no & !after/upon/on/of"
-    " registration/registered & !claim/claims/losses/damages/eviction/tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
+    " registration/registered & !claim/claims/losses/damages/eviction/tax/taxes/bills/charges/utilities/duty"
+    "/keys/vacate*/certificate*",
     f"letter/cell/box/escrow/safe & before .. {_AT_REGISTER}/register & withdraw/released/access/draw/takes/take"
     " & !extract/opened/placed/puts/put",
     f"bears/bear/takes .. risk .. {_AT_REGISTER} & {_PAID_OUT}",
@@ -226,10 +231,14 @@ _NOT_FREE = (
 )
 _MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
 UNSECURED = (
-    f"{BUYER} .. not .. entitled/ask/demand/require/request .. guarantee/retention/escrow/security & !interest",
+    f"{BUYER} .. not .. entitled/ask/demand/require/request .. guarantee/retention/escrow/security/kept/held"
+    "/withheld & !interest",
+    f"once/upon/when/after received/receipt/paid/credited & {_RECEIPTS} is/are/becomes .. {SELLER} s &"
+    " !registration/registered/keys",
     "there shall/will/is be no escrow/retention/guarantee",
     "no escrow/retention .. favour/favor/benefit/used/opened/agreed",
-    f"{SELLER} .. not/no .. obliged/bound/required/need/obligation .. guarantee/escrow/security/retention",
+    f"{SELLER} .. not/no .. obliged/bound/required/need/obligation .. guarantee/escrow/security/retention"
+    " & !condition/quality/defect*/repair*/warrant*",
     f"{_RECEIPTS}/at/to .. {SELLER}/his/her/its s free/full/own/unrestricted disposal/disposition/use & !{_NOT_FREE}",
     f"{_RECEIPTS} .. free/freely/full/unrestricted/own/general disposal/disposition/use/business/purposes &"
     f" !{_NOT_FREE}",
@@ -242,8 +251,9 @@ UNSECURED = (
     "/depend*/subject"
     " .. on/upon/to & !price is/may/fix*/not",
     f"{_PAID_OUT}/{_COINS} & irrespective/regardless/whether .. {_MAIN_SALE} .. signed/made/concluded/executed"
-    f"/happens & !{_NOT_FREE}",
-    f"{_SUM}/credit/transfer & {_PAID_OUT}/credit & documents/deed/deeds/papers to/shall/will/may follow/come later/on/after"
+    f"/happens & !escrow/notary/fees/costs/expenses/commission/lawyer*",
+    f"{_SUM}/credit/transfer & {_PAID_OUT}/credit & documents/deed/deeds/papers to/shall/will/may follow/come"
+    " later/on/after"
     "/thereafter"
     f" & !{_NOT_FREE}",
 )
@@ -279,7 +289,10 @@ UNDERSTATED = (
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
     "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table",
     "off the record/books & !<mortgage>/taken/removed/struck/residence/deregister*",
-    f"not .. {_TOLD} .. {_OFFICE} & {_SUM}/{_COINS}/figure/second/difference/it",
+    f"not .. {_TOLD} .. {_OFFICE} & {_SUM}/{_COINS}/rub/figure/second/difference/it",
+    f"{_TOLD} to nobody & {_SUM}/{_COINS}/rub", f"not written/recorded/mentioned/shown anywhere & {_SUM}/{_COINS}/rub",
+    f"{_BESIDES} .. settled/paid/given/handed/exchanged .. privately/secretly/aside/quietly/unofficially",
+    "difference/rest/remainder .. change/changes/changing hands",
     f"not .. carried/entered/transferred/taken .. into .. paragraph/clause/contract/agreement/deed/article & {_SUM}",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
@@ -501,13 +514,16 @@ FORFEITED = (
     f"{_PUT_DOWN} .. {_STAYS} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
     f"{_PUT_DOWN} .. {_NOT_BACK} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
     *(
-        f"{cause} & deposit/earnest/payment/reservation .. {lost} & !{_DOUBLED} & !{BUYER} s"
-        for cause in ("reason/reasons/cause/causes/outcome .. whatever/whatsoever/any",
-                      "whatever/whatsoever/any reason/reasons/cause/causes/outcome")
+        f"{cause} & deposit/earnest/payment/reservation ~ {lost} & !{_DOUBLED} & !{BUYER} s"
+        for cause in (
+            "reason/reasons/cause/causes/outcome .. whatever/whatsoever/any",
+            "whatever/whatsoever/any reason/reasons/cause/causes/outcome",
+        )
         for lost in (_STAYS, _NOT_BACK)
     ),
     f"{_PUT_DOWN} & remains/stays where it is/lies & reason/reasons/cause/causes & !{_DOUBLED}",
-    f"{SELLER}/we/i .. {_STAYS} .. it/deposit/earnest/sum/same & if {SELLER}/we/i .. not/{WITHDRAW}/decide*/change/changes"
+    f"{SELLER}/we/i .. {_STAYS} .. it/deposit/earnest/sum/same & if {SELLER}/we/i .. not/{WITHDRAW}/decide*"
+    "/change/changes"
     f" & !{_DOUBLED} & !{BUYER}",
     "earned on/upon/by receipt/payment/signature/signing & !commission/fee/interest",
     f"that/this/such case too/also/likewise/equally .. {_PUT_DOWN} .. {_STAYS}",
