@@ -296,13 +296,21 @@ def _score(signs: Signs, deeds: Mapping[DocumentType, set[int]], first: int, nam
         if hit.first < HEADING_WORDS and not _refers(hit, words):
             worth = 0.0 if hit.sentence in of_others else in_text
             if _in_title(hit, words):
-                own_name = name is None or hit.first <= name.first or signs.kind == "other"
+                own_name = name is None or _begins(hit, name, words) or signs.kind == "other"
                 worth = 1.0 if own_name else _ABOUT
                 named = _NAMED if own_name and not _of_another(hit, words) else named
             heading = max(heading, _nearness(hit) * worth)
     own = deeds.get(signs.kind, set())
     deed = _DEED if first in own else _DEED_LATER if own else 0.0
     return signs.weight * heading + named + deed + 1.5 * sum(pattern(words) for pattern in signs.body)
+
+
+def _begins(hit: Hit, name: Hit, words: Words) -> bool:
+    """Whether it is what a title begins with: another name may go on to what that one is about."""
+    goes_on = hit.first == name.first and _ABOUT_WHAT.search(
+        words.stream, *words.span(name.last, max(hit.last, name.last))
+    )
+    return hit.first <= name.first and not goes_on
 
 
 def _refers(hit: Hit, words: Words) -> bool:
@@ -329,6 +337,7 @@ def _in_title(hit: Hit, words: Words) -> bool:
     return len(line) <= _TITLE and not _STOP.search(line) and not sentence and _ROW.search(before) is None
 
 
+_ABOUT_WHAT = re.compile(r"[\n(]|\b(?:connect\w+|respect|relat\w+|regarding|concerning|towards)\b", re.IGNORECASE)
 _BELONGING = re.compile(r"\b(?:annex|appendix|addendum|schedule|приложени[еяю])\b", re.IGNORECASE)
 """What a title begins with that goes on to name the paper it belongs to."""
 _TITLE_WORDS = 6

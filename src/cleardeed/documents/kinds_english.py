@@ -24,6 +24,7 @@ _TAKE = "pay/pays/accept/accepts/acquire/acquires/buy/buys/purchase/purchases"
 _NOT_YET = (
     "promise*/intend*/main/definitive/preliminary/option/future/attorney/consent*/behalf/authori*/empower*/deposit"
     "/advance/earnest/reserv*/received/receipt/will/would/husband/wife/agent/lender/asks/objection & !by/under which"
+    " & !means/mean/wishes/wish/wants/want/desires/plans/plan/hopes/hope/neither/itself to/a/bound"
 )
 """What makes of a sale one to come, somebody else's deed, or the story of another paper."""
 _ABOUT_TO = "will/shall/undertake*/bind/binds/agree/agrees/promise*/intend*/commit*"
@@ -102,9 +103,22 @@ SIGNS_ENGLISH = (
         12,
         Pattern(
             "earnest money/deposit/agreement/contract",
-            "deposit/advance/prepayment agreement/contract/receipt/deed/note/letter/undertaking/confirmation",
+            "deposit/advance/prepayment agreement/contract/receipt/deed/note/letter/undertaking/confirmation"
+            "/arrangement/terms",
+            "preliminary/option payment/fee",
+            f"agreement/contract/terms to/on/of/for hold/holding/keep/keeping/taking .. {_THING}",
             "reservation agreement/form/contract/deposit/letter/note/deed/fee",
-            "holding deposit/fee",
+            "holding deposit/fee/sum/money/payment/agreement",
+            "exclusivity/lockout agreement/contract/deed/fee",
+            "lock out agreement",
+            "security/guarantee/commitment/good faith payment/money/sum agreement/contract",
+            "agreement/contract on/for/of .. security/reservation/exclusivity/guarantee payment/sum/fee/money",
+            "caparra",
+            "kapara",
+            "zadat*",
+            "kaparo",
+            "sinal",
+            "token/booking money/amount/sum",
             "advance payment/money agreement/contract",
             "agreement/contract/deed .. deposit/advance/earnest/reservation",
             "arras",

@@ -90,7 +90,7 @@ _NO_SELLER_SPEAKS = (
 )  # fmt: skip
 _SELLING = (
     "sellers?|vendors?|alienators?|recipients?|owners?|proprietors?|transferors?|grantors?|assignors?|promisors?|developers?|conveyors?"
-    "|landowners?|offerees?|taker"
+    "|promoters?|builders?|landowners?|offerees?|taker"
 )
 _BUYING = (
     "buyers?|purchasers?|vendees?|customers?|clients?|participants?|investors?|applicants?|transferees?|grantees?"
@@ -130,6 +130,21 @@ _DOES = re.compile(
     r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
+_SPEAKING = re.compile(
+    rf"\b(?:(?P<seller>{_SELLING})|{_BUYING})\b\W{{1,3}}(?:\((?:also\s|here\s)?(?:called\s)?"
+    r"|(?:is\s|are\s)?(?:(?:written|called|referred to)\s)?(?:as\s)?)"
+    r"[\"“«'‘](?P<called>I|we|you)\b"
+    rf"|[\"“«'‘](?P<named>I|we|you)[,\"”»'’]{{1,2}}\s?(?:,\s)?(?:the\s)?(?:(?P<selling>{_SELLING})|{_BUYING})\b"
+    r"|\b(?P<sells>I|we)\s(?:hereby\s|am\s|are\s)?sell(?:ing)?\b|\bI\s(?:hereby\s"
+    r"|am\s)?sell(?:ing)?\s(?:to\s)?(?P<sold>you)\b",
+    re.IGNORECASE,
+)
+"""Where a contract says which side speaks in the first person, and which it speaks to."""
+_PERSONS = {
+    "i": ("i", "me", "my", "mine"),
+    "we": ("we", "us", "our", "ours"),
+    "you": ("you", "your", "yours"),
+}
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
@@ -139,7 +154,11 @@ _ROADS = tuple([word] for word in _ROAD)
 
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
-    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
+    by_name = (
+        dict(_surnames(words))
+        if words.russian
+        else {**dict(_english_names(words)), **dict(_called(words))}
+    )
     synonyms = dict(_synonyms(words)) if words.russian else {}
     numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
     called = dict(_called_owner(words)) if words.russian else dict(_speakers(words))
@@ -191,8 +210,13 @@ def _speaker(words: Words) -> Iterator[tuple[int, str]]:
 
 def _called(words: Words) -> Iterator[tuple[int, str]]:
     """The words that an English contract says it calls its sides by, wherever they stand with a capital."""
-    for side, pattern in _SIDES.items():
-        called = {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+    called_so = {
+        side: {match[1].removesuffix("s") for match in pattern.finditer(words.stream)}
+        for side, pattern in _SIDES.items()
+    }
+    if not called_so["buyer"] and called_so["seller"] > {"Recipient"}:
+        called_so = {"seller": called_so["seller"] - {"Recipient"}, "buyer": {"Recipient"}}
+    for side, called in called_so.items():
         small = {name for name in called if name.islower()}
         named = {name.casefold() for name in called} - {"seller", "buyer"}
         for place in words.places(tuple(form for name in named for form in (name, f"{name}s"))).order:
@@ -230,6 +254,15 @@ def _side_beside(told: re.Match[str], stream: str) -> str | None:
         if sides:
             return nearest(sides)[1]
     return None
+
+
+def _in_person(words: Words) -> Iterator[tuple[int, str]]:
+    """`I` and `you` in a contract that says who they are."""
+    for told in _SPEAKING.finditer(words.stream):
+        side = "seller" if told["seller"] or told["selling"] or told["sells"] else "buyer"
+        speaker = told["called"] or told["named"] or told["sells"] or told["sold"]
+        for place in words.places(_PERSONS[speaker.casefold()]).order:
+            yield place, side
 
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:

@@ -73,6 +73,12 @@ _SAID = frozenset(
 )
 _CHANGE = frozenset({"коп", "копеек", "копейки", "копейка", "к", "cents", "kopecks"})
 """The small coin, which words do not repeat."""
+_IN_A_DATE = re.compile(
+    r"\d{1,2}(?:st|nd|rd|th)?\s(?:(?:day\s)?of\s)?"
+    r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)",
+    re.IGNORECASE,
+)
+"""What in digits repeats no sum: the words before it are of a day, too."""
 _LONGEST_RUN = 16
 _BEYOND = 10**15
 """From here on it is no number of a deed; JSON carries whole numbers to 2^53."""
@@ -160,7 +166,9 @@ def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
 
 def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]:
     """What numerals before digits in brackets say, and where they begin."""
-    if "(" not in words.stream[max(start - 6, 0) : start]:
+    if "(" not in words.stream[max(start - 6, 0) : start] or _IN_A_DATE.match(words.stream, start):
+        return None, start
+    if first and words.sentences[first - 1] != words.sentences[first]:
         return None, start
     last = first - 1
     while last >= 0 and first - last <= 3 and _is_currency(words.tokens[last]):
@@ -183,7 +191,7 @@ def _run(place: int, words: Words) -> tuple[int | None, int]:
     if words.tokens[end : end + 2] == ["00", "100"]:
         return said, end + 2
     broken = end < len(words.tokens) and end > place and not _run_ends(end, words)
-    letter = words.tokens[place:end] == ["a"]
+    letter = [word for word in words.tokens[place:end] if word != "and"] == ["a"]
     return (None if broken or letter else said), end
 
 

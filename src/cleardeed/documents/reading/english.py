@@ -28,7 +28,7 @@ DUES = (
     "outlay/outlays/disbursement*/expenditure*/fee/fees/cost/costs/expenses/duty/duties/tax/taxes/rates/levy/levies/dues/utilities/commission/charges/outgoings"
     "/bills/rent/water/electricity/gas/heat/heating/power/light/services/tariff/tariffs/instalments/contributions/upkeep"
 )
-ARREARS = "arrears/backlog/indebtedness/debt/debts"
+ARREARS = "arrear/arrears/backlog/indebtedness/debt/debts"
 UNPAID = "unpaid/overdue/outstanding/owing"
 PAY = (
     "pay/pays/paid/payable/bear/bears/borne/meet/met/cover/covers/covered/settle/settled/discharge/discharged"

@@ -16,7 +16,9 @@ _AREA = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS_LEAD = re.compile(
-    r"(?:по\s+(?:следующему\s+)?адресу|(?:местонахождени|адрес|где находит)\w*[^:.;\n]{0,40}:"
+    r"(?:(?:apartment|flat|house|dwelling|premises|building|property|unit|villa)\sat\s(?=[A-Z][\w-]{2,30},\s(?:\d|[A-Z])"
+    r"|[A-Z]\w{2,30}(?:\s[A-Z]\w+)?\s\d{1,4}/\d)"
+    r"|по\s+(?:следующему\s+)?адресу|(?:местонахождени|адрес|где находит)\w*[^:.;\n]{0,40}:"
     r"|адрес\s+(?=(?-i:(?!Прод|Покуп|Стор|Объект|Кварт)[А-ЯЁ]))|адрес(?:\s*\(местоположение\))?(?:\s+(?:объекта"
     r"|помещения|квартиры"
     r"|недвижимости))?\s*:|(?:адрес|местоположени\w{1,2})\s?\.{3,}|местоположени\w{1,2}\s*:?"
@@ -146,7 +148,7 @@ _NO_DWELLING = Pattern(
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
-    r"|land\s+regist(?:ry|er)|land\s+book"
+    r"|land\s+(?:and\s+mortgage\s+)?(?:regist(?:ry|er)|book)"
     r"|grundbuch"
     r"|registr(?:y|ar)(?:\s+(?:entry|office))?|register(?:ed)?\s+(?:plan|entry|sheet)|strata(?:\s+plan)?"
     r"|sectional\s+(?:title|plan)|sheet"

@@ -244,15 +244,15 @@ def _english_names(words: Words) -> list[tuple[Span, str, bool]]:
         if place or len(parts) < 2 or not _NOT_A_NAME.isdisjoint(plain) or any(map(numerals.is_numeral, plain)):
             continue
         start, end = match.start() + parts[0].start(), match.start() + parts[-1].end()
-        if _HOUSE_NUMBER.search(words.stream, max(start - 8, 0), start) is None:
+        if _OF_A_HOUSE.search(words.stream, max(start - 8, 0), start) is None:
             found.append((Span((start, end)), " ".join(sorted(plain)), False))
     return found
 
 
 _OF_A_STATE = re.compile(r"\b(?:citizen|national|subject|republic|kingdom)\sof\s(?:the\s)?\Z", re.IGNORECASE)
 """What stands before the name of a state, behind which its citizen's follows."""
-_HOUSE_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z")
-"""A number, but no year, right before what is then the name of a street."""
+_OF_A_HOUSE = re.compile(r"(?<!\d)(?!(?:19|20)\d\d )\d+ \Z|\b[Tt]he \Z")
+"""A number, but no year, or an article right before what is then the name of a street or a house."""
 
 
 def _companies(stream: str) -> list[tuple[Span, str, bool]]:

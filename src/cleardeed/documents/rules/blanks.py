@@ -14,7 +14,8 @@ _GAP = re.compile(
     r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\([ \t]{1,20}\)|\((?:указать|вписать|заполнить)\b[^()\n]{0,40}\)"
     r"|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
     r"|адрес|номер|confirm|agreed|advised|specified|completed|filled|insert|name|date|amount|address|number|tbd"
-    r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
+    r"|tba|tbc|●|•)[^\]\n]*\]|\[[●•]\]|(?-i:\bTB[CAD]\b)(?!\s(?:bank|jsc|pay|leasing|insurance)\b)"
+    r"|\b(?:to be|tb) (?:confirmed|advised|completed|filled in"
     r"|inserted)(?= |\W|$)(?!\s+(?:by|in|at|upon|on|with)\b)"
     r"|(?<=:)\s?to be (?:agreed|determined|decided|announced|notified)\b"
     r"|«\s*[_ ]{1,20}\s*»|[\"“]\s?_{1,20}\s?[\"”]|\bХХ+\b(?!\s*(?:век"
@@ -55,12 +56,17 @@ _NAME_BEHIND = re.compile(
 _NAME_BETWEEN_STROKES = re.compile(r"\s*[/(]\s*(?:[А-ЯЁA-Z][\w.-]*\s?){1,4}[/)]\s*")
 _INITIAL = re.compile(r"\W*[А-ЯЁA-Z]\.?\W*")
 """How somebody signs whom the document calls by a letter."""
-_DATE_OF_SIGNING = re.compile(r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*", re.IGNORECASE)
+_DATE_OF_SIGNING = re.compile(
+    r"\s*(?:date|дата)\s*(?:signed|подписания)?\s*:?\s*(?:[^\W_][\w ,./]{4,20}\d{4}\s*)?", re.IGNORECASE
+)
 _WITNESS = re.compile(r"witness|in the presence of", re.IGNORECASE)
 _OF_A_WITNESS = re.compile(r"(?:name|address|occupation)\W*$", re.IGNORECASE)
 _BLOCK = 350
 """How far below its heading the lines of a witness stand."""
-_SIGNED_BY = re.compile(r"\b(?:signed|executed|sealed|delivered|sworn)\b[^_]{0,150}\bby\b", re.IGNORECASE)
+_SIGNED_BY = re.compile(
+    r"\b(?:signed|executed|sealed|delivered|sworn)\b[^_]{0,150}\bby\b|\A\s*(?:in\sthe\spresence\sof|witness(?:ed\sby)?)\b",
+    re.IGNORECASE,
+)
 _FOOT = re.compile(r"стр\w*\.?|лист\w*|page|\bиз\b|\bof\b|(?:продав|покупат|сторон"
     r"|seller|buyer|vendor|purchaser|part)\w*"
                    r"|подпис\w*|signature\w*|initials", re.IGNORECASE)  # fmt: skip

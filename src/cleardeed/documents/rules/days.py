@@ -62,6 +62,8 @@ _TILL = re.compile(
     r"|(?:ending|expiring)\son)\s+(?:and\sincluding\s)?(?:the\s)?[«\"]?",
     re.IGNORECASE,
 )
+_ADDED = re.compile(r"\b(?:apostill|legali[sz]|translat|апостил|перевод)(?:[^.;]|(?<=No)\.){0,80}\Z", re.IGNORECASE)
+"""What is put to a paper after it was signed."""
 _OVER = re.compile(
     r"\b(?:was|were|had|(?:has|have)\sbeen|paid\sup|lived|resided|rented|leased|worked|for\slease)\b[^.;\n]{0,90}\Wuntil\W{0,4}$",
     re.IGNORECASE,
@@ -289,7 +291,7 @@ def _against(date: Date, value: datetime.date, own: datetime.date, reading: Read
     if lately and reading.words.russian and _SIGNED_ON.search(before):
         yield Finding(date.span, "own")
     done = _OF_A_PAPER.search(before) or (reading.words.russian and _DONE_ON.search(before))
-    told_as_past = done and not _DUE.search(before) and not future
+    told_as_past = done and not _DUE.search(before) and not future and not _ADDED.search(before)
     if value > own and reading.kind in _CONTRACT_KINDS and told_as_past:
         yield Finding(date.span, "after")
 
@@ -388,7 +390,7 @@ def _relied_on(reading: Reading) -> Finding | None:
 
 _EXTRACT_OF = re.compile(
     r"\b(?:extracts?|excerpts?|nota\ssimple|(?:official|office)\scop(?:y|ies)|(?:registry|register|title)\s(?:note|search|report)"
-    r"|permanent\scertificate|certificate\s(?=consulted|downloaded))\b"
+    r"|permanent\scertificate|copy\sof\sthe\s(?:title\s(?:list|sheet)|folio|land\sregister|property\s(?:sheet|list)|register\sentry)|(?:certificate|folio)\s(?=consulted|downloaded|printed|issued|dated))\b"
     r"(?:(?!\b(?:legal\sentit\w+|compan\w+|contract|deed|registered|registration|entered|acquired|recorded|purchased|bought|since|born)\b)[^;.]){0,90}\Z",
     re.IGNORECASE,
 )

@@ -85,8 +85,10 @@ _NO_PART = Pattern(
     "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
     "double", "twice", "за кажд*",
     "if/whoever/whichever/evad*/refus*/default*/fail*/breach*/withdraw*/late/secur*",
-    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts",
+    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts", "lien/liens/judgment",
 )  # fmt: skip
+_FEARED = Pattern("if/exceed*/penalt*/damage*/casualty", "если/штраф*/неустойк*/пен*")
+"""What sums are told of that nobody pays towards the price."""
 _OF_WHICH = Pattern(
     "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
     "consist* of",
@@ -116,7 +118,9 @@ def _find_parts(reading: Reading) -> Finding | None:
         return None
     if _is_itself_a_part(whole, parts, reading):
         return None
-    told = {number.value for number in reading.money if number.value < whole.value} - set(values)
+    feared, sentences = reading.sentences_of(_FEARED), reading.words.sentences
+    others = (number for number in reading.money if sentences[number.place] not in feared)
+    told = {number.value for number in others if number.value < whole.value} - set(values)
     if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
@@ -253,19 +257,25 @@ def _list_items(reading: Reading) -> set[int]:
         reading.words.sentences[number.place]
         for number in reading.money
         if re.search(
-            r"(?:^|\n)\s*(?:[-–—•*·▪]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
+            r"(?:^|\n)\s*(?:[-–—•*·▪|]|\(?(?:[а-яa-z]|[ivx]{1,4})\)|\(?\d{1,2}[.)])\s*[^\n]{0,70}$",
             reading.stream[max(number.span.start - 90, 0) : number.span.start],
         )
     }
 
 
 _RUN = re.compile(r":[ \t]*\n(?P<items>(?:[^\n]*\d[^\n]*руб[^\n]*;[ \t]*\n)+[^\n]*\d[^\n]*руб[^\n]*)", re.IGNORECASE)
-"""Lines with a sum each, below a colon: a list without marks."""
+_ROWS = re.compile(
+    r":[ \t]*\n(?P<items>(?:(?!\d{1,2}[.)])(?=[^\n]*(?:rou?ble|rub|usd|eur|gbp|aed|[$€£]))"
+    r"[^\n]*\d[\d ,.]{3,}[^\n]*(?:\n|\Z)){2,12})",
+    re.IGNORECASE,
+)
+"""Lines with a sum each, below a colon: a list without marks, Russian and English."""
 
 
 def _below_a_colon(reading: Reading) -> set[int]:
     """The sentences of the sums that a list without marks names."""
-    runs = [match.span("items") for match in _RUN.finditer(reading.stream)]
+    lists = _RUN if reading.words.russian else _ROWS
+    runs = [match.span("items") for match in lists.finditer(reading.stream)]
     return {
         reading.words.sentences[number.place]
         for number in reading.money

@@ -372,7 +372,11 @@ def _find_payment(reading: Reading) -> Finding | None:
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
     if _AS_PARENTS(reading.words):
         own |= reading.sentences_of(_PARENTS)
-    to_another = (hit for hit in reading.hits(_TO_ANOTHER) if hit.sentence not in own and reading.asserted(hit))
+    to_another = (
+        hit
+        for hit in reading.hits(_TO_ANOTHER)
+        if hit.sentence not in own and reading.asserted(hit) and reading.in_one_part(hit)
+    )
     elsewhere = next(to_another, None)
     stranger = reading.span(elsewhere) if elsewhere else _to_a_stranger(reading)
     if stranger:
@@ -415,7 +419,7 @@ def _risky(reading: Reading) -> Finding | None:
     if reading.words.russian and reading.kind == "deposit_agreement":
         bare_payment = unsecured.unproven(reading)
         return Finding(bare_payment, "unproven") if bare_payment else None
-    if reading.kind not in _PAYING_KINDS:
+    if reading.kind not in _PAYING_KINDS and (reading.words.russian or reading.kind != "deposit_agreement"):
         return None
     if reading.words.russian:
         bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _paid_now(reading)
@@ -423,6 +427,8 @@ def _risky(reading: Reading) -> Finding | None:
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
         return Finding(reading.span(bare), "unproven")
+    if reading.kind not in _PAYING_KINDS:
+        return None
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
     asked = price(reading) if early else None
     hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
@@ -481,7 +487,7 @@ _STAKEHOLDER = re.compile(
     re.IGNORECASE,
 )
 """Whoever keeps money for both sides."""
-_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|representative|behalf", re.IGNORECASE)
+_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b", re.IGNORECASE)
 
 
 def _to_a_stranger(reading: Reading) -> Span | None:
@@ -538,7 +544,8 @@ _NOT_PAYMENT = Pattern(
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
     "начислен*/показан* ~ <pay>", "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
-    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees", "penalt*",
+    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees",
+    "penalt*", "charges/book/books & !price/money/sum/account",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
     "duty/duties/wage*/salar*/pension*/premium*/alimony & !<price>",
@@ -546,7 +553,7 @@ _NOT_PAYMENT = Pattern(
     "when/once/after/until price/money/sum/balance/it/payment/capital .. has/have/been/is paid & !pays/shall/will",
     "return*/refund*/gives/repays .. same/equal/like/again/double",
     "balance/account/owed/owes .. management/managing/utility/water/electricity company & !<price>",
-    "pay/pays/paid none/nothing",
+    "pay/pays/paid none/nothing & !<price>/balance",
     "<the-seller> pay/pays & !price", "<the-seller> paid & !<price>/<buyer>/<money>",
 )  # fmt: skip
 _ENTERED = Pattern("внес* запис*")
@@ -639,7 +646,7 @@ _UNDERSTATED = Pattern(
     "формальн* цен*", "actual/real/true price/value/consideration ~ is/higher/was/agreed/transaction",
     "lower/reduced <price> ~ tax*", "<price> ~ lower/reduce*/save/avoid/less ~ tax*", "for tax purposes",
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
-    "addition* ~ price ~ cash/separate*/undocumented", "off the books/record & !<mortgage>",
+    "addition* ~ price ~ cash/separate*/undocumented", "off the books",
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
     "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
 )  # fmt: skip
@@ -785,7 +792,7 @@ _DEBTS = Pattern(
     "<debt> ~ <upkeep>/<seller> & покупателю/покупатель ~ известно/знает/уведомл*/предупрежд* & он/сам/ему"
     " ~ <settle>",
     "<buyer> assume*/accept* ~ <debt>/liabilit* & !<mortgage>/loan",
-    "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price",
+    "<debt> ~ pass*/borne/paid/transferred/assumed/payable ~ <buyer> & !<mortgage>/loan/price/balance/escrow/letter",
     "<debt>/просрочк* ~ <upkeep>/<seller> & относится/относятся/отнесены на покупател* & !<the-seller>/кредит*",
     "<debt> ~ <upkeep>/прошл*/прежн* & <settle> ~ <the-buyer> & !<the-seller>/<if>/кредит*/<mortgage>/цену/цена",
     "<the-buyer> отвечает/отвечать & <debt> ~ <seller>/<upkeep>/прежн*/прошл* & !не отвечает/<the-seller>",
@@ -846,7 +853,7 @@ def _find_costs(reading: Reading) -> Finding | None:
         return Finding(reading.span(debts), "debts")
     if open_ := _BORNE_BY_NOBODY.search(reading.stream):
         return Finding(Span(open_.span()), "open")
-    other = reading.sentences_of(_CHANGE) | reading.sentences_of(_OF_A_SUIT) | reading.sentences_of(_OF_ONES_OWN)
+    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN)))
     hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
         _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
     )

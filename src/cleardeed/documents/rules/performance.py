@@ -3,7 +3,7 @@
 import datetime
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from cleardeed.documents.reading import numerals
@@ -13,7 +13,7 @@ from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
-from cleardeed.documents.reading.words import Span
+from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, openended
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
@@ -473,7 +473,7 @@ _SPEAKS_OF_TIME = re.compile(
 
 
 def _find_deadline(reading: Reading) -> Finding | None:
-    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_its_own_day(reading)
+    returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_days_gone(reading)
     hits = reading.hits(_MAIN)
     if open_ := _NO_DEADLINE.first(reading.words):
         return Finding(reading.span(open_), MISSING)
@@ -502,16 +502,31 @@ _IN_A_ROW = re.compile(
 _NO_DEADLINE = Pattern(*english.NO_DEADLINE)
 
 
-def _of_its_own_day(reading: Reading) -> set[int]:
-    """The sentences of an English paper that name no day but its own."""
-    if reading.words.russian or reading.date is None:
+def _of_days_gone(reading: Reading) -> set[int]:
+    """The sentences of an English paper that speak of no time but its own day and days before it."""
+    if reading.words.russian or reading.date is None or reading.date.value is None:
         return set()
-    days: dict[int, set[datetime.date | None]] = {}
+    own, words = reading.date.value, reading.words
+    gone = dict[int, list[Span]]()
     for date in reading.dates:
-        days.setdefault(reading.sentence_at(date.span.start), set()).add(date.value)
-    return {sentence for sentence, values in days.items() if values == {reading.date.value}}
+        if date.value and date.value <= own:
+            gone.setdefault(reading.sentence_at(date.span.start), []).append(date.span)
+    for year in _YEAR.finditer(reading.stream):
+        if int(year[0]) < own.year:
+            gone.setdefault(reading.sentence_at(year.start()), []).append(Span(year.span()))
+    return {sentence for sentence, spans in gone.items() if not _speaks_besides(sentence, spans, words)}
 
 
+def _speaks_besides(sentence: int, spans: Sequence[Span], words: Words) -> bool:
+    """Whether a sentence speaks of time in other words than those of some stretches."""
+    first, past = words.sentence_span(sentence)
+    text = words.stream[words.starts[first] : words.ends[past - 1]]
+    for start, end in spans:
+        text = text.replace(words.stream[start:end], "")
+    return _SPEAKS_OF_TIME.search(text) is not None
+
+
+_YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
 _OPEN_DAY = re.compile(r"(?:«|\"|\b(?:до|позднее)\s)[_ .]{2,}", re.IGNORECASE)
 
 

@@ -69,6 +69,11 @@ _NONE_PAID = Pattern(
     "<prepaid> & плат*/<lease>/<upkeep>/<tax>/пошлин* & !<price>/покупател*/возвра*/<sale>",
 )
 """Where none was paid, or what was paid ahead is rent."""
+_NOTHING_DOWN = Pattern(
+    "without any/a deposit/advance/prepayment",
+    "no/without deposit/earnest/advance/prepayment is/was/are/required/payable/paid/due/shall/will/being",
+)
+"""That nothing is put down before."""
 _CONTRAST = Pattern(
     "ни <earnest>", "<earnest> ~ не считает*/признает*",
     "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
@@ -104,7 +109,7 @@ _RETURNED = Pattern(
     f"<earnest> & {_RETURNS} & если он/она/покупател* передума*/откаж*/раздума*/отступ*/не & !продав* передума*"
     f"/откаж*/отступ* & {_NOT_TWICE}/не {_RETURNS}/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
-    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & {_NOT_TWICE}",
+    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & !any other & {_NOT_TWICE}",
     "deposit & fully refundable",
     "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
     "deposit & regardless",
@@ -202,14 +207,15 @@ def deposit(reading: Reading) -> Number | None:
 
 
 def _find_deposit(reading: Reading) -> Finding | None:
-    stored = reading.sentences_of(_STORED)
+    stored = reading.sentences_of(_STORED) | reading.sentences_of(_NOTHING_DOWN)
     returned = {hit.last for hit in _ITS_RETURN.find(reading.words)}
     stored |= reading.sentences_of(_NONE_PAID) if reading.kind == "purchase_agreement" else set()
     mention = next(
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )
     if mention is None:
-        return None
+        lost = next(iter(reading.hits(_FORFEITED)), None)
+        return Finding(reading.span(lost), "lost") if lost else None
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     if unfair := _unfair(reading):

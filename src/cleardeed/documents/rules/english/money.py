@@ -15,11 +15,12 @@ from cleardeed.documents.reading.english import (
 )  # fmt: skip
 
 PRICE = (
+    "for/at not/no less/below",
     "offers the sum", "consideration", "purchase money/monies/moneys", "for the sum", "purchase amount",
     "selling price",
 )  # fmt: skip
 STRONG = (
-    "how much", "change hands for",
+    "how much", "change hands for", "priced at", "contract/agreed/sale/purchase/selling sum/figure",
     f"part*/sides/we/{OBJECT} .. assess*/valued/value/evaluat*/estimat* .. at",
     f"it/which/{OBJECT} .. will/shall cost", "it/they costs/cost", "price fixed/set/agreed at",
     "consideration is/of/for/shall",
@@ -36,11 +37,23 @@ STRONG = (
 )  # fmt: skip
 _FIGURE = "price/figure/sum/cost"
 _MAY = "may/can/right/entitled/reserves/free/liberty/possibility"
-_ALTER = "alter/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+_ALTER = (
+    "alter/recalculate/change/revise/raise/increase/amend/index/adjust/revising/raising/altering/changing/increasing"
+)
 _ALTERED = "revised/raised/increased/adjusted/changed/varied/altered/amended/reviewed"
 _TOGETHER = "agreement/agree/agreed/agrees/both/mutual/consent/parties/jointly"
+_COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
+_ASKS = "asks/asking/wants/expects/price/figure"
 CHANGED = (
     "price .. somewhere/lie/lies/range/ranges .. between/from & rouble*/rub/eur/usd/gbp/euros",
+    f"{_ASKS} .. between/from .. and/to & {_COINS} & !within/days/not",
+    "brought/bring/aligned/adjusted/matched .. average/market/current/prevailing price/prices/value/rate & !not"
+    "/nothing",
+    "price .. brought/bring/aligned/adjusted/matched/revised .. line/average/market/index/level/rate & !not/nothing",
+    "guide/guideline/orientation/starting/target/tentative/reference price", "as .. guide/guideline/orientation"
+    " .. price",
+    f"parties/we/both/{SELLER} .. fix/fixes/determine/determines/settle/agree/name/names/announce/announces"
+    " final/exact/definitive/actual price/figure/sum/amount/one & when/shortly/later/before/at/on/after",
     f"{SELLER} .. put/puts/set/bring forward/out .. exact/final/definite amount/price/figure/sum",
     "price .. follows/tied/pegged/linked/floats/moves .. dollar/euro/rate/index/inflation/currency & !nothing/not",
     f"{SELLER} .. may/right/entitled/reserves/discretion/liberty & increase/raise/revise/index .. price"
@@ -72,7 +85,6 @@ CHANGED = (
 )  # fmt: skip
 PAID = (f"{BUYER} .. pay/pays/paid/transfer/transfers/transferred/gives/hands", f"paid/transferred by .. {BUYER}")
 """How a contract names its price that never calls it one."""
-_COINS = "rouble*/ruble*/usd/eur/gbp/euros/dollars/pounds/aed"
 _AT = "on/by/at/within/upon/after/before"
 _MOMENT = (
     "signing/signature/registration/closing/completion/delivery/handover/exchange/day/days/working/banking/week/weeks"
@@ -81,7 +93,7 @@ _MOMENT = (
 PAY_WORDS = (
     "balance/price/remainder/money is/are/falls/becomes/shall due & !arrears",
     "transfer/transfers the/whole/full price/sum/money/balance",
-    "remitted",
+    "remitted", "price/money/monies/balance .. held/kept .. trust/escrow/account/conveyancer*/notary/stakeholder*",
     "tender/tenders/tendered",
     "settled",
     "disbursed",
@@ -101,7 +113,8 @@ PAY_WORDS = (
     "money/price/cash/sum/amount .. safe/vault/cell/box",
 )  # fmt: skip
 TO_THE_PRINCIPAL = (
-    "price/money/proceeds .. transferred/paid/credited/remitted only/exclusively/solely .. my/our/principal account",
+    "price/money/proceeds/they/it .. transferred/paid/credited/remitted .. only/exclusively/solely"
+    " .. my/our/principal .. account",
     "price/money/proceeds .. transferred/paid/credited/remitted/placed/go/goes & my/our/principal account"
     " & !receive/request",
     "buyer .. pays/transfers/pay/transfer .. price/money/proceeds & my/our/principal account & !receive/request",
@@ -125,6 +138,7 @@ UNTIMED = (
 _KIN = (
     "brother/sister/mother/father/wife/husband/son/daughter/relative/friend/cousin/nephew/niece/uncle/aunt/accountant"
 )
+_DEPUTIES = "representative/attorney/agent/signatory/negotiator/broker/realtor/employee/manager"
 TO_ANOTHER = (
     f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. whom .. {SELLER} owes/owe/owed",
     f"pay*/paid/remit*/transfer*/wire/wired/sent .. to .. {SELLER} s creditor/creditors/lender/partner/employer"
@@ -136,6 +150,11 @@ TO_ANOTHER = (
     "/indicated/appointed .. by",
     "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
     " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
+    f"{_DEPUTIES} & his/her own/personal/private"
+    " account/card & pay*/paid/remit*/transfer*/wire/hand/send",
+    f"pay*/paid/remit*/transfer*/wire/sent .. personal/private/own account/card of {SELLER} s {_DEPUTIES}",
+    f"pay*/paid/remit*/reimburs*/hand/hands/handed/gives/given .. {SELLER} s {_DEPUTIES} & cash"
+    "/notes/banknotes/personally/personal & !account/receipt",
     "pay*/paid/remit*/transfer*/wire/wired/sent/credited .. third party"
     "/person", "account .. belong*/held/name .. " + _KIN,
 )  # fmt: skip
@@ -167,7 +186,7 @@ IN_CASH = (
     "handed/given/hands/gives/passing/bring/brings .. money/sum/price",
 )  # fmt: skip
 UNPROVEN = (
-    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher & !other/further/second/side"
+    "no/without/neither receipt/receipts/acknowledgement/acknowledgment/voucher/slip & !other/further/second/side"
     "/difference"
     f"/except/{_BY_BANK}",
     "waive*/renounce*/forgo*/dispense* .. receipt/acknowledgement/acknowledgment",
@@ -175,7 +194,9 @@ UNPROVEN = (
     "/paper/document & !later",
     f"no/without paper/papers/document/documents/writing/formalities & {_SUM} & drawn/made/passing/payment/handed"
     f"/paid/written/drawn & !tax/other/stamp*/{_BY_BANK}",
-    "no receipt/acknowledgement/acknowledgment will/shall/is/need be/given/issued/written/drawn",
+    "no receipt/acknowledgement/acknowledgment/slip will/shall/is/need be/given/issued/written/drawn",
+    "no/not/without .. other/separate/additional/further/special paper/document/writing/receipt/slip"
+    f" & drawn/made/written/write/needed/necessary/required/issued/asked & !tax/stamp*/sum/sums/{_BY_BANK}",
     "receipt/acknowledgement/confirm .. later/afterwards & !not later/no later",
     "nothing/none/neither/not .. signed/written/drawn about/confirmation & !later",
     f"neither/not/no .. written confirmation/record/proof .. payment/it & {_SUM}",
@@ -184,7 +205,8 @@ UNPROVEN = (
 _WHOLE = "whole/entire/full/100/all/total/fully/entirety"
 EARLY = (
     f"before/prior/ahead/earlier .. {_AT_REGISTER} & {_PAID_OUT} & {_SUM} & !{_KEPT_SAFE}/no & !after/upon/on/of"
-    " registration/registered & !tax/taxes/bills/charges/utilities/duty/keys/vacate*/certificate*",
+    " registration/registered & !claim/claims/losses/damages/eviction/tax/taxes/bills/charges/utilities/duty"
+    "/keys/vacate*/certificate*",
     f"letter/cell/box/escrow/safe & before .. {_AT_REGISTER}/register & withdraw/released/access/draw/takes/take"
     " & !extract/opened/placed/puts/put",
     f"bears/bear/takes .. risk .. {_AT_REGISTER} & {_PAID_OUT}",
@@ -202,13 +224,40 @@ EARLY = (
     f" & immediate*/at once/soon/alone/though/whether & !extract/deposit/earnest",
 )  # fmt: skip
 """That the money is the seller's before anything is registered."""
+_RECEIPTS = "amount/amounts/payments/payment/money/monies/moneys/sum/sums/price/funds/it/them/instalments/remittance"
+_NOT_FREE = (
+    "registration/registered/escrow/deposit/deposited/earnest/advance/notary/once/keys/possession/premises/return*"
+    "/refund*"
+)
+_MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
 UNSECURED = (
-    f"{BUYER} .. not .. entitled/ask/demand/require/request .. guarantee/retention/escrow/security & !interest",
+    f"{BUYER} .. not .. entitled/ask/demand/require/request .. guarantee/retention/escrow/security/kept/held"
+    "/withheld & !interest",
+    f"once/upon/when/after received/receipt/paid/credited & {_RECEIPTS} is/are/becomes .. {SELLER} s &"
+    " !registration/registered/keys",
     "there shall/will/is be no escrow/retention/guarantee",
     "no escrow/retention .. favour/favor/benefit/used/opened/agreed",
+    f"{SELLER} .. not/no .. obliged/bound/required/need/obligation .. guarantee/escrow/security/retention"
+    " & !condition/quality/defect*/repair*/warrant*",
+    f"{_RECEIPTS}/at/to .. {SELLER}/his/her/its s free/full/own/unrestricted disposal/disposition/use & !{_NOT_FREE}",
+    f"{_RECEIPTS} .. free/freely/full/unrestricted/own/general disposal/disposition/use/business/purposes &"
+    f" !{_NOT_FREE}",
+    f"{_RECEIPTS}/who/{SELLER} .. may/can/free/liberty .. use/used/spend/spent/disburse/disbursed/apply/applied"
+    "/deal/employed"
+    f" .. fit/pleases/wishes/likes/chooses/business/own & {_SUM}/payments/iban/account & !{_NOT_FREE}",
+    f"account/payments & may/can .. be used/applied/employed/spent .. by .. {SELLER} & !{_NOT_FREE}",
+    f"{_RECEIPTS} .. belong*/becomes/property .. {SELLER} .. receipt/received/credited/crediting & !{_NOT_FREE}",
+    "release/use/payment/remittance/price .. not/neither/nor/never .. conditional/conditioned/conditions/dependent"
+    "/depend*/subject"
+    " .. on/upon/to & !price is/may/fix*/not",
+    f"{_PAID_OUT}/{_COINS} & irrespective/regardless/whether .. {_MAIN_SALE} .. signed/made/concluded/executed"
+    f"/happens & !escrow/notary/fees/costs/expenses/commission/lawyer*",
+    f"{_SUM}/credit/transfer & {_PAID_OUT}/credit & documents/deed/deeds/papers to/shall/will/may follow/come"
+    " later/on/after"
+    "/thereafter"
+    f" & !{_NOT_FREE}",
 )
 """That nothing holds the money back until the object is the buyer's."""
-_MAIN_SALE = "main/sale/definitive/final/principal contract/agreement/deed"
 EARLY_WHOLE = (
     f"{_PAID_OUT} .. {_WHOLE} .. price/sum/amount/cost & signing/conclusion/signed .. this/preliminary/hereof/hereto"
     f" & !{_KEPT_SAFE}/balance/remainder/rest",
@@ -218,6 +267,11 @@ EARLY_WHOLE = (
 )  # fmt: skip
 """That the whole price is paid under a promise to sell."""
 
+_TOLD = (
+    "mention/mentioned/show/shown/report/reported/disclose/disclosed/declare/declared/reveal/revealed/tell/told"
+    "/presented/produced"
+)
+_OFFICE = "tax/registry/register/rosreestr/registrar/bank/notary/authority/authorities/inspectorate/mfc/office"
 UNDERSTATED = (
     "for .. tax office/inspectorate/authorities/service/inspector .. price/figure/sum/amount",
     "between ourselves & price/figure/sum/amount",
@@ -234,7 +288,12 @@ UNDERSTATED = (
     "leave/left/leaves/keep/kept out of .. paper/contract/deed/agreement/text", "from hand to hand",
     "in truth/reality/fact .. worth/costs/paid/pays/price", "no trace/record .. paper/papers/writing/left/documents",
     "nothing .. on/in paper/writing & money/sum/cash/paid/rouble*/eur/usd", "under the table",
-    "off the record/books & !<mortgage>",
+    "off the record/books & !<mortgage>/taken/removed/struck/residence/deregister*",
+    f"not .. {_TOLD} .. {_OFFICE} & {_SUM}/{_COINS}/rub/figure/second/difference/it",
+    f"{_TOLD} to nobody & {_SUM}/{_COINS}/rub", f"not written/recorded/mentioned/shown anywhere & {_SUM}/{_COINS}/rub",
+    f"{_BESIDES} .. settled/paid/given/handed/exchanged .. privately/secretly/aside/quietly/unofficially",
+    "difference/rest/remainder .. change/changes/changing hands",
+    f"not .. carried/entered/transferred/taken .. into .. paragraph/clause/contract/agreement/deed/article & {_SUM}",
     "not shown/recorded/mentioned/disclosed/declared/stated in/to/on .. deed/contract/agreement/notary/registry",
     "unrecorded payment", "unofficial* payment/price/amount/sum/cash", "changes/change/changing hands privately",
     "declared value/price/consideration"
@@ -245,10 +304,11 @@ UNDERSTATED = (
     "/duties", "price shown/stated/declared/recorded .. lower/less/below/only & !the only",
     f"{_SHOWN} .. price/sum/figure/amount/rouble*/eur/usd/gbp/euros & difference/apart/remainder/rest/reality/whereas"
     f" & {_PAID_OUT}/settled/given & !balance due",
-    f"{_LESS_TALKED} .. {_SHOWN}/unmentioned/unsaid/unwritten", "unmentioned/undisclosed/unwritten/unreported &"
+    f"{_LESS_TALKED} .. {_SHOWN}/unmentioned/unsaid/unwritten & {_SUM}/difference/rest/million/{_COINS}",
+    "unmentioned/undisclosed/unwritten/unreported &"
     f" {_SUM}/rouble*/eur/usd",
     "exceed*/more/higher/bigger .. written/stated/shown/named/indicated here/above/herein/contract",
-    "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share",
+    "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share/account/accounts",
     "price/figure .. settled/agreed/set/paid true/real/actual one",
     "improvements .. not exist",
     "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
@@ -275,7 +335,6 @@ UNDERSTATED = (
     "inseparable improvements & receipt",
     "no official paper/document",
     "over and above .. figure/price/that/it & !tax/vat/duty/costs/fee/fees/deposit",
-    "not mention/show/report/disclose/declare .. tax",
     "not appear in .. deed/contract/agreement/copy/text",
     "difference/rest/remainder/balance .. not appear/shown/mentioned/entered/stated in .. contract/agreement/deed/copy"
     "/text/paper",
@@ -352,6 +411,9 @@ UNPAID_ALSO = (
     f"{ARREARS} & {BUYER} & agree*/undertake*/consent*/will/shall/willing {_TAKE_OVER} it/them/this & !{SELLER}"
     f" {_TAKE_OVER} & !price/loan/mortgage/no",
     f"{ARREARS} & new owner/owners/proprietor & !no/loan/mortgage & !{SELLER} {_TAKE_OVER}",
+    f"{BUYER} .. {_TAKE_OVER} .. {DUES} & without/no recourse/reimburse*/compensation & !{SELLER} {_TAKE_OVER}",
+    f"{BUYER} .. {_TAKE_OVER} .. {DUES} .. whatever/whichever/any period/periods/time & !{SELLER} {_TAKE_OVER}",
+    f"{ARREARS}/{UNPAID} & settled/paid/borne/cleared/met .. by .. whoever/person/holder .. account",
     f"{DUES} & by/for {BUYER} & without recourse/reimburse*/compensation & !{SELLER} {_TAKE_OVER}",
 )
 """Debts that pass to the buyer, whatever stands between the words."""
@@ -359,7 +421,7 @@ DEBTS_TAKEN = (
     f"{BUYER} .. {_TAKES_ON} .. what .. {SELLER} .. owes/owed/owe",
     f"what/whatever .. accumulated/accrued/owing/owed/due .. {BUYER} .. settle*/pay*/clear*/bear*/takes"
     f" & !{_OF_THE_DEAL}",
-    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR} & by/on {BUYER}",
+    f"what .. {SELLER} .. owes/owed .. {_OWED_FOR}/{_CREDITOR} & by/on {BUYER}",
     f"{DUES} .. {SELLER} .. owes/owed/owe & {BUYER} .. {_TAKES_ON} & !{_OF_THE_DEAL}",
     f"{_CREDITOR} .. owed/owes/owing/due & {BUYER}"
     " & undertakes/undertake/agrees/will/shall/consents .. settle/pay/clear/repay .. himself/herself/itself"
@@ -374,7 +436,10 @@ DEBTS_TAKEN = (
     f" & !{_OF_THE_DEAL} & !{SELLER} pays/pay/settles/undertakes/shall",
     *(
         line
-        for debts, others in ((ARREARS, _OF_THE_DEAL), (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum"))
+        for debts, others in (
+            (ARREARS, _OF_THE_DEAL),
+            (UNPAID, f"{_OF_THE_DEAL}/price/balance/amount/sum/letter/escrow"),
+        )
         for line in (
             f"{BUYER} .. {_TAKES_ON} .. {debts} & !{others}",
             f"{debts} .. by/for .. {BUYER} & !{others} & !{SELLER} undertakes/shall/pays/settles/warrants"
@@ -437,7 +502,32 @@ _LOST = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/non/not/nonrefundable"
 _WHATEVER = (
     "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
 )
+_WHOSEVER_FAULT = (
+    "regardless/irrespective/whichever/whoever/whomsoever/distinction/matter .. party/side/parties/fault/vendor/seller"
+    "/cause/who/refuses/withdraws"
+)
+_STAYS = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/nonrefundable"
+_NOT_BACK = "not/non/no/never returned/refunded/refundable/returnable/repaid/given/repayable"
+_PUT_DOWN = "deposit/earnest/it/same/sum/money/payment/amount"
+_DOUBLED = "twice/double*/twofold/two/equal/price/only/save/except"
 FORFEITED = (
+    f"{_PUT_DOWN} .. {_STAYS} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
+    f"{_PUT_DOWN} .. {_NOT_BACK} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
+    *(
+        f"{cause} & deposit/earnest/payment/reservation ~ {lost} & !{_DOUBLED} & !{BUYER} s"
+        for cause in (
+            "reason/reasons/cause/causes/outcome .. whatever/whatsoever/any",
+            "whatever/whatsoever/any reason/reasons/cause/causes/outcome",
+        )
+        for lost in (_STAYS, _NOT_BACK)
+    ),
+    f"{_PUT_DOWN} & remains/stays where it is/lies & reason/reasons/cause/causes & !{_DOUBLED}",
+    f"{SELLER}/we/i .. {_STAYS} .. it/deposit/earnest/sum/same & if {SELLER}/we/i .. not/{WITHDRAW}/decide*"
+    "/change/changes"
+    f" & !{_DOUBLED} & !{BUYER}",
+    "earned on/upon/by receipt/payment/signature/signing & !commission/fee/interest",
+    f"that/this/such case too/also/likewise/equally .. {_PUT_DOWN} .. {_STAYS}",
+    f"deposit/earnest likewise/equally/also/too .. {_STAYS}",
     f"it/sum/money/payment/amount {_LOST} & {SELLER} & {_WHATEVER}/even/including & {SELLER} s .. refusal/default/fault"
     f"/failure/inability/withdrawal & !{_TWICE}/price",
     f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
@@ -449,8 +539,8 @@ FORFEITED = (
     f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
     f" !{_TWICE}/only"
     "/save/except",
-    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except/"
-    f"{BUYER} s",
+    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except"
+    f" & !{BUYER} s",
 )
 """That a seller at fault keeps the deposit."""
 _AND_NO_MORE = (
@@ -532,7 +622,8 @@ PLEDGE = (
     "statutory/legal pledge/lien/hypothec", "pledge/lien/hypothec .. unpaid price",
 )  # fmt: skip
 SELLERS_LOAN = (
-    f"{SELLER} .. pay*/repay*/settle*/go/goes/continue* & instalment*/installment*/monthly & mortgage/loan/credit",
+    f"{SELLER} .. pay*/repay*/settle*/go/goes/continue* & instalment*/installment*/monthly & mortgage/loan/credit"
+    "/charge/lender/bank",
     "instalment*/installment* of/on .. loan/mortgage/credit/fee/tax/subscription",
 )
 """Instalments that the seller pays, or that are not the price's."""

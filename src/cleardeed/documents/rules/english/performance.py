@@ -282,8 +282,37 @@ RELATIVE = (
     f" & !{_DONE}",
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
-_LATER = "convenient/ready/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen"
+_LATER = (
+    "convenient/ready/readiness/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen"
+    "/finished/completed/sorted"
+    "/arranged/settled/resolved/finds/decides/considers/thinks/sees/deems/wishes/pleases/moved/notified/notifies"
+    "/informs/invites/obtained/obtains/received/got/calls/called"
+)
+_DAY = "/".join(map(str, range(1, 32)))
+_FIXED = (
+    f"later/latest/before & !by end/{_DAY}/january/february/march/april/may/june/july/august/september/october/november"
+    "/december"
+)
+"""What gives a day after all."""
 NO_DEADLINE = (
+    f"contract/deed of sale/purchase .. {_DONE} .. when/once/after/as .. {SELLER}/his/her/its/their .. {_LATER}"
+    f" & !{_FIXED}",
+    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. when/once/after/following/until/as .. {SELLER}/his"
+    "/her/its/their"
+    f" .. {_LATER} & !{_FIXED}",
+    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. reasonable/convenient/suitable/appropriate/due"
+    " time/moment/date/day/course"
+    f" & !{_FIXED}",
+    f"{_DONE} .. {MAIN_DEED}/public contract/deed/agreement .. when/once/after/following/as .. {SELLER}/his/her"
+    "/its/their"
+    f" .. {_LATER} & !{_FIXED}",
+    f"{MAIN_DEED} contract/deed/agreement .. reasonable/convenient/suitable/due time/moment/date/day & {_DONE} &"
+    f" !{_FIXED}",
+    f"{_DONE} .. contract/deed/agreement .. reasonable/convenient/suitable/appropriate/due time/moment/date/day"
+    f"/course & !{_FIXED}",
+    f"time/date/day/term .. {_DONE}/signing/conclusion .. {MAIN_DEED} contract/deed/agreement .. chosen/named"
+    "/determined/fixed/set"
+    f" .. by .. {SELLER} & !{_FIXED}",
     f"{MAIN_DEED}/public deed/agreement/contract/sale/transfer .. {_DONE}/enter* .. when/after/once .. {_LATER}"
     " & !within/later/before/by",
     f"{_DONE} .. on day/date/hour/time .. {SELLER}/party/side .. make/makes/name/names/choose/chooses/notify/notifies"
@@ -383,8 +412,8 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. whenever",
     f"{SELLER} .. may/can/free .. {WITHDRAW}/do .. at wish/pleasure/whim/discretion/leisure",
     f"{SELLER} .. may/can .. {WITHDRAW} .. need not",
-    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/need",
-    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. any time/moment/day/reason",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. whenever/without/need & !if/should any",
+    f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. any time/moment/day/reason & !if/should any",
 )  # fmt: skip
 BARRED = (
     f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",

@@ -101,7 +101,7 @@ GRAVE_ENTRY = (
 )  # fmt: skip
 _NOT_TO = "may/shall/must/will/undertakes/agrees/bound/obliged/entitled not/neither/never"
 PROMISED = (
-    f"{BUYER}/{SELLER} {_NOT_TO}", f"{BUYER}/{SELLER} .. refrain*/forbear*",
+    f"{BUYER}/{SELLER} {_NOT_TO} & !there is/are no", f"{BUYER}/{SELLER} .. refrain*/forbear*",
     f"without .. consent/permission/permit/approval/agreement .. {BUYER}/{SELLER} & mortgage/pledge/charge/let/lease",
 )  # fmt: skip
 """What a side is not to do, which tells nothing of the object as it is."""
