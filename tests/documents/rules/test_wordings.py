@@ -18,6 +18,7 @@ from cleardeed.documents.reading.letters import mostly_cyrillic
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.rules.judge import judged
+from cleardeed.documents.rules.table import RULES
 from cleardeed.documents.text import DocumentText, Page
 
 TODAY = datetime.date(2026, 11, 21)
@@ -53,8 +54,8 @@ def found(wording: Wording) -> FoundClause | None:
     head = "" if dated else "г. Москва, 10 ноября 2026 года." if mostly_cyrillic(wording.text) else "10 November 2026."
     words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
     read_as_roles(words)
-    clauses = judged(Reading(words, wording.kind, TODAY))
-    return next((clause for clause in clauses if clause.code == wording.code), None)
+    rules = [rule for rule in RULES if rule.code == wording.code]
+    return next(iter(judged(Reading(words, wording.kind, TODAY), rules=rules)), None)
 
 
 def test_wordings_that_the_rules_were_not_made_from_are_judged_as_they_say() -> None:

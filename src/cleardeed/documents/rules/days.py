@@ -361,30 +361,22 @@ _SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", 
 
 
 def _relied_on(reading: Reading) -> Finding | None:
-    """The extract by which a contract shows what the object is burdened with; others prove but who acquired it.
+    """An old extract by which a contract shows how the object stands; others prove but who acquired it.
 
-    In a Russian paper a fresh one that only backs what the sentence says is no clause of its own.
+    A fresh one only backs what the sentence says and is no clause of its own.
     """
     own = (reading.date.value if reading.date else None) or reading.today
     shown = reading.sentences_of(_STATE)
     shown |= {sentence + 1 for sentence in shown} & reading.sentences_of(_SHOWN_BY)
-    looked_at = reading.sentences_of(_LOOKED_AT)
-    shown |= looked_at
-    drawn_now = reading.sentences_of(_DRAWN_NOW)
-    for date in reading.dates if not reading.words.russian else ():
-        before = _lead(date, reading)
-        if date.value is not None and own - _OF_LONG_AGO <= date.value <= own and _EXTRACT_OF.search(before):
-            return Finding(date.span, "old" if own - date.value > _FRESH else None)
+    shown |= reading.sentences_of(_LOOKED_AT)
+    dated = [date for date in reading.dates if not reading.words.russian and _EXTRACT_OF.search(_lead(date, reading))]
     for hit in reading.hits(_EXTRACT):
-        if hit.sentence in drawn_now:
-            return Finding(reading.span(hit))
         place = reading.span(hit).end
-        for date in reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ():
-            if date.value is not None and date.value <= own and reading.sentence_at(date.span.start) == hit.sentence:
-                if own - date.value > _FRESH:
-                    return Finding(date.span, "old")
-                if hit.sentence in looked_at:
-                    return Finding(date.span)
+        dates = reading.dates_between(place, place + _BEHIND) if hit.sentence in shown else ()
+        dated += (date for date in dates if reading.sentence_at(date.span.start) == hit.sentence)
+    for date in dated:
+        if date.value is not None and own - _OF_LONG_AGO <= date.value < own - _FRESH:
+            return Finding(date.span, "old")
     return None
 
 
@@ -397,10 +389,6 @@ _EXTRACT_OF = re.compile(
 """What stands before the date of an extract, and not of what it shows."""
 _OF_LONG_AGO = datetime.timedelta(days=730)
 """An extract from before is shown for how the seller became the owner."""
-_DRAWN_NOW = Pattern(
-    "выписк* ~ получен*/сформирован*/заказан*/запрошен* ~ сегодня/день/дату/момент & !<buyer>/предъяв*/после"
-)
-"""An extract as of the day of the contract itself."""
 _UNDATED = Pattern(
     "дата/даты/дату ~ не <written>/простав*/сохранил*/вид*/чита*/разобрать & !рожден*",
     "дата/даты ~ отсутств*/нет/утрачен*/стерт*/неразборчив* & !рожден*/<none> <mortgage>/<arrest>",
@@ -436,8 +424,8 @@ RULES = (
         code="extract_age",
         title="How old the extract is",
         law=("Law 218-FZ on registration, art. 62 and 63",),
-        looks_for="The date of an extract of the register against today; in a contract, that of the extract by which"
-        " it shows the object's burdens, against its own date.",
+        looks_for="The date of an extract of the register against today. In a contract, that of the extract by which"
+        " it shows the object's burdens, against its own date, and only where it is old.",
         fine="The extract is not older than thirty days.",
         faults=AGE_FAULTS,
         demands=("Order a fresh extract on the day of signing.",),

@@ -32,9 +32,9 @@ NAMES: dict[DocumentType, str] = {
 POINTS = "Main points: {titles}."
 
 
-def judged(reading: Reading, translate: Translate = ENGLISH) -> list[FoundClause]:
-    """What every rule found, in the order of the table."""
-    return [clause for rule in RULES if (clause := _judge(rule, reading, translate)) is not None]
+def judged(reading: Reading, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES) -> list[FoundClause]:
+    """What every rule found, in the order of the table. No rule depends on another."""
+    return [clause for rule in rules if (clause := _judge(rule, reading, translate)) is not None]
 
 
 def composed(
