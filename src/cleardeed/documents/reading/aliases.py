@@ -154,11 +154,7 @@ _ROADS = tuple([word] for word in _ROAD)
 
 def read_as_roles(words: Words) -> None:
     """Makes a party's surname alone, what a contract calls it, and `Сторона-1`, a word for the seller or the buyer."""
-    by_name = (
-        dict(_surnames(words))
-        if words.russian
-        else {**dict(_english_names(words)), **dict(_called(words))}
-    )
+    by_name = dict(_surnames(words)) if words.russian else {**dict(_english_names(words)), **dict(_called(words))}
     synonyms = dict(_synonyms(words)) if words.russian else {}
     numbered, owners, firms = _numbered_sides(words), _new_owners(words), _firms(words)
     called = dict(_called_owner(words)) if words.russian else dict(_speakers(words))

@@ -152,6 +152,10 @@ def _fault(reading: Reading) -> Finding | None:
     if over is not None:
         return Finding(over, "expired")
     acts = reading.sentences_of(_ACTS)
+    if guessed := _LEFT_TO_BE_GUESSED.first(reading.words):
+        return Finding(reading.span(guessed), "no_sale")
+    if (untaken := _MONEY_UNTAKEN.first(reading.words)) and not _PAID_TO_HIMSELF(reading.words):
+        return Finding(reading.span(untaken), "no_money")
     for fault, pattern in (
         ("revoked", _WITHDRAWN), ("no_sale", _NOT_TO_SELL), ("not_notarised", _SIMPLE), ("not_notarised", _PRIVATE),
         ("unidentified", _UNTOLD),
@@ -249,6 +253,9 @@ _NO_DEPUTY = Pattern(
 _WITHOUT_POWERS = Pattern("подпис*/действ* ~ <relative>/<middleman>/<spouse> ~ без доверенност*")
 _WITHDRAWN = Pattern(*english.WITHDRAWN)
 _NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
+_MONEY_UNTAKEN = Pattern(*english.NO_MONEY)
+_PAID_TO_HIMSELF = Pattern("<the-seller> own/personal account", "account of <the-seller>", "<the-seller> s account")
+_LEFT_TO_BE_GUESSED = Pattern(*english.LEFT_TO_BE_GUESSED)
 _NO_NOTARY = Pattern(*english.NO_NOTARY)
 _SIMPLE = Pattern(*english.SIMPLE)
 _POWERS_TOLD = re.compile(r"доверенност[^;\n]{10,320}", re.IGNORECASE)

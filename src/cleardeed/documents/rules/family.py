@@ -47,8 +47,11 @@ _NEEDLESS = Pattern(
     "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг* & !не расторг*",
     "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never ~ married", "unmarried",
-    "bachelor", "spinster", "consent & not required/needed/necessary", "divorced", "sole and separate",
-    "separate property/estate", "does not need", "not in marriage", "не име* супруг*/жены/мужа",
+    "bachelor", "spinster",
+    "consent & not required/needed/necessary & !bank/lender/landlord/lessor/neighbour*/neighbor*/developer",
+    "divorced & !were divorced", "sole and separate",
+    "separate property/estate", "does not need & <spouse>/consent*/approv*", "not in marriage",
+    "не име* супруг*/жены/мужа",
     "never/not ~ marital/matrimonial/community", "before marriage", "marriage contract", "prenuptial",
     *english.NEEDLESS,
 )  # fmt: skip
@@ -259,6 +262,8 @@ def _find_minors(reading: Reading) -> Finding | None:
     hits.extend(hit for hit in holders if hit.sentence in of_age_told)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
+    if not reading.words.russian and (unshared := _unshared(reading)) is not None:
+        return Finding(reading.span(unshared), "permission")
     if not hits and child is None:
         return Finding(reading.span(named[0])) if named else None
     unasked = absent | reading.sentences_of(_LODGER)
@@ -275,6 +280,14 @@ def _find_minors(reading: Reading) -> Finding | None:
     if child is not None or present is not None:
         return Finding(child or (reading.span(present) if present else None), "permission")
     return Finding(reading.span(hits[0]))
+
+
+def _unshared(reading: Reading) -> Hit | None:
+    """Where children were not given the shares that a home bought with maternity capital owes them."""
+    if _MATERNITY.first(reading.words) is None:
+        return None
+    settled = reading.sentences_of(_ALLOTTED)
+    return next((hit for hit in reading.hits(_NOT_ALLOTTED) if hit.sentence not in settled), None)
 
 
 _LODGER = Pattern(

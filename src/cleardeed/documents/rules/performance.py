@@ -808,10 +808,32 @@ def _spelled(word: str) -> float:
     return 1.5 if plain in ("полтора", "полутора") or plain.endswith("half") else float(numerals.read([plain]) or 0)
 
 
+_SPARED, _CHARGED = Pattern(*english.SPARED), Pattern(*english.CHARGED)
+_LATENESS, _MILD, _EVEN = Pattern(*english.LATENESS), Pattern(*english.MILD), Pattern(*english.EVEN)
+_PAYS_FOR_IT, _ONE_SIDED = Pattern(*english.PAYS_FOR_IT), Pattern(*english.ONE_SIDED)
+
+
+def _one_sided(reading: Reading) -> Hit | None:
+    """Where an English contract lets the seller's lateness pass and has the buyer pay for his."""
+    if reading.words.russian:
+        return None
+    even = reading.sentences_of(_EVEN)
+    if told := next((hit for hit in reading.hits(_ONE_SIDED) if hit.sentence not in even), None):
+        return told
+    late, mild = reading.sentences_of(_LATENESS), reading.parts_of(_MILD)
+    paying = reading.parts_of(_PAYS_FOR_IT) - mild
+    near = {hit.sentence + step for hit in reading.hits(_CHARGED) if reading.part(hit) in paying for step in (-1, 0, 1)}
+    passed_over = mild - reading.parts_of(_CHARGED)
+    spared = (hit for hit in reading.hits(_SPARED) if reading.part(hit) in passed_over)
+    return next((hit for hit in spared if hit.sentence in (near & late) - even), None)
+
+
 def _find_liability(reading: Reading) -> Finding | None:
     beyond = reading.sentences_of(_FORCE_MAJEURE)
     if freed := next((hit for hit in reading.hits(_FREED) if hit.sentence not in beyond), None):
         return Finding(reading.span(freed), "excluded")
+    if one_sided := _one_sided(reading):
+        return Finding(reading.span(one_sided), "excluded")
     rates = [(rate, size) for rate, size in _rates(reading)]
     if excessive := next((rate for rate, size in rates if size >= _EXCESSIVE), None):
         return Finding(excessive, "excessive")

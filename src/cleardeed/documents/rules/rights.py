@@ -10,6 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.english import outsiders
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -240,7 +241,14 @@ _HEADING = re.compile(
 """Headings that name burdens only."""
 
 
+_STATES = re.compile(r"\b(?:IS|ARE|HAS|HAVE|SUBJECT|IN FAVOU?R|REGISTERED|:)\b|:").search
+"""What a line in capitals has that is more than a heading."""
+
+
 def _is_heading(hit: Hit, reading: Reading) -> bool:
+    text = reading.sentence(hit)
+    if text.isupper() and not reading.words.russian and not _STATES(text):
+        return True
     return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789IVX.) ")) is not None
 
 
@@ -312,12 +320,13 @@ _THIRD = Pattern(
     "претенз* ~ <object>/прав* ~ родственник*/наследник*/<others>",
     *english.THIRD,
 )  # fmt: skip
-_EXCEPTED = Pattern(*english.EXCEPTED)
+_EXCEPTED = Pattern(*english.EXCEPTED, *outsiders.UNRECONCILED)
 _DECIDED = Pattern(
     "became/acquired/owner/belongs/title ~ court/judgment/decree & decision/judgment/decree/order"
     " & !appeal*/challeng*/contest*/disput*/pending/set",
     "решени* ~ вступило ~ силу & собственност* <seller> & !не вступило",
     "раздел* имуществ* ~ произведен*/завершен*",
+    *outsiders.SETTLED,
 )
 """Disputes that are over."""
 _UNSETTLED = Pattern(
@@ -395,6 +404,7 @@ _OTHERS_RIGHT = Pattern(
     "claims/claimed ownership/title/half/part/share", "право требования зарегистрирован*",
     "disput* ~ <own>/boundar*/<object>",
     *english.OTHERS_RIGHT,
+    *outsiders.CLAIMS,
 )  # fmt: skip
 _FORUM = Pattern(
     "споры/спорам/разногласи* ~ разреша*/урегулир*/переговор*/рассматрива*/решаются/передаются/подсудн*/подлежат",
@@ -556,7 +566,7 @@ _NOT_TO = Pattern("обязу*/обязан* не")
 _USE = Pattern("прав* <live>/пользован*")
 """What denies nobody's lease."""
 _WAIVED = Pattern(*english.WAIVED)
-_LISTED_LEASE = Pattern(*english.LISTED_LEASE)
+_LISTED_LEASE = Pattern(*english.LISTED_LEASE, *english.NO_TENANT)
 _INSOLVENT = Pattern(*english.INSOLVENCY)
 _INSOLVENCY = Pattern("банкрот*/несостоятельн*", *english.INSOLVENCY)
 """A case that has a rule of its own."""
@@ -608,12 +618,14 @@ _RETAIN = Pattern(
     "continue*/remain*/stay* ~ live/living/reside/residing/occupy & <object>",
     "retain* & right ~ use/live/reside/occupy", "is/are/be entitled/allowed/permitted remain/live/reside/stay",
     *english.RETAIN,
+    *outsiders.KEPT_OUT,
 )  # fmt: skip
 _UNLOST = Pattern(
     "не утра*/теря*/лиша* ~ прав* пользован*/прожив*/жить", "не выселя*/выселит*", "не возражает ~ прожив*",
     "<live>/пользован*/завещательн* & <sale>/переход*/сделк* ~ не измен*/прекращ*/прекрат*/затра*/влия*/отмен*",
     "остается/остаются/продолжит/продолжат жить/проживать & !никто/ни/право",
     *english.UNLOST,
+    *outsiders.KEPT_OUT,
 )  # fmt: skip
 _REGISTERED = Pattern(
     "никто/никого ~ значит*/числит*", "некому ~ жить/числиться/оставаться", "все ~ снялись/выписались",
@@ -766,8 +778,28 @@ def _find_residents(reading: Reading) -> Finding | None:
         return Finding(reading.span(undated), "staying")
     of_children = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)
+    if (inmate := _inmate(reading)) is not None:
+        return Finding(reading.span(inmate), "staying")
     spoken = next(told, None) or listed
     return None if spoken is None else Finding(reading.span(spoken))
+
+
+_INSIDE, _GONE = Pattern(*outsiders.INSIDE), Pattern(*outsiders.GONE)
+
+
+def _inmate(reading: Reading) -> Hit | None:
+    """Somebody beside the seller who lives there; neither his sentence nor the next two say that he goes."""
+    if reading.kind not in ("purchase_agreement", "preliminary_agreement", "deposit_agreement"):
+        return None
+    gone = reading.sentences_of(_GONE)
+    return next(
+        (
+            hit
+            for hit in reading.hits(_INSIDE)
+            if gone.isdisjoint(range(hit.sentence, hit.sentence + 3)) and not reading.denied(hit)
+        ),
+        None,
+    )
 
 
 _OF_KIN, _ALL_LEAVE = Pattern(*english.OF_KIN), Pattern(*english.ALL_LEAVE)

@@ -3,6 +3,9 @@
 from cleardeed.documents.reading.english import BUYER, OBJECT, SELLER
 
 OWNS = (
+    "she/he/they/we/i/it .. bought/inherited/got/built/purchased/received .. under/by/from/in/through/with",
+    "certificate/certificates of inheritance/succession/heirship", "given .. flat/house/land/apartment by",
+    "has/have been ours/his/hers/theirs/mine since",
     "basis/ground/grounds/foundation .. contract/agreement/certificate/deed/decision/judgment/inheritance",
     "became/become/becomes/came hers/his/theirs/mine",
     "documents/document/papers of title",
@@ -63,7 +66,34 @@ OWNS = (
     "title .. agreement/contract/deed/certificate .. entry/registration entry/no & !pass/passes/transfer*",
 )  # fmt: skip
 _RIGHT = "right/ownership/title"
+_LATE = "late/deceased/died/mother/father/grandfather/grandmother/aunt/uncle/husband/wife/sister/brother/son/daughter"
 NOT_YET = (
+    f"stands/stand/registered/entered/vested/recorded .. name/names/to/in of/seller/his/her/the/our .. {_LATE}"
+    " & still/died/late/deceased/presently/present/estate/yet & !sold/by/from/sale/consent/gift",
+    "deeds/deed/register/registry/records .. name of .. late/deceased/died & !sold/consent",
+    f"{_LATE} .. remains/stands/is .. register/registry/record as/in owner/proprietor",
+    "inherit*/inheritance/probate/succession/privatis*/privatiz* & wait*/await*/expected/begun/pending/formalit*"
+    "/considered/process/progress/yet/once & !no/nobody/claim*/dispute*/contest*/issued",
+    "estate/inheritance .. not .. distributed/administered/wound/shared/divided/closed/opened",
+    f"{SELLER} will/shall become owner/owners/proprietor .. & !buyer/purchaser",
+    f"{SELLER} .. agreed/contracted/arranged/about/yet to buy/purchase/acquire .. {OBJECT} from & !buy from",
+    f"{SELLER} s {_RIGHT} .. not/still .. put/placed/entered/registered/made & !{BUYER}/until/after/pass*/remain*",
+    f"owner on/of record is .. {_LATE}",
+    "certificate/certificates .. will/shall .. handed/issued/given .. heir/heirs/us/me/him/her/them/when/once &"
+    " !buyer*",
+    f"{SELLER} .. will/shall receive .. certificate & inherit*/death/notary/estate/died",
+    "have/has/get ourselves/himself/herself/themselves/myself entered/registered/recorded",
+    "applied .. notary & inherit*/estate/heirs/late/died/file/father*/mother*",
+    "probate/privatisation/privatization .. awaited/applied/pending/way/progress/begun/started/underway",
+    f"{SELLER} is buying/acquiring/purchasing .. {OBJECT}", f"{SELLER} s own purchase .. not/yet/pending",
+    f"{SELLER} .. is/are/expects/hopes .. receive/given/acquire/get .. {OBJECT}/title/ownership/certificate .. "
+    "from/by/when/once/after & !buyer/purchaser",
+    f"{SELLER} .. awaits/awaiting/awaited .. registration/title/certificate & !buyer/purchaser",
+    f"heir/heirs/{SELLER} .. not .. entered/registered .. their/his/her {_RIGHT}",
+    f"{_RIGHT} of {SELLER} will/shall be entered/registered/recorded",
+    "recognised/recognized as owner* .. court/pending/claim/possession & seller*/vendor*/owner*",
+    f"paper/document/deed/certificate .. {_RIGHT} .. mislaid/lost/missing/burnt & !notif*/if",
+    f"yet to enter/register/record .. {SELLER}", f"nobody/noone yet .. holds/hold/has .. {_RIGHT}",
     "certificate of inheritance/right/title/ownership & not/yet been/issued/received/obtained & !claim*/certificate is",
     "certificate of inheritance/right/title/ownership & still/yet to be issued/received",
     f"not yet .. handed/transferred/passed/delivered .. {SELLER}/him/her/them by .. developer/builder",
@@ -173,6 +203,26 @@ NO_NOTARY = (
     "not been notarised/notarized/certified",
 )
 """How a power of attorney says that no notary has seen it."""
+_MONEY = "money/price/payment/sum/proceeds"
+_TAKE = "receipt/receive/receiving/accept/accepting/take/taking"
+NO_MONEY = (
+    f"{_TAKE} .. {_MONEY} .. not/nothing named/mentioned/included/covered/in/stated/given/provided/entitles",
+    f"not/nothing/silent/neither/no .. {_TAKE} .. {_MONEY} & power*/authority/right/entitle*/text/attorney"
+    f" & !take place/without/agency/agent/broker/claims/{BUYER} may",
+    f"{_TAKE} .. {_MONEY} .. not among/within/part & power*/authority",
+    f"not/nothing .. extend/entitle*/cover/covers/include*/mention* .. {_TAKE} & {_MONEY}",
+)  # fmt: skip
+"""That powers do not reach the money."""
+LEFT_TO_BE_GUESSED = (
+    "sale/selling/sell/disposal/alienation .. not .. mentioned/named/included/covered/provided in/by/there & power*/it",
+    "only .. collection/collecting/certificates/letting/management/papers .. named/given/covered & power*",
+    "fuller/further/new/wider/proper power/powers/authority .. will/shall/to .. sent/follow/given/brought/issued",
+    "consider/considers/considered/take/takes/agree/assume*/understood .. implied/implies/includes/include & power*"
+    "/sign*/sale/it/sense",
+    "power/powers/authority .. sell/dispose/sign/alienate .. to/will be added/given/supplied/granted later/afterwards",
+    "his/her/their/such powers .. not .. sale/sell/sign/signing/dispose/contract",
+)
+"""That the powers for the deal are not in the paper."""
 SIMPLE = (
     f"{_POWERS_OF} .. simple/plain .. form", f"{_POWERS_OF} .. not .. notarised/notarized/certified/attested",
     f"handwritten/unnotarised/unnotarized/uncertified {_POWERS_OF}", f"{_POWERS_OF} .. without .. notary/notarial",

@@ -228,6 +228,9 @@ MARK = (
 )
 """A time for something else that is counted from the registration."""
 ONLY_MARK = (
+    f"keys/key/money/price/sum/balance/funds/amount .. when/once/after/upon/on .. {BUYER}/title/right/ownership ..  "
+    "registered/entered/registration & !pass/passes/passed/vest*/become*/arise*/acquire*/ownership is/will/application",
+    f"go/goes/going to {SELLER} .. when/once/after/upon .. right/title/ownership & !pass/passes/vest*/become*",
     "costs/cost/expenses/expense/duty/fee/fees/charges of/for/on .. registration/transfer/passage"
     " & !pass/passes/vest/vests/become/becomes/acquires/arises",
     "bought/acquired/purchased/inherited/received & was/were registered/recorded/entered"
@@ -386,7 +389,27 @@ OF_OTHER_THINGS = (
     "entry/pledge & cancelled/canceled & !agreement/contract/sale/deal/withdraw*/terminat*/rescind*",
 )
 """What else is withdrawn or cancelled than the contract."""
+_EXIT = (
+    "leave/quit/drop/stop/end/ends/cancel/out/off/withdraw/terminate/rescind/walk/think/change/release/pull/back/call"
+)
+_FOR_CAUSE = (
+    f"!if/should/where & !{BUYER} may/can & !either/both/each/late/overdue/breach*/default*/fail/fails/failure/failed"
+    "/unpaid/satisfactory/mortgage/survey/refus*"
+)
 SELLER_AT_WILL = (
+    f"{SELLER} .. may/can/free/liberty .. {_EXIT} .. any/without/until/up/explanation/message/notice/before/pleases"
+    f"/reason/notifying/wishes & {_FOR_CAUSE} & !keys/possession/occup*/house/deregist*",
+    f"{SELLER} may/can/free/liberty .. {_EXIT} .. deal/sale/transaction/agreement/contract/everything/matter"
+    f" & {_FOR_CAUSE}",
+    f"{CONTRACT} .. ends/end/ceases/cease/lapses/falls/stops/over .. when/if/once/soon .. {SELLER} .. notif*/inform*"
+    "/says/say/declares/announces/loses/finds/decides/wishes/withdraws/tells/pleases/prefers/chooses"
+    " & !late/overdue/breach*/default*/fail*/unpaid/either/both/each/not paid/parties",
+    f"{SELLER} .. changes/declares/decides/says/states/alters .. {CONTRACT} .. end/ends/over/off/goes/void/ceases & !if"
+    f" {BUYER}/late/breach*/fail*/{BUYER} declares",
+    f"{CONTRACT} .. over/end/ends/ceases .. day/moment/time/hour .. {SELLER} .. declares/says/states/tells/wants"
+    f"/decides",
+    f"only/alone {SELLER} may/can .. bring/put .. end", f"{SELLER} alone .. bring/decides/determines .. {CONTRACT}",
+    f"{SELLER} .. free to sell .. else/another/other/others & {CONTRACT}/until",
     f"{SELLER} .. may/can/free .. {WITHDRAW} & somebody/someone/anybody/another pays/offers/bids/gives more",
     f"{SELLER} may/can/free .. end/ends/stop/drop .. {CONTRACT} .. pleases/likes/wishes/chooses & !if {BUYER}",
     f"{SELLER} may/can/entitled/right .. end/ends .. {CONTRACT} .. initiative/discretion/pleasure/whenever",
@@ -416,6 +439,15 @@ SELLER_AT_WILL = (
     f"{SELLER} .. may/can .. give/step/drop/go/pull/back/call .. any time/moment/day/reason & !if/should any",
 )  # fmt: skip
 BARRED = (
+    f"{BUYER} .. may/can/could .. {_EXIT}/leave .. only/solely/except with/if/by/on {SELLER}/permission/consent"
+    "/agreement/leave & !breach*/default*/late/fail*/deposit",
+    f"withdrawal/exit/cancellation/termination/departure by/of {BUYER} .. needs/requires/subject/depends"
+    f" .. consent/permission/agreement/approval & !{SELLER} and/or/{SELLER} {BUYER}/either/both",
+    f"{BUYER} .. bound/held/tied .. until/unless .. {SELLER} .. release*/agree*/consent*/let/lets/permit*",
+    f"{BUYER} .. no/not corresponding/same/like/equal/similar/such right/freedom/possibility/option/way/exit",
+    f"same/this/that/freedom .. not/never .. open/available/given/allowed/apply/extend .. {BUYER}",
+    f"{BUYER} .. no exit/way/escape/withdrawal/return",
+    f"{BUYER} must/has/shall .. see/go .. through & !register*/process",
     f"right/freedom/option/possibility which/that .. {BUYER} .. not/lacks & {WITHDRAW}",
     f"{BUYER}/side/party .. not/no .. have/has/enjoy*/given such/same right/possibility/freedom & !if/neither/either",
     f"{BUYER} .. waive*/renounce*/gives/forgo* .. right .. aside/undone/dissolved/cancelled/unwound/annulled"
@@ -478,6 +510,32 @@ NO_LIABILITY = (
 )
 """What is paid for the wait, and what insures a title: no liability of the sides."""
 _DAMAGES = "damages/interest/penalty/penalties/compensation/indemnity"
+_FINE = "penalt*/fine/fines/fined/interest/sanction*/compensat*/damages/liability/liable/consequence*/surcharge"
+SPARED, CHARGED = (SELLER,), (BUYER,)
+"""Whose lateness it is."""
+LATENESS = (
+    f"delay*/late/lateness/slow*/fail/fails/failure*/default*/breach*/overdue/misses/{_FINE}",
+    "withdraws/refuses/backs/part/parts/extension/time/excused",
+)
+MILD = (
+    f"no/not/never/none/nothing/without/neither/free/nor .. {_FINE}/payment/paying/effect/claims/counted/regarded"
+    f"/owe/owed",
+    f"{_FINE} .. no/not/never/none/nil/neither",
+    "merely/understanding/patience/patiently/extension/informs/tolerat*/excused/forgiven/amicab*/overlooked/grace"
+    "/spared/leniency/latitude", "working matter", "such/extra/additional/further/more/much time",
+)  # fmt: skip
+"""How a contract lets somebody's lateness pass."""
+PAYS_FOR_IT = (f"pay/pays/paid/owes/owe/fined/compensates/costs/bears/{_FINE}",)
+EVEN = (
+    "either/both/each/mutual*/force/majeure/authority/registry/same/equally/likewise/defect*/bank", "a/any/late/no"
+    " party/side",
+)  # fmt: skip
+"""What holds for both sides, or for what neither can help."""
+ONE_SIDED = (
+    f"{_FINE} .. {BUYER} alone/only", f"only/solely/alone {BUYER} .. {_FINE}",
+    f"against/from/on {BUYER} .. never/not against/from/on {SELLER} & {_FINE}",
+)  # fmt: skip
+"""That the buyer alone pays for a breach."""
 FREED = (
     f"failure/delay/default/breach of/by {SELLER} .. not/no .. claim*/{_DAMAGES}/liability & !force/majeure",
     f"no failure/delay/default/breach of/by {SELLER} .. claim*/{_DAMAGES}/liability & !force/majeure",

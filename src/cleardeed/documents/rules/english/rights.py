@@ -214,6 +214,13 @@ LISTED_LEASE = (
     "/proceedings/use/uses/disputes/title/licence/license/promised/nobody & !right to/in/person",
 )
 """A lease that is denied as one burden in a list of burdens."""
+NO_TENANT = (
+    "tenant/tenants/lodger*/promised & lives/live/living/occupies/occupied/registered/inhabit*/resid* & no/nobody/none"
+    "/neither/not & !right*/claim*/interest/dispute*/lawsuit*/litigation/option*/third/let/leased/lease/tenancy"
+    "/tenancies/use or/pre",
+    f"{_REAL} & rights of way & !claim*/dispute*/third/tenant*/others",
+)  # fmt: skip
+"""Tenants who are denied as people who might live there, and ways as burdens of the land."""
 INSOLVENCY = ("bankrupt*/insolven*/creditor*/liquidat*/indebted*",)
 FORUM = (
     "claim/claims/complaint/complaints regarding/about/concerning/as/on/to .. quality/condition/state & !third/title",
@@ -226,6 +233,8 @@ FORUM = (
     "/submitted/tried"
     "/determined/brought .. court/courts/arbitrat*/mediation & !pending/filed/title/neighbour*/seller/vendor",
     "court/courts .. have/has .. jurisdiction",
+    "disputes/disagreements/differences/quarrels .. court/courts/arbitrat* & claim/claims & !title/pending/filed",
+    "exchange of claims", "lease covenants",
     "other s suit", "suit of other", f"rent/rental/hire/lease .. cell/safe/vault/locker & !{OBJECT} .. rent/rented/let",
 )  # fmt: skip
 _OUTSIDER = (
