@@ -179,7 +179,8 @@ def _said_before(first: int, start: int, words: Words) -> tuple[int | None, int]
     while begin >= 0 and last - begin < _LONGEST_RUN and _numeral(words.tokens[begin]):
         begin -= 1
     of_digits = begin >= 0 and words.tokens[begin].isdecimal() and words.tokens[begin + 1] in _MULTIPLIERS
-    said = None if of_digits else numerals.read(words.tokens[begin + 1 : last + 1])
+    letter = words.tokens[begin + 1 : last + 1] == ["a"]
+    said = None if of_digits or letter else numerals.read(words.tokens[begin + 1 : last + 1])
     return (None, start) if said is None else (said, words.starts[begin + 1])
 
 

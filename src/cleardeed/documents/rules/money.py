@@ -14,6 +14,7 @@ from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.prepaid import prepaid
 
 _PRICE = Pattern(
     "цен*", "стоимост*", "продан* за", "продает за", "оценива*", "price", "consideration", "за сумму", "sold for",
@@ -432,7 +433,8 @@ def _risky(reading: Reading) -> Finding | None:
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
     asked = price(reading) if early else None
     hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
-    return Finding(reading.span(hit), "early") if hit else None
+    ahead = reading.span(hit) if hit else prepaid(reading, price(reading))
+    return Finding(ahead, "early") if ahead else None
 
 
 def _paid_now(reading: Reading) -> Span | None:

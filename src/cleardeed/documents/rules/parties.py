@@ -197,7 +197,9 @@ def _represents_company(person: Person, reading: Reading) -> bool:
     return _FOR_A_COMPANY.search(reading.stream[max(person.name.start - 60, 0) : person.name.start]) is not None
 
 
-_OF_A_MARRIAGE = re.compile(r"\bбрак\w{1,2}\sс\s(?:[а-яё]+\s){0,2}\Z", re.IGNORECASE)
+_OF_A_MARRIAGE = re.compile(
+    r"\bбрак\w{1,2}\sс\s(?:[а-яё]+\s){0,2}\Z|\b(?:husband|wife|spouse),?\s(?:(?:Mrs?|Ms|Dr)\.?\s)?\Z", re.IGNORECASE
+)
 
 
 def _is_married(person: Person, reading: Reading) -> bool:

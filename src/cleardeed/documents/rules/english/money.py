@@ -78,6 +78,8 @@ CHANGED = (
     "final/exact/definitive price/figure/sum/one .. later/told/said/depend*/announced & !is final",
     "final/exact/definitive price/figure/sum/one will/shall be determined/fixed/set/calculated",
     f"{SELLER} .. unilateral* .. price",
+    f"{SELLER}/she/he {_MAY} .. bring/move/align/adjust/match/update .. {_FIGURE} & market/asking/current/index"
+    f"/prices/line & !not/{_TOGETHER}",
     f"{SELLER} .. entitled/right/may .. set .. higher",
     f"{BUYER} pays .. difference",
     f"{SELLER} .. may/can/right/entitled .. ask/asks/demand/claim/require/charge .. more & !time/days/documents",
@@ -93,6 +95,8 @@ _MOMENT = (
 PAY_WORDS = (
     "balance/price/remainder/money is/are/falls/becomes/shall due & !arrears",
     "transfer/transfers the/whole/full price/sum/money/balance",
+    f"sent/sends/credited .. to .. {SELLER}/solicitor*/conveyancer* & !notice/letter/draft/copy/form/message",
+    "sum/amount/price is/falls/becomes due on/at",
     "remitted", "price/money/monies/balance .. held/kept .. trust/escrow/account/conveyancer*/notary/stakeholder*",
     "tender/tenders/tendered",
     "settled",
@@ -121,6 +125,7 @@ TO_THE_PRINCIPAL = (
 )
 """How a principal says in what way he is to have the price."""
 PAY_TERM = (
+    "at/upon/on main/definitive/sale contract/agreement/deed",
     "once", "as soon as", "settlement", "against", "today", "immediately", "forthwith", "simultaneous*",
     "concurrent*", "delivery",
     "signature/signatures/act/deed/notari*/drawdown", "january", "february", "march", "april",
@@ -149,7 +154,8 @@ TO_ANOTHER = (
     "/named/chosen"
     "/indicated/appointed .. by",
     "price/money/balance .. handed/paid/given/transferred/delivered .. to .. realtor/broker/agent/intermediary"
-    " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent",
+    " & !escrow/closing/deposit/reservation/stakeholder/settlement/through/title/transfer agent & !client/clients"
+    " account",
     f"{_DEPUTIES} & his/her own/personal/private"
     " account/card & pay*/paid/remit*/transfer*/wire/hand/send",
     f"pay*/paid/remit*/transfer*/wire/sent .. personal/private/own account/card of {SELLER} s {_DEPUTIES}",
@@ -199,6 +205,10 @@ UNPROVEN = (
     f" & drawn/made/written/write/needed/necessary/required/issued/asked & !tax/stamp*/sum/sums/{_BY_BANK}",
     "receipt/acknowledgement/confirm .. later/afterwards & !not later/no later",
     "nothing/none/neither/not .. signed/written/drawn about/confirmation & !later",
+    f"not/no .. need/see/trouble/bother/ask .. receipt/receipts/acknowledgement/acknowledgment/paper & !{_BY_BANK}/tax",
+    "acknowledg*/confirm/confirms/confirmed .. by/in message/messenger/telephone/sms/chat/word/text/voice",
+    f"word/trust/trusts/handshake & enough/sufficient/sufficing/suffice/suffices/instead/without & {_SUM}"
+    "/rouble*/ruble*/rub/notes",
     f"neither/not/no .. written confirmation/record/proof .. payment/it & {_SUM}",
 )  # fmt: skip
 """That nothing proves a payment."""
@@ -235,8 +245,10 @@ UNSECURED = (
     "/withheld & !interest",
     f"once/upon/when/after received/receipt/paid/credited & {_RECEIPTS} is/are/becomes .. {SELLER} s &"
     " !registration/registered/keys",
+    "no/neither/without .. escrow/retention/guarantee/security/stakeholder .. given/provided/used/opened/agreed/offered"
+    "/arranged/made/exists & !to third/bank/condition/quality",
     "there shall/will/is be no escrow/retention/guarantee",
-    "no escrow/retention .. favour/favor/benefit/used/opened/agreed",
+    "no escrow/retention .. favour/favor/benefit",
     f"{SELLER} .. not/no .. obliged/bound/required/need/obligation .. guarantee/escrow/security/retention"
     " & !condition/quality/defect*/repair*/warrant*",
     f"{_RECEIPTS}/at/to .. {SELLER}/his/her/its s free/full/own/unrestricted disposal/disposition/use & !{_NOT_FREE}",
@@ -245,6 +257,8 @@ UNSECURED = (
     f"{_RECEIPTS}/who/{SELLER} .. may/can/free/liberty .. use/used/spend/spent/disburse/disbursed/apply/applied"
     "/deal/employed"
     f" .. fit/pleases/wishes/likes/chooses/business/own & {_SUM}/payments/iban/account & !{_NOT_FREE}",
+    f"{_RECEIPTS}/they/instalments/which & to/is/are be used/spent/applied/employed .. {SELLER}/he/she .. sees/likes"
+    f"/pleases/wishes/fit/discretion/business & !{_NOT_FREE}",
     f"account/payments & may/can .. be used/applied/employed/spent .. by .. {SELLER} & !{_NOT_FREE}",
     f"{_RECEIPTS} .. belong*/becomes/property .. {SELLER} .. receipt/received/credited/crediting & !{_NOT_FREE}",
     "release/use/payment/remittance/price .. not/neither/nor/never .. conditional/conditioned/conditions/dependent"
@@ -311,6 +325,11 @@ UNDERSTATED = (
     "envelope/envelopes", "price/sum/figure .. nominal/fictitious/symbolic/token/notional & !share/account/accounts",
     "price/figure .. settled/agreed/set/paid true/real/actual one",
     "improvements .. not exist",
+    "improvements/furniture/furnishings/fittings & separate/another/private/second/own paper/note"
+    " & !included/no/inventory",
+    "need not/no .. bother/trouble/concern* .. tax/taxes",
+    "paper/note/receipt/agreement/contract .. not shown/presented/mentioned/produced .. registration/registry/notary"
+    "/mfc",
     "in reality/fact/truth .. hands/gives/receives/pays & price/sum/amount/rouble*/above",
  "private/separate/informal receipt", "side payment/letter/agreement/deal & !side this/the", "in cash .. outside",
     "outside .. deed/contract/agreement", "lower than .. actual/real/true/paid", "less than .. actually/really paid",
@@ -358,7 +377,8 @@ FULLY = (
     "/receipt",
     "price/consideration .. is/are .. full/true/actual/real/entire/final/whole & !not/lower/higher/only/nominal/tax"
     "/difference/receipt/official",
-    "not been understated", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
+    "not been understated", "full/whole/entire and true/real/actual/only price",
+    "true/real/actual and full/whole/entire/only price", "actual price & no/not/confirm & !lower/higher/only/tax/shown",
 )  # fmt: skip
 """That nothing is paid besides."""
 
@@ -512,6 +532,7 @@ _PUT_DOWN = "deposit/earnest/it/same/sum/money/payment/amount"
 _DOUBLED = "twice/double*/twofold/two/equal/price/only/save/except"
 FORFEITED = (
     f"{_PUT_DOWN} .. {_STAYS} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
+    f"{_NOT_BACK} back/to/whatever/whoever/whichever/no/regardless/irrespective & {_WHOSEVER_FAULT} & !{_DOUBLED}",
     f"{_PUT_DOWN} .. {_NOT_BACK} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
     *(
         f"{cause} & deposit/earnest/payment/reservation ~ {lost} & !{_DOUBLED} & !{BUYER} s"

@@ -293,8 +293,8 @@ _LATER = (
 )
 _DAY = "/".join(map(str, range(1, 32)))
 _FIXED = (
-    f"later/latest/before & !by end/{_DAY}/january/february/march/april/may/june/july/august/september/october/november"
-    "/december"
+    f"later/latest/before/ceases/cease/ends/expires/lapses & !by end/{_DAY}/january/february/march/april/may/june/july"
+    "/august/september/october/november/december"
 )
 """What gives a day after all."""
 NO_DEADLINE = (
@@ -317,7 +317,7 @@ NO_DEADLINE = (
     "/determined/fixed/set"
     f" .. by .. {SELLER} & !{_FIXED}",
     f"{MAIN_DEED}/public deed/agreement/contract/sale/transfer .. {_DONE}/enter* .. when/after/once .. {_LATER}"
-    " & !within/later/before/by",
+    " & !within/later/before/by/ceases/cease/ends/expires/lapses",
     f"{_DONE} .. on day/date/hour/time .. {SELLER}/party/side .. make/makes/name/names/choose/chooses/notify/notifies"
     "/appoint/appoints/inform/informs & !within/later/before/by",
     f"{MAIN_DEED}/public deed/agreement/contract/sale .. {_DONE} .. day/date/hour/time which/that/when .. shall/will"

@@ -1,0 +1,155 @@
+"""Money that an English contract has the buyer part with before he is safe, told by sums, days and who holds it."""
+
+import datetime
+
+from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+_SIGNED = "signing/signature/signatures/execution/conclusion/signed/sign/signs/hereof"
+_MAIN = "main/sale/definitive/final/principal/notarial/transfer/official/public/title/authentic"
+_DEED = f"{_MAIN} contract/agreement/deed/act"
+_NOT_A_LATER_ONE = f"!{_SIGNED} {_MAIN} & !{_DEED} is/are {_SIGNED}/made/concluded"
+_SIGNING = Pattern(
+    f"today/now & {_NOT_A_LATER_ONE}",
+    f"on/upon/at/against/with/by/when/after/once/before/prior {_SIGNED} & {_NOT_A_LATER_ONE}",
+    f"days/day/week/weeks/hours/month of/after/from/following/before .. {_SIGNED}/date/today & {_NOT_A_LATER_ONE}",
+)
+"""That something is done about the time when the paper at hand is signed."""
+_AHEAD = Pattern(
+    "before/prior/ahead .. lodg*/filing/filed/submission/submit*/submitted/application/applications/registry/mfc"
+    "/multifunctional & !certificate*/extract/keys/vacate*",
+    "upfront/beforehand", "up front", "days/day/week/weeks before/ahead/prior .. completion/closing/transfer",
+    "days/day/week/weeks before/ahead/prior .. registration/lodg*/filing/submission",
+)  # fmt: skip
+"""That something is done before the object can be the buyer's."""
+_UNDER_A_PROMISE = Pattern(f"before/prior/ahead {_DEED} & !day", f"so that .. {_DEED} .. without/nothing/no")
+_PAYS = Pattern(
+    "pay/pays/paid/payable/payment/payments/prepays/hands/handed/gives/given/transfers/transferred/transfer/settled/settles"
+    "/settlement/wires/wired/remits/remitted/remit/sends/sent/credited/received/receives/reach/reaches/due/instalment"
+    "/instalments/installment/installments/goes/passes/had",
+)
+_KEPT = Pattern(
+    "escrow/trust/stakeholder/solicitor/solicitors/conveyancer*/advocate/advocates/lawyer/lawyers/attorneys/notary"
+    "/notaries/cell/box/safe/vault/blocked/nominal/depositary/undertaking/held & !no/not/neither/without"
+    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet",
+    "client/clients account", "letter/letters of credit", "closing/title/settlement agent", "conditional deposit",
+    "nominee/secure/safe account/settlement/settlements/service",
+    "bank guarantee", "land/title/lands office", "after/upon/following/until .. registration/registered",
+)  # fmt: skip
+"""Hands in which money waits."""
+_ALL = Pattern(
+    "every/each/all/both/any .. instalment*/installment*/part/parts/payment/payments/sum/sums/money",
+    "instalments/installments/payments/sums/money/monies/funds",
+    "the price",
+)
+_NO_PRICE = Pattern(
+    "penalt*/fine/fines/damages/interest/fee/fees/duty/tax/taxes/commission/double/twofold/loan/lender/mortgage"
+    "/returned/refunded/refund/return/returns/back/if/should/repaid/damage/utilities/bills/vat/claim/claims/default/late/overdue/delay/compensat*",
+)
+_LATER = Pattern(
+    "completion/closing/delivery/handover/possession/keys/registration/registered/transfer of title",
+    _DEED,
+    "at/on/before deed/notary/completion",
+)
+"""When the object is to be the buyer's."""
+_WHOLE = Pattern(
+    "whole/full/entire/fully/entirely/100/balance/remainder .. price/sum/amount/money/payment",
+    "price/sum/money/settlement/payment/pays .. full/entirety/whole/total", "the price/balance/remainder/rest",
+)  # fmt: skip
+_WAITS = Pattern(
+    "registration/register/registry/lodg*/application/filed/submitted .. not/no before/earlier/sooner than"
+    "/until & !released/access/extract",
+    "registration/registry/lodg*/application/filed/submitted .. convenience/convenient/discretion/whenever/pleases",
+    "registration/registry/lodg*/application/filed/submitted .. month/months after/from/following .. payment/paid"
+    "/signing/receipt",
+)
+"""A transfer that is registered when it pleases somebody, or long after the payment."""
+_OPENED = Pattern(
+    f"letter/box/cell/escrow/safe/vault .. released/payable/available/access/accessible .. on/upon/against"
+    f"/at .. {_SIGNED} & !completion/deed/after/extract/upon registration/deposit",
+    f"letter/box/cell/escrow/safe/vault .. opens .. presentation/against & {_SIGNED} & !buyer opens/deed/extract",
+    f"takes/take/withdraws/withdraw/collects/draws .. box/cell/escrow/safe/vault/letter .. soon/on/upon/once/when/at .."
+    f" {_SIGNED}/signatures & !completion/deed/after/extract/upon registration/deposit",
+)
+"""Money in safe hands that the seller may take when the paper has been signed."""
+
+
+def prepaid(reading: Reading, asked: Number | None) -> Span | None:
+    """Where half of the price or more leaves the buyer with nothing but the paper at hand."""
+    if opened := _OPENED.first(reading.words):
+        return reading.span(opened)
+    preliminary = reading.kind == "preliminary_agreement"
+    held, pays, whole = (reading.sentences_of(one) for one in (_KEPT, _PAYS, _WHOLE))
+    other = reading.sentences_of(_NO_PRICE)
+    kept = held | {sentence - 1 for sentence in held - other} | other
+    early = reading.sentences_of(_AHEAD)
+    near = early
+    far = preliminary or not reading.russian_practice or _WAITS(reading.words)
+    if far:
+        near = early | reading.sentences_of(_SIGNING)
+    if preliminary:
+        near = near | reading.sentences_of(_UNDER_A_PROMISE)
+    untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in (near & whole) - kept)
+    if hit := next((one for one in untold if not _sums(one.sentence, reading)), None):
+        return reading.span(hit)
+    if asked is None or any(not _sums(one, reading) for one in (reading.sentences_of(_ALL) & pays & held) - other):
+        return None
+    if far:
+        near = near | _dated(reading)
+    paid = [
+        number
+        for sentence in sorted((_paying(pays, reading) & near) - kept)
+        for number in _early(sentence, reading)
+        if number.value < asked.value or sentence in whole
+    ]
+    large = next((one for one in paid if asked.value <= 2 * one.value <= 2 * asked.value), None)
+    if large is None and paid and asked.value <= 2 * sum(one.value for one in paid) <= 2 * asked.value:
+        large = paid[0]
+    return large.span if large else None
+
+
+def _sums(sentence: int, reading: Reading) -> list[Number]:
+    first, past = reading.words.sentence_span(sentence)
+    return reading.money_behind(first - 1, past - first)
+
+
+def _early(sentence: int, reading: Reading) -> list[Number]:
+    """The sums of a sentence but those behind which, up to the next sum, it says that they are paid later."""
+    sums = _sums(sentence, reading)
+    _, past = reading.words.sentence_span(sentence)
+    ends = [*(number.place for number in sums[1:]), past]
+    later, soon = (
+        [hit.first for pattern in patterns for hit in reading.hits(pattern) if hit.sentence == sentence]
+        for patterns in ((_LATER,), (_SIGNING, _AHEAD, _UNDER_A_PROMISE))
+    )
+    first = {
+        one.place: min((at for at in later if one.place < at < end), default=end)
+        for one, end in zip(sums, ends, strict=True)
+    }
+    return [
+        one
+        for one, end in zip(sums, ends, strict=True)
+        if first[one.place] == end or any(one.place < at < first[one.place] for at in soon)
+    ]
+
+
+def _paying(pays: set[int], reading: Reading) -> set[int]:
+    """The sentences on a payment, with the items of a list that one of them leads."""
+    paying: set[int] = set()
+    for number in reading.money:
+        sentence = reading.sentence_at(number.span.start)
+        if sentence in pays or sentence - 1 in paying or (sentence - 1 in pays and not _sums(sentence - 1, reading)):
+            paying.add(sentence)
+    return paying
+
+
+def _dated(reading: Reading) -> set[int]:
+    """The sentences with a day on which nothing else happens that would make the buyer safe."""
+    later = reading.sentences_of(_LATER)
+    by_day: dict[datetime.date, set[int]] = {}
+    for date in reading.dates:
+        if date.value:
+            by_day.setdefault(date.value, set()).add(reading.sentence_at(date.span.start))
+    return {one for told in by_day.values() if later.isdisjoint(told) for one in told}
