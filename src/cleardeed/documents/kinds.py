@@ -342,6 +342,6 @@ _BELONGING = re.compile(r"\b(?:annex|appendix|addendum|schedule|приложен
 """What a title begins with that goes on to name the paper it belongs to."""
 _TITLE_WORDS = 6
 """How many words a title has at most that a full stop ends."""
-_STOP = re.compile(r"(?<!\bNo)\.\s", re.IGNORECASE)
+_STOP = re.compile(r"(?<!\bNo)(?<!\bRef)\.\s", re.IGNORECASE)
 _ROW = re.compile(r"\w:\s(?<!Re:\s)(?<!Subject:\s)")
 """The label of a row, behind which no title stands."""

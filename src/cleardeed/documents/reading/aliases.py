@@ -130,21 +130,6 @@ _DOES = re.compile(
     r"(?:(?P<seller>sells?|sold|selling|conveys?)|(?P<buyer>buys?|purchases?|pays?|paid))\b"
 )
 """Whose deed tells which side somebody is that goes by one name."""
-_SPEAKING = re.compile(
-    rf"\b(?:(?P<seller>{_SELLING})|{_BUYING})\b\W{{1,3}}(?:\((?:also\s|here\s)?(?:called\s)?"
-    r"|(?:is\s|are\s)?(?:(?:written|called|referred to)\s)?(?:as\s)?)"
-    r"[\"“«'‘](?P<called>I|we|you)\b"
-    rf"|[\"“«'‘](?P<named>I|we|you)[,\"”»'’]{{1,2}}\s?(?:,\s)?(?:the\s)?(?:(?P<selling>{_SELLING})|{_BUYING})\b"
-    r"|\b(?P<sells>I|we)\s(?:hereby\s|am\s|are\s)?sell(?:ing)?\b|\bI\s(?:hereby\s"
-    r"|am\s)?sell(?:ing)?\s(?:to\s)?(?P<sold>you)\b",
-    re.IGNORECASE,
-)
-"""Where a contract says which side speaks in the first person, and which it speaks to."""
-_PERSONS = {
-    "i": ("i", "me", "my", "mine"),
-    "we": ("we", "us", "our", "ours"),
-    "you": ("you", "your", "yours"),
-}
 _OF_A_TITLE = ("become", "becomes", "registered", "lawful", "legal", "sole", "new", "beneficial")
 """What stands before a word for the owner that is no name of a side."""
 _PATRONYMIC = re.compile(r"(?:[oey]vich|ich|[oey]vna|ichna)\Z")
@@ -250,15 +235,6 @@ def _side_beside(told: re.Match[str], stream: str) -> str | None:
         if sides:
             return nearest(sides)[1]
     return None
-
-
-def _in_person(words: Words) -> Iterator[tuple[int, str]]:
-    """`I` and `you` in a contract that says who they are."""
-    for told in _SPEAKING.finditer(words.stream):
-        side = "seller" if told["seller"] or told["selling"] or told["sells"] else "buyer"
-        speaker = told["called"] or told["named"] or told["sells"] or told["sold"]
-        for place in words.places(_PERSONS[speaker.casefold()]).order:
-            yield place, side
 
 
 def _english_names(words: Words) -> Iterator[tuple[int, str]]:
