@@ -232,8 +232,15 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize(("width", "dark"), TASTES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(
+    ("language", "width", "dark"),
+    [
+        ("en", 1280, False),
+        ("ru", 390, True),
+        pytest.param("en", 390, True, marks=pytest.mark.drill),
+        pytest.param("ru", 1280, False, marks=pytest.mark.drill),
+    ],
+)
 def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
     key = aside(service.issue, balance=100)
     link = service.command("console", "login", "--name", "Ада")["url"]

@@ -14,7 +14,7 @@ from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.documents.corpus.render import as_docx, as_pdf, as_scan, needs_fonts
 from tests.documents.memory import needs_tesseract, opened
 
-SCANS, TEXTS = 12, 180
+SCANS, TEXTS = 9, 60
 """Documents of the daily run; the drills read all."""
 
 
