@@ -32,8 +32,8 @@ demo: $(READY) packages
 serve: $(READY) packages
 	$(BIN)/cleardeed serve
 
-# Tests wait for processes as much as they compute: four files side by side suit two cores.
-JOBS ?= 4
+# Tests wait for processes as much as they compute: three files side by side suit two cores.
+JOBS ?= 3
 
 test: $(READY) packages
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
