@@ -5,6 +5,7 @@ from typing import Any
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
+from cleardeed.checks.view import report_links
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.links import Signer
 from cleardeed.database.pool import Connection
@@ -26,9 +27,7 @@ async def announce(
     """
     links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
     if finished is not None:
-        signer = Signer.issued(ring, public_url)
-        links["pdf_url"] = signer.url(f"/files/checks/{check.check_id}/report.pdf")
-        links["report_url"] = signer.url(f"/reports/{check.check_id}")
+        links |= report_links(Signer.issued(ring, public_url), check.check_id)
     await record(
         connection,
         check.key,

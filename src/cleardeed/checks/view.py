@@ -1,4 +1,4 @@
-"""A check as it is read back."""
+"""A check as it is read back, and the links to its report."""
 
 import msgspec
 
@@ -6,6 +6,7 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.core.formats import Address, CheckId, Timestamp
 from cleardeed.core.language import Language
+from cleardeed.core.links import Signer
 
 
 class CheckView(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,3 +36,11 @@ class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
     account_id: str
     language: Language
     check: CheckView
+
+
+def report_links(signed: Signer, check_id: str) -> dict[str, str]:
+    """Links to the report of a check, as PDF and as a page, by the names they have in an answer and an event."""
+    return {
+        "pdf_url": signed.url(f"/files/checks/{check_id}/report.pdf"),
+        "report_url": signed.url(f"/reports/{check_id}"),
+    }

@@ -17,14 +17,6 @@ def file_link(services: Services, path: str, issued_at: datetime | None = None) 
     return signer(services, issued_at).url(f"/files/{path}")
 
 
-def report_links(signed: links.Signer, check_id: str) -> dict[str, str]:
-    """Links to the report of a check, as PDF and as a page, by the names they have in an answer."""
-    return {
-        "pdf_url": signed.url(f"/files/checks/{check_id}/report.pdf"),
-        "report_url": signed.url(f"/reports/{check_id}"),
-    }
-
-
 def progress_link(services: Services, check_id: str) -> str:
     """A fresh link to the events of a running check."""
     return signer(services).url(f"/reports/{check_id}/progress")

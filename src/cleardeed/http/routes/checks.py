@@ -12,10 +12,11 @@ from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.read import read_manifest
 from cleardeed.checks.sandbox import check_ids_in
+from cleardeed.checks.view import report_links
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
 from cleardeed.http.idempotency import created, idempotency_of
-from cleardeed.http.links import report_links, signer
+from cleardeed.http.links import signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get, post
