@@ -9,11 +9,11 @@ from rich.table import Table
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """One measured number against its goal."""
+    """One measured number against its goal, where it has one."""
 
     name: str
     what: str
-    goal: float
+    goal: float | None = None
     measured: float
     unit: str = ""
     at_least: bool = True
@@ -22,6 +22,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ok(self) -> bool:
+        if self.goal is None:
+            return True
         return self.measured >= self.goal if self.at_least else self.measured <= self.goal
 
 
@@ -34,9 +36,9 @@ def print_table(outcomes: Sequence[Outcome]) -> None:
         sign = "≥" if one.at_least else "≤"
         table.add_row(
             f"{one.name}: {one.what}",
-            f"{sign} {_number(one.goal)}{_unit(one)}",
+            "" if one.goal is None else f"{sign} {_number(one.goal)}{_unit(one)}",
             f"{_number(one.measured)}{_unit(one)}",
-            "ok" if one.ok else "NOT MET",
+            "" if one.goal is None else "ok" if one.ok else "NOT MET",
             one.detail,
         )
     Console(width=160).print(table)

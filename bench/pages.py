@@ -7,7 +7,7 @@ from statistics import median
 
 import httpx
 
-from bench.get import finished_check
+from bench.get import finished_checks
 from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import service
@@ -24,7 +24,7 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     place = stand.fresh("bench_pages")
     load_registers(place, rows=REGISTER_ROWS)
     key = place.issue_keys(1)[0]
-    check_id = asyncio.run(finished_check(place, key))
+    (check_id,) = asyncio.run(finished_checks(place, key))
     with (
         service(place, "api") as url,
         httpx.Client(base_url=url, verify=False) as reader,

@@ -10,7 +10,7 @@ import asyncpg
 import httpx
 import structlog
 
-from bench.get import REGISTER_ROWS, finished_check
+from bench.get import REGISTER_ROWS, finished_checks
 from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome
 from bench.registers import load_registers
@@ -130,7 +130,7 @@ async def _fill(place: Place, key: IssuedKey, count: int) -> None:
 
 async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Place, key: IssuedKey) -> list[str]:
     """Runs one check and copies it, each copy encrypted under a data key of its own; the ids."""
-    model = await finished_check(place, key)
+    (model,) = await finished_checks(place, key)
     sealed, wrapped = await one_row(
         connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
     )

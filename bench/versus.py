@@ -22,7 +22,7 @@ import httpx
 import msgspec
 
 from bench.fairness import PRICE, demand_fair
-from bench.get import CONNECTIONS, REGISTER_ROWS, finished_check
+from bench.get import CONNECTIONS, REGISTER_ROWS, finished_checks
 from bench.load import Load, ensure_wrk, http_load
 from bench.orders import order_body
 from bench.outcome import Outcome, ratio_of_medians, spread
@@ -137,7 +137,7 @@ def _both(stand: Stand) -> Iterator[tuple[Side, Side]]:
     place = stand.fresh("bench_versus")
     load_registers(place, rows=REGISTER_ROWS)
     keys, poor = place.issue_keys(ACCOUNTS + 1), place.issue_keys(1, balance=PRICE + 1)[0].api_key
-    check_id = asyncio.run(finished_check(place, keys[0]))
+    (check_id,) = asyncio.run(finished_checks(place, keys[0]))
     with service(place, "api") as url:
         ours = Side(url, place, [key.api_key for key in keys], check_id)
         demand_fair(url, ours.keys[1], poor)

@@ -1,5 +1,8 @@
 """A finished check is read from memory only as ciphertext, of the row as it is now, with a key that is still there."""
 
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +14,7 @@ from cleardeed.checks.sealed import LARGEST_BYTES, Sealed, SealedReports
 from cleardeed.checks.store import OpenCheck, place_of_result
 from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
 from cleardeed.database.pool import Pool
 
 
@@ -42,6 +46,12 @@ def _unfinished() -> CheckView:
     )
 
 
+def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield plan
+    for below in plan.get("Plans", []):
+        yield from _nodes(below)
+
+
 async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
     answer = plain(await reader.read(check.account_id, check.check_id))
     return {name: answer[name] for name in ("result", "evidence")}
@@ -63,6 +73,41 @@ async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
     (check,) = await store.read_checks(pool, ring, asked, kept)
     assert check is not None
     assert (check.result, check.evidence) == (msgspec.Raw(b'{"said":2}'), msgspec.Raw(b"{}"))
+
+
+async def test_of_a_row_that_is_kept_the_server_makes_no_columns(pool: Pool, finished: OpenCheck) -> None:
+    version = await pool.fetchval("SELECT xmin::text FROM checks WHERE id = $1", finished.check_id)
+    for known, made in ((version, 0), ("", 1)):
+        (plan,) = json.loads(
+            await pool.fetchval(
+                f"EXPLAIN (ANALYZE, FORMAT JSON) {store.READ_CHECKS}",
+                [finished.account_id],
+                [finished.check_id],
+                [known],
+            )
+        )
+        (columns,) = [node for node in _nodes(plan["Plan"]) if node["Node Type"] == "Result"]
+        assert columns["Actual Rows"] == made
+        assert "One-Time Filter" in columns
+
+
+async def test_who_asks_for_one_check_at_once_is_answered_by_one_read(
+    pool: Pool, ring: KeyRing, finished: OpenCheck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_checks, sent = store.read_checks, []
+
+    async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports) -> Any:
+        sent.extend(asked)
+        return await read_checks(pool, ring, asked, kept)
+
+    monkeypatch.setattr(store, "read_checks", noted)
+    reader, mine, foreign = Reader(pool, ring), finished.account_id, "acc_of_somebody_else"
+    answers = await asyncio.gather(
+        *[reader.read(account_id, finished.check_id) for account_id in [mine, foreign] * 5], return_exceptions=True
+    )
+    assert all(isinstance(answer, CheckView) and answer.has_report for answer in answers[::2])
+    assert all(isinstance(answer, NotFoundError) for answer in answers[1::2])
+    assert sorted(sent) == sorted([(mine, finished.check_id), (foreign, finished.check_id)])
 
 
 async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:

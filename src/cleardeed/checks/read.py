@@ -23,7 +23,8 @@ STATEMENTS_AT_ONCE = 2
 
 
 class Reader:
-    """Reads checks back; those that are asked for while a statement is under way go together in the next one.
+    """Reads checks back; those that are asked for while a statement is under way go together in the next one, and one
+    that several ask for goes once.
 
     Sealed reports that were read lately are kept as they are stored, encrypted. Each read fetches the key and the row's
     version, so what was erased cannot be read from memory, and what was changed is fetched anew.
@@ -42,8 +43,9 @@ class Reader:
         return await self._asked.put((account_id, check_id))
 
     async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
-        checks = await store.read_checks(self._pool, self._ring, asked, self._sealed)
-        return [NotFoundError() if check is None else check for check in checks]
+        once = list(dict.fromkeys(asked))
+        found = dict(zip(once, await store.read_checks(self._pool, self._ring, once, self._sealed), strict=True))
+        return [found[one] or NotFoundError() for one in asked]
 
 
 async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
