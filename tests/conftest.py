@@ -1,6 +1,8 @@
 """What tests stand on: one real PostgreSQL a run, and a fresh migrated database a test."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 import structlog
 
 from cleardeed.core.crypto import KeyRing
-from cleardeed.database.embedded import EmbeddedServer
+from cleardeed.database.embedded import EmbeddedServer, status
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.jobs.schema import install_queue
@@ -22,7 +24,9 @@ TEMPLATE = "template_migrated"
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
     """The run's PostgreSQL with one migrated database that others are copied from."""
-    with EmbeddedServer.running(tmp_path_factory.mktemp("server")) as running:
+    folder = tmp_path_factory.mktemp("server")
+    with EmbeddedServer.running(folder) as running:
+        _do_without_the_disk(folder)
         asyncio.run(_make_template(running))
         yield running
 
@@ -68,6 +72,17 @@ def ring(tmp_path: Path) -> KeyRing:
 def database_named(server: EmbeddedServer, name: str) -> str:
     """The address of another database of the run's server."""
     return server.dsn(name)
+
+
+def _do_without_the_disk(data_dir: Path) -> None:
+    """The run's server waits for no disk: while other tests write, each fresh database cost seconds. Servers that tests
+    kill are their own, set as in service."""
+    (settings,) = data_dir.rglob("postgresql.auto.conf")
+    with settings.open("a") as file:
+        file.write("fsync = off\nfull_page_writes = off\nsynchronous_commit = off\n")
+    pid = status(data_dir).pid
+    assert pid is not None
+    os.kill(pid, signal.SIGHUP)
 
 
 async def _make_template(server: EmbeddedServer) -> None:
