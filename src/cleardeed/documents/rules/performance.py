@@ -184,13 +184,16 @@ def _find_handover(reading: Reading) -> Finding | None:
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
-    given = (
+    given = [
         hit
         for hit in reading.hits(_HANDOVER)
         if hit.sentence not in aside and not _only_counts_from(hit, reading) and not _hands_money(hit, reading)
-    )
+    ]
+    first = given[:1] if reading.kind != "acceptance_act" else []
+    if first and reading.like(_OPEN_DAY, first):
+        return Finding(reading.span(first[0]), MISSING)
     hit = (
-        next(given, None)
+        next(iter(given), None)
         or reading.says(_SERVES)
         or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     )
@@ -337,7 +340,9 @@ _EVENT = Pattern(
 
 _MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*", *english.MARK)
 """A time for something else that is counted from the registration."""
-_ONLY_MARK = Pattern(*english.ONLY_MARK)
+_ONLY_MARK = Pattern(
+    "доступ*/аккредитив*/сейф*/ячейк*/эскроу/раскрыва* & выписк* .. собственник*/правообладател*", *english.ONLY_MARK
+)
 """The same, whatever else the sentence tells."""
 _PASSING = Pattern(
     "<object>/доля/доли/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
@@ -350,6 +355,7 @@ _PASSING = Pattern(
     "момент*/днем/день/датой переход*/возникн* & !<give>/<key>/<act>/<money>/<pay>",
     "переход* права/прав ~ зарегистрирован & !<act>/<key>/<money>",
     "собственности <buyer> ~ зарегистрировано",
+    "день когда .. внес* запис* .. переход* & !<money>/оплат*/оплач*/переводит/<give>/<act>/<leave>",
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
@@ -481,7 +487,7 @@ def _find_deadline(reading: Reading) -> Finding | None:
         return Finding(waiting, MISSING)
     if twice := next(days.main_due_twice(reading), None):
         return twice
-    timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
+    timed = (reading.like(_SPEAKS_OF_TIME, hits) | reading.like(_OPEN_DAY, hits)) - returned
     for hit in hits:
         if hit.sentence in timed:
             if wrong := _no_day(hit, reading):
@@ -562,6 +568,7 @@ def _is_due(place: Span, reading: Reading) -> bool:
 TERMINATION_FAULTS = {
     "one_sided": Fault(Weight.MODERATE, "The seller may withdraw at will, the buyer may not."),
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
+    "unreturned": Fault(Weight.SERIOUS, "When the contract ends the buyer does not get back all that he paid."),
 }
 _TERMINATION = Pattern(
     "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
@@ -574,7 +581,9 @@ _TERMINATION = Pattern(
     "/стороны",
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
     " & !платеж/взнос .. не <return> & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
-    " & !основн* договор* не .. отказ* & !надлежащ* исполнени*",
+    " & !основн* договор* не .. отказ* & !надлежащ* исполнени* & !отмен* .. все/всю/любые/прежн*/предыдущ*/ранее"
+    " & !отказы/отказов & !отказ* .. покупк*/регистрац*/нотариус*/банк*/росреестр*/соседей"
+    " & !если/случае .. не состо* .. сумм*/деньги/платеж*/взнос*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void & !conceal*/understat*",
     "withdraw* from & !advertis*/sale/market/account", "pull/walk out/away",
@@ -586,13 +595,15 @@ _MARRIAGE = Pattern(
     "/each/both/party",
     *english.OF_OTHER_THINGS,
     "брак*", "доверенност* ~ <withdraw> & !<sides>/<the-seller>/<the-buyer>",
+    "<withdraw> ~ договор* с/со управляющ*/ресурсоснабж*/риелтор*/агент*/охран*/поставщик*",
     "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
     "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть/передумать/раздумать/отозвать/выйти & без"
     " объяснени*/причин*/мотив* & !<sides>",
-    "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
+    "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !не состо*/нарушени*/просроч*/неоплат*/неуплат*"
+    "/неисполнени*/если",
     "<the-seller> ~ оставля* ~ прав* & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
     "<seller> волен*/вольн* <withdraw> & !если/нарушени*",
     "<seller> & предлож*/найд*/появ* ~ дороже/больше/выгодн*/лучш* & прода* ~ друг*/ин*",
@@ -635,7 +646,8 @@ _BARRED = Pattern(
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
-    "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
+    "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw> & !не лиша*",
+    "покупател* ~ не ~ требовать & <withdraw> & !не лиша*",
     "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
     *english.BARRED,
 )  # fmt: skip
@@ -648,6 +660,34 @@ _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "с
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
+_ENDS = Pattern("расторж*/расторг*/расторгнут*/недействительн* ~ <contract>", "прекращ*/отказ* .. договора")
+_KEEPS_PAID = Pattern(
+    "<money>/сумма/сумму/суммы/уплаченн*/внесенн*/полученн*/покупателю ~ не возвраща*/возврат*/вернет/вернут"
+    "/вернутся/подлежит/подлежат & !если/пока/до/проценты/процентов",
+    "<money>/сумма/уплаченн*/внесенн*/полученн* ~ возврат* не подлеж*",
+    "<return> ~ половин*/треть/четверть/част* ~ уплаченн*/внесенн*/цены/<money>",
+    "<money>/уплаченн*/внесенн*/полученн* ~ <keep> ~ продавц* & !<penalty>",
+)
+_BUYERS_BREACH = Pattern(
+    "вине/нарушени*/просроч*/неоплат*/неуплат*/неисполнени* .. покупател* & !числе/независимо/любым/любой",
+    "<earnest>/<prepaid>/обеспечительн*",
+)
+"""Why a buyer may lose money, or money that has a rule of its own."""
+
+
+def _unreturned(reading: Reading) -> Hit | None:
+    """Where a sale that ends leaves the seller with money of a buyer who broke no promise."""
+    ends, fair = reading.sentences_of(_ENDS), reading.sentences_of(_BUYERS_BREACH)
+    return next(
+        (
+            hit
+            for hit in reading.hits(_KEEPS_PAID)
+            if hit.sentence not in fair and not ends.isdisjoint((hit.sentence - 1, hit.sentence))
+        ),
+        None,
+    )
+
+
 def _find_termination(reading: Reading) -> Finding | None:
     even = reading.sentences_of(_EVEN_HANDED)
     fair = reading.sentences_of(_UNBARRED) | even
@@ -655,6 +695,8 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(barred), "barred")
     if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
+    if reading.kind == "purchase_agreement" and (unreturned := _unreturned(reading)):
+        return Finding(reading.span(unreturned), "unreturned")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
     return None if hit is None else Finding(reading.span(hit))
@@ -687,6 +729,7 @@ _LIABILITY = Pattern(
 _COMPANY = Pattern(
     *english.NO_LIABILITY,
     "пени/пеней ~ <upkeep>/налог* & !<penalty> <sides>",
+    "без .. процентов/штраф*/неустойк*/неустоек/пеней & <return> & !<bear>",
     "ограниченной ответственность*",
     "фирма ответственность*",
     "limited liability",
@@ -729,6 +772,7 @@ _FREED = Pattern(
     " & !гибел*/случайн*/повреждени*/порч*/налог*/аккредитив*/кредит*/банк*",
     "претензи*/жалоб*/рекламац* ~ не принима*/рассматрива* & !<if>",
     "<seller> ~ ответственност* не <bear>/наступ*",
+    "<the-seller> за & ответственност* не несет/несут/нести & !<the-buyer>/<sides>/покупателем",
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
     " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",
