@@ -55,7 +55,7 @@ _UP_TO_NOW = frozenset({"now", "today", "this", "hereof", "present"})
 _NOW_REACH = 5
 _UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"],
               ["без", "срока"], ["без", "указания"], ["без", "взимания"], ["без", "платы"],
-              ["без", "оплаты"])  # fmt: skip
+              ["без", "оплаты"], ["без", "внесения"])  # fmt: skip
 """What denies but an end, or a price."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",

@@ -298,6 +298,7 @@ PAYMENT_FAULTS = {
 _PAY = Pattern(
     "гасит/гасится/погаша*/погасит ~ <price>", "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*",
     "половина ~ счет/после/сейчас",
+    "личн*/собственн*/кредитн*/заемн* средств* & руб*", "<money> ~ списыва*/блокиру*/резервиру*/депонир*",
     "деньги/средства/сумма ~ уйдут/уходят/поступят/поступают/достаются ~ <seller>", "депозит*/депозите ~ нотариус*",
     "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
     "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
@@ -691,7 +692,8 @@ _OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/про�
 _TAX_SHARE = 0.7
 
 
-def _find_understated(reading: Reading) -> Finding | None:
+def find_understated(reading: Reading) -> Finding | None:
+    """Where the price in the paper is not the real one."""
     fair = reading.sentences_of(_FAIR)
     told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
@@ -887,7 +889,7 @@ RULES = (
         faults=UNDERSTATED_FAULTS,
         demands=("Write the whole price into the contract; pay nothing besides it.",),
         unread=("title_extract", "power_of_attorney", "other"),
-        find=_find_understated,
+        find=find_understated,
     ),
     Rule(
         code="costs",

@@ -14,7 +14,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
-from cleardeed.documents.rules import days, openended
+from cleardeed.documents.rules import days, money, openended
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -204,6 +204,7 @@ _NO_TIME = Pattern(*english.NO_TIME_OF_HANDOVER)
 """Handover on a day that nobody names."""
 _MONEY_HANDED = Pattern(
     "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
+    "<give> ~ оригинал*/подлинник*/копи*/документ* & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/deliver/delivers .. by .. transfer/cheque/draft & !<key>/possession/vacant",
@@ -573,7 +574,7 @@ TERMINATION_FAULTS = {
 _TERMINATION = Pattern(
     "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
     "/прекратить/расторгнуть"
-    " & !<earnest>",
+    " & !<earnest> & !отка* от подписани*/приемк*/осмотр*/получени*",
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись ~ согласи*/суд*", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
@@ -581,8 +582,10 @@ _TERMINATION = Pattern(
     "/стороны",
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
     " & !платеж/взнос .. не <return> & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
-    " & !основн* договор* не .. отказ* & !надлежащ* исполнени* & !отмен* .. все/всю/любые/прежн*/предыдущ*/ранее"
-    " & !отказы/отказов & !отказ* .. покупк*/регистрац*/нотариус*/банк*/росреестр*/соседей"
+    " & !основн* договор* не .. отказ* & !надлежащ* исполнени*"
+    " & !отмен* .. переписк*/все/всю/любые/прежн*/предыдущ*/ранее"
+    " & !отказы/отказов & !отка* от подписани*/приемк*/осмотр*/включени*/получени*"
+    " & !отказ* .. покупк*/регистрац*/нотариус*/банк*/росреестр*/соседей"
     " & !если/случае .. не состо* .. сумм*/деньги/платеж*/взнос*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void & !conceal*/understat*",
@@ -623,6 +626,7 @@ _SELLER_AT_WILL = Pattern(
     "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
+    "<the-seller> <may> ~ <withdraw> & <the-buyer>/покупателя так*/эт*/подобн* ~ прав*/возможност* ~ не/нет/лишен*",
     "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*",
     "only ~ <seller> & <withdraw> & !only on/upon/after/when/once/if/at/against",
     "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
@@ -633,6 +637,19 @@ _SELLER_AT_WILL = Pattern(
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
+_WITHOUT_CAUSE = (
+    "!<if>/нарушени*/нарушив*/просроч*/неоплат*/неуплат*/неисполнени*/уклон*/соглашени*/суд*/суда/законом/<sides>"
+    "/<buyer> & !<none> <may>"
+)
+_SELLER_MAY = Pattern(
+    "<the-seller> вправе/может/волен/вольна .. отказаться/расторгнуть/прекратить/отменить .. <contract>/<sale>"
+    f" & {_WITHOUT_CAUSE}"
+)
+_BUYER_MAY_TOO = Pattern(
+    "<the-buyer>/<sides>/каждый/любой/каждому вправе/может/могут/право/волен .. отказаться/расторгнуть"
+    "/прекратить/отказ*"
+)
+"""What makes a right of the seller's one that both sides have."""
 _BARRED = Pattern(
     "<buyer> ~ запрещ*/воспрещ* ~ <withdraw>",
     "<the-buyer>/покупателю ~ прав* отказ*/расторж* ~ не предоставл*/имеет/дано/дается",
@@ -668,6 +685,8 @@ _KEEPS_PAID = Pattern(
     "<return> ~ половин*/треть/четверть/част* ~ уплаченн*/внесенн*/цены/<money>",
     "<money>/уплаченн*/внесенн*/полученн* ~ <keep> ~ продавц* & !<penalty>",
 )
+_RETURNS_STATED = Pattern("<return> .. сумму/цену/стоимость указанн*/названн*/определенн* .. пункт*/п/договор*/статье")
+"""What the seller gives back where the paper names less than was paid."""
 _BUYERS_BREACH = Pattern(
     "вине/нарушени*/просроч*/неоплат*/неуплат*/неисполнени* .. покупател* & !числе/независимо/любым/любой",
     "<earnest>/<prepaid>/обеспечительн*",
@@ -678,6 +697,9 @@ _BUYERS_BREACH = Pattern(
 def _unreturned(reading: Reading) -> Hit | None:
     """Where a sale that ends leaves the seller with money of a buyer who broke no promise."""
     ends, fair = reading.sentences_of(_ENDS), reading.sentences_of(_BUYERS_BREACH)
+    stated = next((hit for hit in reading.hits(_RETURNS_STATED) if hit.sentence in ends), None)
+    if stated and money.find_understated(reading):
+        return stated
     return next(
         (
             hit
@@ -697,6 +719,8 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(will), "one_sided")
     if reading.kind == "purchase_agreement" and (unreturned := _unreturned(reading)):
         return Finding(reading.span(unreturned), "unreturned")
+    if not _BUYER_MAY_TOO(reading.words) and (alone := next(iter(reading.hits(_SELLER_MAY)), None)):
+        return Finding(reading.span(alone), "one_sided")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
     return None if hit is None else Finding(reading.span(hit))
@@ -710,7 +734,7 @@ LIABILITY_FAULTS = {
 }
 _LIABILITY = Pattern(
     "опоздавш*/просрочивш*/нарушивш*/уклонивш*/сорвавш*/задержавш* & <pay>/возмещ*/возмест*",
-    "промедл*/опозда*/просроч*/задержк* ~ рублей/руб ~ день/сутки",
+    "промедл*/опозда*/просроч*/задерж*/нарушит ~ рублей/руб ~ день/сутки",
     "за задержк*/опоздани*/просрочк*/уклонени*/нарушени*/невыполнени*/неисполнени* ~ <pay>/взыскива*/взыщ*"
     "/причита* & !<earnest>", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
     "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",

@@ -105,7 +105,7 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     near = early
     far = preliminary or not reading.russian_practice or _WAITS(reading.words)
     if far:
-        near = early | reading.sentences_of(_SIGNING)
+        near = early | reading.sentences_of(_SIGNING) | _dated(reading)
     if preliminary:
         near = near | reading.sentences_of(_UNDER_A_PROMISE)
     untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in (near & whole) - kept)
@@ -113,8 +113,6 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
         return reading.span(hit)
     if asked is None or any(not _sums(one, reading) for one in (reading.sentences_of(_ALL) & pays & held) - other):
         return None
-    if far:
-        near = near | _dated(reading)
     paid = [
         number
         for sentence in sorted((_paying(pays, reading) & near) - kept)
