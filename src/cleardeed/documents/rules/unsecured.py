@@ -34,6 +34,7 @@ _PROVEN = Pattern(
 _PROVEN_BY_PAPER = Pattern(
     "<contract>/пункт*/подпис*/подписью ~ силу/служит/подтвержда*/удостоверя*/заменя* ~ <money>/расписк*/расчет*"
 )
+"""A contract that serves as the receipt."""
 _NO_SECURITY = Pattern(
     "обеспечени*/гарант*/поручительств* ~ возврат* ~ не/нет/без/отсутств*",
     "<money>/сумма/цена & возврат* не подлеж* & регистрац*/переход*/договор*"
@@ -56,6 +57,7 @@ _CASH_BEFORE = Pattern(
     " & !<earnest>/<prepaid>/мебел*",
     "наличн* ~ до/перед/накануне/ранее подписани*/заключени*/сделк* & !<earnest>/<prepaid>",
 )
+"""Cash that changed hands before the paper was signed."""
 _ANY_PROOF = Pattern(
     "расписк*/расписок/расписыва*/квитанци*/ордер*/чек",
     "нотариус* ~ <give>/депозит*/расчет* ~ <money>",
