@@ -145,6 +145,8 @@ _NO_DWELLING = Pattern(
     "<sale>/<sells>/предмет*/переда*/принадлеж* ~ нежил*/гараж*/машино*/бокс*/склад*/магазин*/земельн*"
     " & !квартир*/комнат*/жил*/дом/дома/домом/домовлад*/дачн*"
 )
+_HOUSE_WITH_LAND = Pattern("жилой дом ~ площад*/кадастров*/этажей", "земельн* .. жилым домом", "земельн* .. жилой дом")
+"""A house that is sold beside its land."""
 LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
@@ -233,4 +235,4 @@ def area(stream: str) -> tuple[float, Span] | None:
 
 def is_dwelling(words: Words) -> bool:
     """Whether somebody could live in it: a dwelling is spoken of, and nothing else is what is sold."""
-    return DWELLING(words) and not _NO_DWELLING(words)
+    return DWELLING(words) and (_HOUSE_WITH_LAND(words) or not _NO_DWELLING(words))

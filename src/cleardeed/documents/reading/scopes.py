@@ -54,8 +54,9 @@ _UP_TO_NOW = frozenset({"now", "today", "this", "hereof", "present"})
 """What makes of `until` a time that has passed."""
 _NOW_REACH = 5
 _UNLIMITED = (["without", "limit"], ["no", "limit"], ["without", "term"], ["no", "term"], ["without", "time"],
-              ["без", "срока"], ["без", "указания"])  # fmt: skip
-"""What denies but an end."""
+              ["без", "срока"], ["без", "указания"], ["без", "взимания"], ["без", "платы"],
+              ["без", "оплаты"], ["без", "внесения"])  # fmt: skip
+"""What denies but an end, or a price."""
 _STATING = (
     "прописан*", "наход*", "состо*", "явля*", "имеется", "имеются", "имеет", "существу*", "действу*",
     "зарегистрирован*", "наложен*", "установлен*", "обременен", "обременена", "обременено", "обременены", "сдан*",

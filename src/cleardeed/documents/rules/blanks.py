@@ -77,6 +77,8 @@ _HAVING_DONE = re.compile(
 """What a line for a signature acknowledges."""
 _BY_A_WITNESS = re.compile(r"\A\s*(?:[^_\n]{0,40}присутствовал|свидетел)[^_\n]{10,}\Z", re.IGNORECASE)
 """A witness with his data, behind whom he signs."""
+_CONTACT = re.compile(r",?\s*(?:тел\w*\.?:?|tel\w*\.?:?)\s?\+?[\d\s()-]{6,20}|,?\s*[\w.+-]+@[\w.-]+\w")
+"""How somebody who signs can be reached."""
 _LONG_LINE = 500
 _SHORT = 7
 _TAIL = 0.55
@@ -135,6 +137,7 @@ def _leader(match: re.Match[str], stream: str) -> bool:
 def _for_signing(match: re.Match[str], stream: str) -> bool:
     """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
     label, behind, below = _beside(match, stream)
+    label = _CONTACT.sub(" ", label)
     if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind) or _TERM.search(label):
         return False
     if _WITNESS.search(stream, max(match.start() - _BLOCK, 0), match.start()) and _OF_A_WITNESS.search(label):

@@ -23,6 +23,7 @@ _CONSENT = "согласи*/согласн*/согласен/разреш*/од�
 _GIVEN = Pattern(
     f"{_CONSENT} & <spouse>/35 & !бывш*",
     "<spouse>/супругов ~ соглаша* ~ <sale>/сделк*/отчуждени* & !не соглаша*",
+    "брак* ~ дал/дала/дано/выдал* ~ согласи* & нотари*",
     f"бывш* <spouse> ~ дал/дала/дано/выдал*/предоставил*/получено ~ {_CONSENT}",
     *english.GIVEN,
 )
@@ -63,7 +64,7 @@ _LACKING = Pattern(
     "<spouse> ~ не/ни соглаш*/одобр*/подписыва*/подписал* & !<enrolled>",
     f"{_CONSENT} ~ не/нет/без/отсутств*/not/no/without/never & <spouse> & !<if>/долгам/возражени*/отзыв*/отозван*"
     "/учета/учету/учет/удостоверил*"
-    "/заверил*/удостоверен* & !не возража*",
+    "/заверил*/удостоверен* & !не возража*/позднее/позже",
     f"{_CONSENT} & <spouse> & простой/<orally> & !нотари*",
     f"{_CONSENT} & <spouse> & устно/<orally> & !orally нотари*", f"без {_CONSENT} <spouse>",
     "согласи* & <spouse> & руки/рукописн* & !нотари*", "согласи* ~ излишн*/лишн* & <spouse>",
@@ -79,6 +80,8 @@ _LACKING = Pattern(
 )  # fmt: skip
 _BELIEVED = Pattern(
     "полага*/считает/считают/думает/думаю/мнению ~ согласи* & <spouse>/браке & !нотариус*/наслед*/дар/дарени*/личн*",
+    "<spouse> ~ знает/возража*/против/курсе & согласи* ~ не ~ требу*/нуж* & !нотари*/личн*/дар/дарени*/наслед*/брачн*"
+    "/приватизац*",
     "полага*/считает/считают/думает/думаю/мнению & согласи* ~ не & развод*/расторж*/бывш*",
     "развод*/расторж*/бывш* & согласи* ~ не обращ*/запрашив*/брал*/спрашив*/получал*",
     *english.BELIEVED,
@@ -250,6 +253,8 @@ def _find_minors(reading: Reading) -> Finding | None:
         child = None
     absent = reading.sentences_of(_NO_MINORS) | reading.sentences_of(_GONE)
     capable = reading.sentences_of(_CAPABLE)
+    if reading.kind == "power_of_attorney":
+        capable |= reading.sentences_of(_OFFICES)
     slight = {hit.first for hit in _SLIGHT.find(reading.words)}
     named = [hit for hit in reading.hits(_MINORS) if hit.first not in slight and hit.sentence not in capable]
     offspring = reading.hits(_OFFSPRING)
@@ -296,11 +301,14 @@ _LODGER = Pattern(
 """A child who owns nothing there, and for whom the contract says that nobody need be asked."""
 _CAPABLE = Pattern(
     "дееспособ* & опек*/попечит*/патронаж* ~ не/ни & !<child>/разреш*/орган*",
+    "<the-seller> и/или <the-buyer> ~ опек*/попечит* & не/ни состо*/наход* & !<child>/разреш*/орган*",
     "<sides>/участник*/нас/мы/оба/обе ~ опек*/попечит* ~ не/ни ~ состо*/наход*/знач* & !<child>/разреш*/орган*",
     "опек*/попечит* ~ никто ~ нас/<sides>/участник* & !<child>/разреш*/орган*",
     *english.CAPABLE,
 )
 """What the sides say of themselves."""
+_OFFICES = Pattern("орган* опек* & !<child>")
+"""Before whom a deputy may speak."""
 _GONE = Pattern("снят/снята/сняты/выписан/выписана/выписаны/сняв* ~ учет*/<enrolled>/<object> & !<own>/дол*/<sells>/не")
 """Where somebody was registered and is no longer."""
 _SLIGHT = Pattern(*english.SLIGHT)

@@ -298,6 +298,7 @@ PAYMENT_FAULTS = {
 _PAY = Pattern(
     "гасит/гасится/погаша*/погасит ~ <price>", "закладыва*/заложат/положит/кладет/кладут ~ <money>/ячейк*/сейф*",
     "половина ~ счет/после/сейчас",
+    "личн*/собственн*/кредитн*/заемн* средств* & руб*", "<money> ~ списыва*/блокиру*/резервиру*/депонир*",
     "деньги/средства/сумма ~ уйдут/уходят/поступят/поступают/достаются ~ <seller>", "депозит*/депозите ~ нотариус*",
     "<pay>", "аккредитив*", "эскроу", "ячейк*", "наличн*", "безналичн*", "рассрочк*", "escrow", "cash", "instalment*",
     "installment*", "cheque*", "bank transfer", "funds released", "депозит* нотариус*", "letter of credit",
@@ -309,6 +310,8 @@ _TERM = Pattern(
     "одновременно", "течени*", "позднее", "при", "сейчас", "завтра", "сегодня", "немедленно", "срок*", "месяц*",
     "ежемесячно", "сполна", "уже", "целиком", "immediately", "today", "рабоч*", "регистрац*", "полност*",
     "аккредитив*", "ячейк*", "эскроу",
+    "внесены/внесена/внесено/уплачены/уплачена/уплачено/перечислены/переданы/передана/получены",
+    "по получении/предъявлении",
     "график*", "within", "upon", "before", "after", "closing", "completion", "signing", "days", "later", "date",
     "execution", "on", "escrow", "prior",
     *english.PAY_TERM,
@@ -359,6 +362,8 @@ _PARENTS = Pattern("мать/матери/матерью/отец/отцу/от�
 """The parents who sell for a child are a side."""
 _FOR_THE_SELLER = Pattern("агент* ~ для/имени/поручению ~ <seller>/собственник* ~ <take> ~ <prepaid>/<earnest>")
 """An agency that keeps a deposit until the sale."""
+_TO_THE_AGENCY = Pattern("агентств* ~ <earnest>/<prepaid>")
+"""An agency that is a side of what it keeps money for."""
 _KEEPS_FOR_BOTH = Pattern("безопасн* расчет*/сделк*", "номинальн* счет*")
 """A service that banks keep for such sales."""
 _RECEIVED = Pattern("получил* & рубл*/денежн*/деньги", "received & sum/rub/amount")
@@ -371,6 +376,8 @@ def _find_payment(reading: Reading) -> Finding | None:
     own = reading.sentences_of(_FROM_ANOTHER)
     own |= reading.sentences_of(_FOR_THE_SELLER)
     own |= reading.sentences_of(_KEEPS_FOR_BOTH)
+    if reading.kind == "deposit_agreement":
+        own |= reading.sentences_of(_TO_THE_AGENCY)
     if _AS_PARENTS(reading.words):
         own |= reading.sentences_of(_PARENTS)
     to_another = (
@@ -423,7 +430,8 @@ def _risky(reading: Reading) -> Finding | None:
     if reading.kind not in _PAYING_KINDS and (reading.words.russian or reading.kind != "deposit_agreement"):
         return None
     if reading.words.russian:
-        bare_payment, ahead = unsecured.unproven(reading), unsecured.paid_ahead(reading) or _paid_now(reading)
+        bare_payment = unsecured.unproven(reading)
+        ahead = unsecured.paid_ahead(reading) or prepaid(reading, price(reading))
         return Finding(bare_payment, "unproven") if bare_payment else Finding(ahead, "early") if ahead else None
     cash = reading.sentences_of(_IN_CASH)
     if bare := next((hit for hit in reading.hits(_UNPROVEN) if not cash.isdisjoint(_beside(hit))), None):
@@ -435,33 +443,6 @@ def _risky(reading: Reading) -> Finding | None:
     hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
     ahead = reading.span(hit) if hit else prepaid(reading, price(reading))
     return Finding(ahead, "early") if ahead else None
-
-
-def _paid_now(reading: Reading) -> Span | None:
-    """Where a preliminary agreement has the buyer pay half of the price or more at once, into the seller's hands."""
-    asked = price(reading) if reading.kind == "preliminary_agreement" else None
-    if asked is None:
-        return None
-    away = reading.sentences_of(_PUT_AWAY)
-    now = {reading.part(hit) for hit in reading.hits(_NOW) if hit.sentence not in away}
-    sums = [one for one in reading.money if reading.part(Hit(0, one.place, one.place)) in now]
-    whole = asked.value if len({one.value for one in sums}) > 1 else -1
-    return next(
-        (one.span for one in sums if asked.value <= 2 * one.value <= 2 * asked.value and one.value != whole), None
-    )
-
-
-_PREPAYS = "<pay>/<give>/отдает/отдаст/<take>/вносит"
-_NOW = Pattern(
-    f"{_PREPAYS} ~ сегодня/сейчас/сразу/немедленно",
-    f"{_PREPAYS} ~ подписани* настоящ*/этого/этой/предварительн*",
-    f"{_PREPAYS} ~ предварительн* платеж*/оплат*",
-)
-"""How a buyer pays before the main contract."""
-_PUT_AWAY = Pattern(
-    "аккредитив*/эскроу/ячейк*/депозит*/сейф*/номинальн*/безопасн*",
-    "при/день/момент подписани*/заключени* ~ основн* & !сегодня/сейчас/остат*/остальн*/настоящ*",
-)
 
 
 def _beside(hit: Hit) -> range:
@@ -489,7 +470,10 @@ _STAKEHOLDER = re.compile(
     re.IGNORECASE,
 )
 """Whoever keeps money for both sides."""
-_DEPUTY = re.compile(r"доверенност|представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b", re.IGNORECASE)
+_DEPUTY = re.compile(
+    r"доверенност|(?<!законный )(?<!законного )представител|в лице|attorney|represent|behalf|\bsign(?:s|ing)\sfor\b",
+    re.IGNORECASE,
+)
 
 
 def _to_a_stranger(reading: Reading) -> Span | None:
@@ -545,8 +529,11 @@ _NOT_PAYMENT = Pattern(
     "расход*", "госпошлин*", "пошлин*", "неустойк*",
     "внесенн*/уплаченн*/полученн* & возвраща*/вернет/возврат*", "пен*", "штраф*", "коммунальн*", "задолженност*",
     "налог*", "ссуд*", "выплат*/погаш* ~ <mortgage>/кредит*/долг*", "платеж* за & !<object>/<price>", "услуг*",
-    "начислен*/показан* ~ <pay>", "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
-    "газ/свет/воду/электр*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>", "utilit*", "tax*", "fees",
+    "начислен*/показан* ~ <pay>",
+    "оформлени*/регистрац*/нотариуса ~ <bear> ~ <buyer>/<seller>/<sides> & !<price>/<money>",
+    "оплат*/оплач*/плат* содержание/общие & !<price>/<money>",
+    "газ/свет/воду/электричеств*/электроэнерги*/мусор*/отоплени*/квартплат*/жку/капремонт* ~ <pay>",
+    "utilit*", "tax*", "fees",
     "penalt*", "charges/book/books & !price/money/sum/account",
     "costs",
     "expenses", "убытк*", "arrears", "interest", "dues", "bills", "damages", "rates & !price",
@@ -562,6 +549,7 @@ _ENTERED = Pattern("внес* запис*")
 """What is entered into the register is not paid in."""
 _BEFOREHAND = Pattern(
     "<earnest>/обеспечительн*/аванс*/предоплат* & !аккредитив*/остав*/остат*/расчет*",
+    "<earnest>/аванс*/платеж* ~ расчет* ~ вычита*/вычтен*/засчит*/зачт*",
     "advance/prepayment & !balance/remaining/remainder/rest/account",
     "deposit & !balance/remaining/remainder/rest/cheque/transfer/account/box/safe/notar*",
     "earnest & !balance/remaining/remainder/rest/cheque",
@@ -707,7 +695,8 @@ _OF_A_SHARE = Pattern("дол* ~ продан*/продал*/купил*/про�
 _TAX_SHARE = 0.7
 
 
-def _find_understated(reading: Reading) -> Finding | None:
+def find_understated(reading: Reading) -> Finding | None:
+    """Where the price in the paper is not the real one."""
     fair = reading.sentences_of(_FAIR)
     told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
@@ -821,12 +810,13 @@ _UNPAID = Pattern(
     "счет*/счёт* ~ числит*/накопил*/накоплен*/набежал* & рубл*/руб & <the-buyer>/покупателя/покупателем ~"
     " <settle>/рассчитывается"
     " & !<the-seller> ~ <settle>",
+    "указанн*/названн*/эту/этот/данн* <debt> & <settle> <the-buyer> & !<the-seller> ~ <settle>/кредит*/<mortgage>/<if>",
     *english.UNPAID_ALSO,
 )
 """Debts that no word names."""
 
 
-_OF_A_PENALTY = Pattern("<penalty>")
+_OF_A_PENALTY = Pattern("<penalty> & !включая/вместе <penalty>")
 _UPKEEP = Pattern("<upkeep>")
 """What is overdue and fined is a payment of the contract's, unless it is for upkeep."""
 
@@ -902,7 +892,7 @@ RULES = (
         faults=UNDERSTATED_FAULTS,
         demands=("Write the whole price into the contract; pay nothing besides it.",),
         unread=("title_extract", "power_of_attorney", "other"),
-        find=_find_understated,
+        find=find_understated,
     ),
     Rule(
         code="costs",

@@ -49,7 +49,7 @@ _LEFT_OPEN = re.compile(
 )
 """Data of identity that are spoken of and not given."""
 _FOR_A_COMPANY = re.compile(
-    r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
+    r"в\s+лице|представител\w*\s\Z|поверенн\w*\s\Z|доверенност[^.;«»]{0,50}\Z|директор\w*\s|управляющ\w+\s|подписывает\s"
     r"|\b(?:director|manager|president|chairman|chief executive|signatory|its attorney)\b[\s,:]{1,3}(?:\w{2,4}\.?\s)?\Z"
     r"|\b(?:represented by|in the person of|through|acting by|for which)\s(?:its\s)?(?:\w{2,4}\.?\s)?\Z",
     re.IGNORECASE,

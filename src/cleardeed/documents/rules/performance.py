@@ -14,7 +14,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
-from cleardeed.documents.rules import days, openended
+from cleardeed.documents.rules import days, money, openended
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -184,13 +184,16 @@ def _find_handover(reading: Reading) -> Finding | None:
     aside = reading.sentences_of(_MONEY_HANDED)
     if reading.kind != "acceptance_act":
         aside |= reading.sentences_of(_ONCE_TAKEN_OVER)
-    given = (
+    given = [
         hit
         for hit in reading.hits(_HANDOVER)
         if hit.sentence not in aside and not _only_counts_from(hit, reading) and not _hands_money(hit, reading)
-    )
+    ]
+    first = given[:1] if reading.kind != "acceptance_act" else []
+    if first and reading.like(_OPEN_DAY, first):
+        return Finding(reading.span(first[0]), MISSING)
     hit = (
-        next(given, None)
+        next(iter(given), None)
         or reading.says(_SERVES)
         or (_GOOD.first(reading.words) if reading.kind == "acceptance_act" else None)
     )
@@ -201,6 +204,7 @@ _NO_TIME = Pattern(*english.NO_TIME_OF_HANDOVER)
 """Handover on a day that nobody names."""
 _MONEY_HANDED = Pattern(
     "<give>/<take>/передает/вносит ~ <money>/<earnest>/аванс*/задаток & !<key>/<object>/<act>/передаточн*",
+    "<give> ~ оригинал*/подлинник*/копи*/документ* & !<key>/<object>/<act>/передаточн*",
     "hand/hands/handed/handing over & deposit/advance/earnest/sum/amount/cash/money/cheque & !<key>/possession"
     "/<object>",
     "hand/hands/deliver/delivers .. by .. transfer/cheque/draft & !<key>/possession/vacant",
@@ -337,7 +341,9 @@ _EVENT = Pattern(
 
 _MARK = Pattern("после/до/дня/дней/даты/момента/выписк*/сведени*/запис* ~ регистрац*/переход*", *english.MARK)
 """A time for something else that is counted from the registration."""
-_ONLY_MARK = Pattern(*english.ONLY_MARK)
+_ONLY_MARK = Pattern(
+    "доступ*/аккредитив*/сейф*/ячейк*/эскроу/раскрыва* & выписк* .. собственник*/правообладател*", *english.ONLY_MARK
+)
 """The same, whatever else the sentence tells."""
 _PASSING = Pattern(
     "<object>/доля/доли/собственность/собственност*/право/права/титул ~ переходит/перейдет/переходят/перейдут/возник*"
@@ -350,6 +356,7 @@ _PASSING = Pattern(
     "момент*/днем/день/датой переход*/возникн* & !<give>/<key>/<act>/<money>/<pay>",
     "переход* права/прав ~ зарегистрирован & !<act>/<key>/<money>",
     "собственности <buyer> ~ зарегистрировано",
+    "день когда .. внес* запис* .. переход* & !<money>/оплат*/оплач*/переводит/<give>/<act>/<leave>",
     "собственник*/собственниц*/хозя*/владел*/титул*",
     "обязу*/подать/подают/подача/подается/обращ*/заявлен* & регистрац*", "подлежит/осуществл*/производится",
     *english.PASSES,
@@ -481,7 +488,7 @@ def _find_deadline(reading: Reading) -> Finding | None:
         return Finding(waiting, MISSING)
     if twice := next(days.main_due_twice(reading), None):
         return twice
-    timed = reading.like(_SPEAKS_OF_TIME, hits) - returned
+    timed = (reading.like(_SPEAKS_OF_TIME, hits) | reading.like(_OPEN_DAY, hits)) - returned
     for hit in hits:
         if hit.sentence in timed:
             if wrong := _no_day(hit, reading):
@@ -562,11 +569,12 @@ def _is_due(place: Span, reading: Reading) -> bool:
 TERMINATION_FAULTS = {
     "one_sided": Fault(Weight.MODERATE, "The seller may withdraw at will, the buyer may not."),
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
+    "unreturned": Fault(Weight.SERIOUS, "When the contract ends the buyer does not get back all that he paid."),
 }
 _TERMINATION = Pattern(
     "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
     "/прекратить/расторгнуть"
-    " & !<earnest>",
+    " & !<earnest> & !отка* от подписани*/приемк*/осмотр*/получени*",
     "<contract> ~ теря*/утрачива* ~ силу", "уход/уйти/выход/выйти из <contract>", "попятную",
     "разойтись ~ согласи*/суд*", "разойтись/развязать ~ стороны/сторон/отношения/потерь",
     "расторг* & <contract>", "расторж*",
@@ -574,7 +582,11 @@ _TERMINATION = Pattern(
     "/стороны",
     "<withdraw> ~ <contract>/обязательств* & !<earnest>/аванс*/deposit/advance & !на сделку"
     " & !платеж/взнос .. не <return> & !отказ/отказа/отказе/откаж*/отказал* .. основн* договор*"
-    " & !основн* договор* не .. отказ* & !надлежащ* исполнени*",
+    " & !основн* договор* не .. отказ* & !надлежащ* исполнени*"
+    " & !отмен* .. переписк*/все/всю/любые/прежн*/предыдущ*/ранее"
+    " & !отказы/отказов & !отка* от подписани*/приемк*/осмотр*/включени*/получени*"
+    " & !отказ* .. покупк*/регистрац*/нотариус*/банк*/росреестр*/соседей"
+    " & !если/случае .. не состо* .. сумм*/деньги/платеж*/взнос*",
     "отказ* исполнени* договор*", "односторонн* отказ*", "terminat*", "rescind*", "rescission",
     "<contract> ~ end/ends/cancel*/lapse*/void & !conceal*/understat*",
     "withdraw* from & !advertis*/sale/market/account", "pull/walk out/away",
@@ -586,17 +598,20 @@ _MARRIAGE = Pattern(
     "/each/both/party",
     *english.OF_OTHER_THINGS,
     "брак*", "доверенност* ~ <withdraw> & !<sides>/<the-seller>/<the-buyer>",
+    "<withdraw> ~ договор* с/со управляющ*/ресурсоснабж*/риелтор*/агент*/охран*/поставщик*",
     "договор* ~ <lease>/энергоснабж*/обслуживани*/страхован* ~ <withdraw> & !<sides>", "регистрац* прекращ*",
     "прекращ* прав*", "регистрац* прав* & прекращ*",
 )  # fmt: skip
 _SELLER_AT_WILL = Pattern(
     "<seller> & <may> & отказаться/отменить/прекратить/расторгнуть/передумать/раздумать/отозвать/выйти & без"
     " объяснени*/причин*/мотив* & !<sides>",
-    "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
+    "желанию/усмотрению/инициативе ~ <seller> & <withdraw> & !не состо*/нарушени*/просроч*/неоплат*/неуплат*"
+    "/неисполнени*/если",
     "<the-seller> ~ оставля* ~ прав* & <withdraw> & !нарушени*/просроч*/неоплат*/неуплат*/неисполнени*/если",
     "<seller> волен*/вольн* <withdraw> & !если/нарушени*",
     "<seller> & предлож*/найд*/появ* ~ дороже/больше/выгодн*/лучш* & прода* ~ друг*/ин*",
     "<the-seller> ~ отозвать/отзыва* ~ <sale>/<contract>/предложени* & !<if>/нарушени*/просроч*",
+    "<if> <the-seller> ~ найд*/появ*/получ* ~ выгодн*/выше/больш*/дороже & <contract> ~ прекращ*/расторг*/отмен*",
     "односторонн*/свободн* выход* & <the-seller> ~ <will>",
     "<the-seller> & найд*/нашел/появ*/предложит ~ друг*/ин*/нов*/выше/больш*/дороже/подороже/выгодн*/лучш*"
     " & вправе/может/оставля* & <withdraw>/отозвать",
@@ -612,6 +627,7 @@ _SELLER_AT_WILL = Pattern(
     "/соглашени*/суд*",
     "<withdraw> ~ одному/одной/один/одна/одно <seller>",
     "<the-seller> <may> ~ <withdraw> & а ~ не/нет & <buyer>/он/она/ему/ей",
+    "<the-seller> <may> ~ <withdraw> & <the-buyer>/покупателя так*/эт*/подобн* ~ прав*/возможност* ~ не/нет/лишен*",
     "<seller> & <may> & <withdraw> & предложени* ~ выше/высок*/выгодн*/лучш*",
     "only ~ <seller> & <withdraw> & !only on/upon/after/when/once/if/at/against",
     "<if> ~ <seller> ~ обстоятельств*/план*/намерени* ~ измен* & <withdraw> & !<sides>",
@@ -622,6 +638,19 @@ _SELLER_AT_WILL = Pattern(
     "<seller> entitled/may/can ~ <withdraw> & <the-buyer> not & !if/breach/default*/fails",
     *english.SELLER_AT_WILL,
 )  # fmt: skip
+_WITHOUT_CAUSE = (
+    "!<if>/нарушени*/нарушив*/просроч*/неоплат*/неуплат*/неисполнени*/уклон*/соглашени*/суд*/суда/законом/<sides>"
+    "/<buyer> & !<none> <may>"
+)
+_SELLER_MAY = Pattern(
+    "<the-seller> вправе/может/волен/вольна .. отказаться/расторгнуть/прекратить/отменить .. <contract>/<sale>"
+    f" & {_WITHOUT_CAUSE}"
+)
+_BUYER_MAY_TOO = Pattern(
+    "<the-buyer>/<sides>/каждый/любой/каждому вправе/может/могут/право/волен .. отказаться/расторгнуть"
+    "/прекратить/отказ*"
+)
+"""What makes a right of the seller's one that both sides have."""
 _BARRED = Pattern(
     "<buyer> ~ запрещ*/воспрещ* ~ <withdraw>",
     "<the-buyer>/покупателю ~ прав* отказ*/расторж* ~ не предоставл*/имеет/дано/дается",
@@ -635,7 +664,8 @@ _BARRED = Pattern(
     "у покупател* так* прав* нет", "<the-buyer> ~ не <may> ~ попятную/раздумать/передумать",
     "покупател* ~ не <may>/имеет/допуска* ~ <withdraw>",
     "покупател* ~ <withdraw> ~ не допуска*/возможен/возможн*/предусмотр*",
-    "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw>", "покупател* ~ не ~ требовать & <withdraw>",
+    "покупател* ~ лиша*/лишен*/отказыва* ~ прав* & <withdraw> & !не лиша*",
+    "покупател* ~ не ~ требовать & <withdraw> & !не лиша*",
     "покупател* ~ ни/никак* ~ <withdraw>", "отказ* покупател* ~ не допуска*/запрещ*/исключ*",
     *english.BARRED,
 )  # fmt: skip
@@ -648,6 +678,40 @@ _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "с
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
+_ENDS = Pattern("расторж*/расторг*/расторгнут*/недействительн* ~ <contract>", "прекращ*/отказ* .. договора")
+"""That a contract comes to its end before it is performed."""
+_KEEPS_PAID = Pattern(
+    "<money>/сумма/сумму/суммы/уплаченн*/внесенн*/полученн*/покупателю ~ не возвраща*/возврат*/вернет/вернут"
+    "/вернутся/подлежит/подлежат & !если/пока/до/проценты/процентов",
+    "<money>/сумма/уплаченн*/внесенн*/полученн* ~ возврат* не подлеж*",
+    "<return> ~ половин*/треть/четверть/част* ~ уплаченн*/внесенн*/полученн*/цены/<money>",
+    "<money>/уплаченн*/внесенн*/полученн* ~ <keep> ~ продавц* & !<penalty>",
+)
+_RETURNS_STATED = Pattern("<return> .. сумму/цену/стоимость указанн*/названн*/определенн* .. пункт*/п/договор*/статье")
+"""What the seller gives back where the paper names less than was paid."""
+_BUYERS_BREACH = Pattern(
+    "вине/нарушени*/просроч*/неоплат*/неуплат*/неисполнени* .. покупател* & !числе/независимо/любым/любой",
+    "<earnest>/<prepaid>/обеспечительн*",
+)
+"""Why a buyer may lose money, or money that has a rule of its own."""
+
+
+def _unreturned(reading: Reading) -> Hit | None:
+    """Where a sale that ends leaves the seller with money of a buyer who broke no promise."""
+    ends, fair = reading.sentences_of(_ENDS), reading.sentences_of(_BUYERS_BREACH)
+    stated = next((hit for hit in reading.hits(_RETURNS_STATED) if hit.sentence in ends), None)
+    if stated and money.find_understated(reading):
+        return stated
+    return next(
+        (
+            hit
+            for hit in reading.hits(_KEEPS_PAID)
+            if hit.sentence not in fair and not ends.isdisjoint((hit.sentence - 1, hit.sentence))
+        ),
+        None,
+    )
+
+
 def _find_termination(reading: Reading) -> Finding | None:
     even = reading.sentences_of(_EVEN_HANDED)
     fair = reading.sentences_of(_UNBARRED) | even
@@ -655,6 +719,10 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(barred), "barred")
     if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
+    if reading.kind == "purchase_agreement" and (unreturned := _unreturned(reading)):
+        return Finding(reading.span(unreturned), "unreturned")
+    if not _BUYER_MAY_TOO(reading.words) and (alone := next(iter(reading.hits(_SELLER_MAY)), None)):
+        return Finding(reading.span(alone), "one_sided")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
     return None if hit is None else Finding(reading.span(hit))
@@ -668,7 +736,7 @@ LIABILITY_FAULTS = {
 }
 _LIABILITY = Pattern(
     "опоздавш*/просрочивш*/нарушивш*/уклонивш*/сорвавш*/задержавш* & <pay>/возмещ*/возмест*",
-    "промедл*/опозда*/просроч*/задержк* ~ рублей/руб ~ день/сутки",
+    "промедл*/опозда*/просроч*/задерж*/нарушит ~ рублей/руб ~ день/сутки",
     "за задержк*/опоздани*/просрочк*/уклонени*/нарушени*/невыполнени*/неисполнени* ~ <pay>/взыскива*/взыщ*"
     "/причита* & !<earnest>", "кто подвед*/винов*/уклон* & <pay>/возмещ*/возмест*",
     "кто сорв*/наруш*/задерж*/опозда*/просроч*/уклон*/откаж* & <pay>/возмещ*/возмест*",
@@ -687,6 +755,7 @@ _LIABILITY = Pattern(
 _COMPANY = Pattern(
     *english.NO_LIABILITY,
     "пени/пеней ~ <upkeep>/налог* & !<penalty> <sides>",
+    "без .. процентов/штраф*/неустойк*/неустоек/пеней & <return> & !<bear>",
     "ограниченной ответственность*",
     "фирма ответственность*",
     "limited liability",
@@ -729,6 +798,7 @@ _FREED = Pattern(
     " & !гибел*/случайн*/повреждени*/порч*/налог*/аккредитив*/кредит*/банк*",
     "претензи*/жалоб*/рекламац* ~ не принима*/рассматрива* & !<if>",
     "<seller> ~ ответственност* не <bear>/наступ*",
+    "<the-seller> за & ответственност* не несет/несут/нести & !<the-buyer>/<sides>/покупателем",
     "<seller> ~ освобожд*/исключа*/снима*/ограничива* ~ ответственност*/претензи*/возмещени*/убытк*"
     " & !не освобожд*/исключа*/снима*/ограничива*",
     "ответственност* продав* ~ исключ*/ограничива*/не/снима*",

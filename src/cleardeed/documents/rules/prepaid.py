@@ -1,4 +1,4 @@
-"""Money that an English contract has the buyer part with before he is safe, told by sums, days and who holds it."""
+"""Money that a contract has the buyer part with before he is safe, told by sums, days and who holds it."""
 
 import datetime
 
@@ -6,6 +6,7 @@ from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import prepaid_russian as russian
 
 _SIGNED = "signing/signature/signatures/execution/conclusion/signed/sign/signs/hereof"
 _MAIN = "main/sale/definitive/final/principal/notarial/transfer/official/public/title/authentic"
@@ -15,6 +16,7 @@ _SIGNING = Pattern(
     f"today/now & {_NOT_A_LATER_ONE}",
     f"on/upon/at/against/with/by/when/after/once/before/prior {_SIGNED} & {_NOT_A_LATER_ONE}",
     f"days/day/week/weeks/hours/month of/after/from/following/before .. {_SIGNED}/date/today & {_NOT_A_LATER_ONE}",
+    *russian.SIGNING,
 )
 """That something is done about the time when the paper at hand is signed."""
 _AHEAD = Pattern(
@@ -22,13 +24,19 @@ _AHEAD = Pattern(
     "/multifunctional & !certificate*/extract/keys/vacate*",
     "upfront/beforehand", "up front", "days/day/week/weeks before/ahead/prior .. completion/closing/transfer",
     "days/day/week/weeks before/ahead/prior .. registration/lodg*/filing/submission",
+    *russian.AHEAD,
 )  # fmt: skip
 """That something is done before the object can be the buyer's."""
-_UNDER_A_PROMISE = Pattern(f"before/prior/ahead {_DEED} & !day", f"so that .. {_DEED} .. without/nothing/no")
+_UNDER_A_PROMISE = Pattern(
+    f"before/prior/ahead {_DEED} & !day",
+    f"so that .. {_DEED} .. without/nothing/no",
+    *russian.UNDER_A_PROMISE,
+)
 _PAYS = Pattern(
     "pay/pays/paid/payable/payment/payments/prepays/hands/handed/gives/given/transfers/transferred/transfer/settled/settles"
     "/settlement/wires/wired/remits/remitted/remit/sends/sent/credited/received/receives/reach/reaches/due/instalment"
     "/instalments/installment/installments/goes/passes/had",
+    *russian.PAYS,
 )
 _KEPT = Pattern(
     "escrow/trust/stakeholder/solicitor/solicitors/conveyancer*/advocate/advocates/lawyer/lawyers/attorneys/notary"
@@ -37,33 +45,41 @@ _KEPT = Pattern(
     "client/clients account", "letter/letters of credit", "closing/title/settlement agent", "conditional deposit",
     "nominee/secure/safe account/settlement/settlements/service",
     "bank guarantee", "land/title/lands office", "after/upon/following/until .. registration/registered",
+    *russian.KEPT,
 )  # fmt: skip
 """Hands in which money waits."""
 _ALL = Pattern(
     "every/each/all/both/any .. instalment*/installment*/part/parts/payment/payments/sum/sums/money",
     "instalments/installments/payments/sums/money/monies/funds",
     "the price",
+    *russian.ALL,
 )
 _NO_PRICE = Pattern(
     "penalt*/fine/fines/damages/interest/fee/fees/duty/tax/taxes/commission/double/twofold/loan/lender/mortgage"
     "/returned/refunded/refund/return/returns/back/if/should/repaid/damage/utilities/bills/vat/claim/claims/default/late/overdue/delay/compensat*",
+    *russian.NO_PRICE,
 )
 _LATER = Pattern(
     "completion/closing/delivery/handover/possession/keys/registration/registered/transfer of title",
     _DEED,
     "at/on/before deed/notary/completion",
+    *russian.LATER,
 )
 """When the object is to be the buyer's."""
 _WHOLE = Pattern(
     "whole/full/entire/fully/entirely/100/balance/remainder .. price/sum/amount/money/payment",
     "price/sum/money/settlement/payment/pays .. full/entirety/whole/total", "the price/balance/remainder/rest",
+    *russian.WHOLE,
 )  # fmt: skip
+_REST = Pattern("balance/remainder/rest/remaining", "остаток/остальн*/оставш*")
+"""The part of the price for which no sum need stand."""
 _WAITS = Pattern(
     "registration/register/registry/lodg*/application/filed/submitted .. not/no before/earlier/sooner than"
     "/until & !released/access/extract",
     "registration/registry/lodg*/application/filed/submitted .. convenience/convenient/discretion/whenever/pleases",
     "registration/registry/lodg*/application/filed/submitted .. month/months after/from/following .. payment/paid"
     "/signing/receipt",
+    *russian.WAITS,
 )
 """A transfer that is registered when it pleases somebody, or long after the payment."""
 _OPENED = Pattern(
@@ -72,6 +88,7 @@ _OPENED = Pattern(
     f"letter/box/cell/escrow/safe/vault .. opens .. presentation/against & {_SIGNED} & !buyer opens/deed/extract",
     f"takes/take/withdraws/withdraw/collects/draws .. box/cell/escrow/safe/vault/letter .. soon/on/upon/once/when/at .."
     f" {_SIGNED}/signatures & !completion/deed/after/extract/upon registration/deposit",
+    *russian.OPENED,
 )
 """Money in safe hands that the seller may take when the paper has been signed."""
 
@@ -88,7 +105,7 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
     near = early
     far = preliminary or not reading.russian_practice or _WAITS(reading.words)
     if far:
-        near = early | reading.sentences_of(_SIGNING)
+        near = early | reading.sentences_of(_SIGNING) | _dated(reading)
     if preliminary:
         near = near | reading.sentences_of(_UNDER_A_PROMISE)
     untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in (near & whole) - kept)
@@ -96,18 +113,22 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
         return reading.span(hit)
     if asked is None or any(not _sums(one, reading) for one in (reading.sentences_of(_ALL) & pays & held) - other):
         return None
-    if far:
-        near = near | _dated(reading)
     paid = [
         number
         for sentence in sorted((_paying(pays, reading) & near) - kept)
         for number in _early(sentence, reading)
-        if number.value < asked.value or sentence in whole
+        if number.value < asked.value or sentence in whole or _told_again(number, asked, reading)
     ]
     large = next((one for one in paid if asked.value <= 2 * one.value <= 2 * asked.value), None)
     if large is None and paid and asked.value <= 2 * sum(one.value for one in paid) <= 2 * asked.value:
         large = paid[0]
     return large.span if large else None
+
+
+def _told_again(number: Number, asked: Number, reading: Reading) -> bool:
+    """Whether a sum that is the price stands alone in a sentence that comes after the one on the price."""
+    sentence = reading.sentence_at(number.span.start)
+    return sentence > reading.sentence_at(asked.span.start) and len(_sums(sentence, reading)) == 1
 
 
 def _sums(sentence: int, reading: Reading) -> list[Number]:
@@ -119,7 +140,11 @@ def _early(sentence: int, reading: Reading) -> list[Number]:
     """The sums of a sentence but those behind which, up to the next sum, it says that they are paid later."""
     sums = _sums(sentence, reading)
     _, past = reading.words.sentence_span(sentence)
-    ends = [*(number.place for number in sums[1:]), past]
+    rests = [hit.first for hit in reading.hits(_REST) if hit.sentence == sentence]
+    ends = [
+        min((at for at in rests if number.place < at < end), default=end)
+        for number, end in zip(sums, [*(number.place for number in sums[1:]), past], strict=True)
+    ]
     later, soon = (
         [hit.first for pattern in patterns for hit in reading.hits(pattern) if hit.sentence == sentence]
         for patterns in ((_LATER,), (_SIGNING, _AHEAD, _UNDER_A_PROMISE))

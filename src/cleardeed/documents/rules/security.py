@@ -178,7 +178,7 @@ _DOUBLE = Pattern(
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
-_FOR_CAUSE = Pattern(*english.FOR_CAUSE)
+_FOR_CAUSE = Pattern("<earnest> ~ 381 & !не применя*", *english.FOR_CAUSE)
 _FORFEITED = Pattern(*english.FORFEITED)
 _KEPT = Pattern(
     "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
@@ -312,7 +312,8 @@ PLEDGE_FAULTS = {
     ),
 }
 _PLEDGE = Pattern(
-    "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца", "заложен* ~ продавцу/продавца",
+    "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца",
+    "заложен* ~ продавцу/продавца & !не заложен*",
     "залог* продавцу", "у продавца/продавцов ~ залог*",
     "<seller> от залог* отказ*",
     "залог* & возник* & продав*", "488 & !explained/known/read", "залог* & пользу продав*", "залог* у продав* & !банк*",

@@ -31,6 +31,10 @@ _PROVEN = Pattern(
     "<seller>/получател* ~ выда*/пиш*/напис*/написал*/подпис* ~ расписк* & !не",
 )
 """What proves a payment for which there is no receipt."""
+_PROVEN_BY_PAPER = Pattern(
+    "<contract>/пункт*/подпис*/подписью ~ силу/служит/подтвержда*/удостоверя*/заменя* ~ <money>/расписк*/расчет*"
+)
+"""A contract that serves as the receipt."""
 _NO_SECURITY = Pattern(
     "обеспечени*/гарант*/поручительств* ~ возврат* ~ не/нет/без/отсутств*",
     "<money>/сумма/цена & возврат* не подлеж* & регистрац*/переход*/договор*"
@@ -48,54 +52,32 @@ _FILED_LATE = re.compile(
     re.IGNORECASE,
 )
 """A transfer that is registered only weeks after the money was paid."""
-_LONG_AFTER = re.compile(
-    r"(?:документ|заявлени|регистрац|переход\w?\sправ)[^.;]{0,80}?\b(?:через|спустя|по истечении|не ранее)\s"
-    r"(?:чем через\s)?"
-    r"(?:\w+\s){0,2}?(?:месяц|полгода|год\b|года\b|лет\b)",
-    re.IGNORECASE,
+_CASH_BEFORE = Pattern(
+    "наличн*/руки ~ <give>/<pay>/<take>/произведен*/вручен* ~ до/перед/накануне/ранее & подписани*/заключени*/сделк*"
+    " & !<earnest>/<prepaid>/мебел*",
+    "наличн* ~ до/перед/накануне/ранее подписани*/заключени*/сделк* & !<earnest>/<prepaid>",
 )
-_ALL_AT_ONCE = Pattern(
-    "всю/все/полную/полностью/целиком/100 ~ <price>/<money>/<pay> & подписани*/сегодня/сразу/предоплат*/наличн*/вперед",
-    "<pay> все/всю вперед",
+"""Cash that changed hands before the paper was signed."""
+_ANY_PROOF = Pattern(
+    "расписк*/расписок/расписыва*/квитанци*/ордер*/чек",
+    "нотариус* ~ <give>/депозит*/расчет* ~ <money>",
+    "акт* ~ переда* ~ <money>",
+    "<the-seller> ~ подтвержда*/подтвердил* ~ <take>",
 )
-_NOT_BY_THE_REGISTER = (
-    "!выписк*/перехода/отметк*/записан*/возврат* & !после регистрации & !<the-buyer> ~ доступ*/отказ*"
-)
-_RELEASED_ON_FILING = Pattern(
-    "<the-seller> ~ доступ*/вскрыва*/вскроет/получ*/забира*/заберет/изыма*/вынима* & сдач*/подач*/прием*/принят*"
-    f" ~ документ*/заявлени* & ячейк*/сейф*/аккредитив*/эскроу/счет* & {_NOT_BY_THE_REGISTER}",
-    "аккредитив*/эскроу/ячейк*/сейф*/банк ~ раскрыва*/исполня*/выплачива*/переводит/перечисля*/выда* & опис*/расписк*"
-    f" ~ прием*/принят*/получени* ~ документ* & {_NOT_BY_THE_REGISTER}",
-    f"аккредитив*/эскроу ~ раскрыва*/исполня*/выплачива* ~ предъявлени* ~ подписанн* & {_NOT_BY_THE_REGISTER}",
-)
-"""Money in safe hands that the seller may take before the register has the buyer."""
-_BEFORE_FILING = Pattern(
-    "<pay>/расчет*/сумм* ~ до/перед сдач*/подач*/представлени* ~ документ*/заявлени* & !<earnest>/<prepaid>"
-    "/доверенност*/справк*/пошлин*/<upkeep>/<debt>/номинальн*",
-    "моменту/дню подач*/сдач* & оплат*/расчет* & заверш*/произведен*/исполнен*/полност*",
-)
-"""A price that is paid, not put away, before the application goes to the register."""
-_MEANWHILE_SAFE = Pattern("аккредитив*", "эскроу", "ячейк*", "сейф*", "депозит*", "номинальн*", "безопасн* расчет*")
+"""Whatever shows that money that was handed over in cash was received."""
 
 
 def unproven(reading: Reading) -> Span | None:
     """Where money changes hands and neither a receipt nor anything beside it proves that."""
     proven = reading.sentences_of(_PROVEN)
     hits = (hit for hit in reading.hits(_UNPROVEN) if proven.isdisjoint(range(hit.sentence - 1, hit.sentence + 2)))
-    return next((reading.span(hit) for hit in hits), None)
+    cash = None if _ANY_PROOF(reading.words) or _PROVEN_BY_PAPER(reading.words) else _CASH_BEFORE.first(reading.words)
+    return next((reading.span(hit) for hit in hits), reading.span(cash) if cash else None)
 
 
 def paid_ahead(reading: Reading) -> Span | None:
     """Where the buyer has paid it all and waits for the registration with nothing in hand."""
-    if released := _RELEASED_ON_FILING.first(reading.words):
-        return reading.span(released)
-    if _MEANWHILE_SAFE(reading.words):
-        return None
-    if reading.kind == "purchase_agreement" and (early := _BEFORE_FILING.first(reading.words)):
-        return reading.span(early)
     if late := _FILED_LATE.search(reading.stream):
-        return Span(late.span())
-    if _ALL_AT_ONCE(reading.words) and (late := _LONG_AFTER.search(reading.stream)):
         return Span(late.span())
     hit = _NO_SECURITY.first(reading.words)
     return reading.span(hit) if hit else None
