@@ -94,7 +94,8 @@ async def test_of_a_row_that_is_kept_the_server_makes_no_columns(pool: Pool, fin
 async def test_who_asks_for_one_check_at_once_is_answered_by_one_read(
     pool: Pool, ring: KeyRing, finished: OpenCheck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read_checks, sent = store.read_checks, []
+    read_checks = store.read_checks
+    sent: list[tuple[str, str]] = []
 
     async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports) -> Any:
         sent.extend(asked)
