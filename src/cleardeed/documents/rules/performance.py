@@ -15,6 +15,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, openended
+from cleardeed.documents.rules.deposit_fate import withheld
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -475,9 +476,8 @@ _SPEAKS_OF_TIME = re.compile(
 def _find_deadline(reading: Reading) -> Finding | None:
     returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_days_gone(reading)
     hits = reading.hits(_MAIN)
-    if open_ := _NO_DEADLINE.first(reading.words):
-        return Finding(reading.span(open_), MISSING)
-    if waiting := openended.open_ended(reading):
+    waiting = openended.open_ended(reading)
+    if waiting and (reading.words.russian or not _has_last_day(reading)):
         return Finding(waiting, MISSING)
     if twice := next(days.main_due_twice(reading), None):
         return twice
@@ -499,7 +499,6 @@ _IN_A_ROW = re.compile(
     re.IGNORECASE,
 )
 """A row with its day below a heading that names the main contract."""
-_NO_DEADLINE = Pattern(*english.NO_DEADLINE)
 
 
 def _of_days_gone(reading: Reading) -> set[int]:
@@ -549,6 +548,12 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     return (due.value, due.span) if due and due.value else None
 
 
+def _has_last_day(reading: Reading) -> bool:
+    """Whether the main contract is due by a day, whatever else it waits for."""
+    due = deadline(reading)
+    return due is not None and _is_due(due[1], reading)
+
+
 _LATEST = re.compile(
     r"(?:on or before|(?:not|no) later than|until|before|\bby|не позд\w{2,4}|\bдо|\bк)\W{0,3}\Z", re.IGNORECASE
 )
@@ -562,6 +567,7 @@ def _is_due(place: Span, reading: Reading) -> bool:
 TERMINATION_FAULTS = {
     "one_sided": Fault(Weight.MODERATE, "The seller may withdraw at will, the buyer may not."),
     "barred": Fault(Weight.MODERATE, "The buyer may not withdraw, whatever happens."),
+    "withheld": Fault(Weight.MODERATE, "When the contract ends, the buyer does not get back all that he has paid."),
 }
 _TERMINATION = Pattern(
     "<the-seller>/<the-buyer>/<sides>/любая/любой/каждый/каждая ~ <may>/вольны/могут/свободны ~ отказаться/выйти"
@@ -655,6 +661,8 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(barred), "barred")
     if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
+    if kept := withheld(reading):
+        return Finding(reading.span(kept), "withheld")
     marriage = reading.sentences_of(_MARRIAGE)
     hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
     return None if hit is None else Finding(reading.span(hit))
