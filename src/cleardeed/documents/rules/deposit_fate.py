@@ -29,13 +29,15 @@ class _Mark(NamedTuple):
     place: int
     event: Event
     back: bool | None = None
+    unless: bool = False
+    """Whether the event is excepted, so that the contrary becomes of the deposit on it."""
 
 
 _NAMED = Pattern(
     "deposit/deposits/earnest/arras/zadatok/binder & !safe deposit & !deposit account/box",
-    "reservation/booking/holding/token/advance sum/amount/fee/money/payment",
+    "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
 )
-_IT = Pattern("it/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
+_IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
 _REACH = 5
 """How many sentences behind the name the text may go on to speak of it as of `the sum`."""
 _NAMES: dict[Event, str] = {"seller": SELLER, "buyer": BUYER}
@@ -44,21 +46,23 @@ _DOING = {
     side: Pattern(
         f"{names} s {_FAILURE}/wilful/change/part",
         f"{_FAILURE}/account/attributable/part/choice by/of/to/on {names} & !part of price",
+        f"fails/fail/fall/falls .. through/because {names}",
         f"{names} may/right/entitled/can .. withdraw/cancel/terminate .. any/will/discretion time/reason/moment",
     )
     for side, names in _NAMES.items()
 }
 _WHERE = (
     "if", "should", "where", "when", "because", "upon", "on", "in", "case", "event", "whether", "through", "even",
-    "including", "unless", "once", "except",
+    "including", "unless", "than", "once", "except",
 )  # fmt: skip
 _FAILS = (
-    "fail*", "default*", "breach*", "withdraw*", "refus*", "declin*", "pull", "pulls", "backs", "mind", "reneg*",
-    "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer", "gives", "reject*",
-    "drops", "rescind*", "terminat*", "cancel*",
+    "fail*", "default*", "breach*", "withdraw*", "refus*", "declin*", "pull", "pulls", "backs", "mind", "fault",
+    "reneg*", "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer", "gives",
+    "reject*", "drops", "better", "sold", "changes", "change", "rescind*", "terminat*", "cancel*",
 )  # fmt: skip
 _RIGHTS = ("may", "must", "entitled", "shall", "will")
 _STILL_FAILS = (["fail"], ["default"], ["refuse"])
+_OR_WORDS = frozenset({"or", "nor"})
 _FAILS_WITHIN = 8
 _LENT = "loan/mortgage/finance/financing/credit/bond"
 _ALLOWED = f"{_LENT}/consent/consents/approval/approvals/permission/noc/licence/clearance"
@@ -72,14 +76,17 @@ _CHANCE = Pattern(
 )  # fmt: skip
 """An event that is no side's doing; a loan that the buyer is refused is one too."""
 _WHATEVER = Pattern(
-    "any/no/whatever/whatsoever/every/either reason/reasons/cause/circumstance/circumstances/event/case"
+    "any/no/whatever/whatsoever/every/either/all reason/reasons/cause/circumstance*/event/events/case/cases"
     " & !other/outside/beyond/except/save/unless/than",
     "whatever/whoever/whichever/whomsoever/regardless/irrespective & !other than",
+    "no matter",
+    "on demand",
 )
 _COMES = Pattern(
     "return/returns/returned/returnable/refund*/repay*/repaid/reimburs*/reclaim*/recover/recovers/recovered",
     "pay/pays/paid/owes double/twice/twofold",
-    "gets/get/goes/go/given/gives/give/comes/come/handed/hands/paid/money/has/have back",
+    "gets/get/goes/go/given/gives/give/hand/comes/come/handed/hands/paid/money/has/have back",
+    "gives/give/hands/hand .. deposit/earnest/it/sum/same/money/amount back",
     f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {BUYER}",
 )
 _STAYS = Pattern(
@@ -97,21 +104,27 @@ _NEGATORS = ("not", "no", "non", "never", "nor", "cannot", "waive", "waives")
 _NEGATED_WITHIN = 7
 _BOUNDS = frozenset({"later", "more", "less", "earlier", "only", "claim", "longer"})
 _TAKES = Pattern(
-    "receive/receives/entitled/claim/take/takes/keep/keeps/retain/retains deposit/earnest/it/half/same/sum/money/amount"
+    "receive/receives/entitled/claim/take/takes deposit/earnest/it/half/same/sum/money/amount",
+    "keep/keeps/retain/retains",
 )
 """What a side may do with the deposit; who it is stands before."""
 _SIDE_WITHIN = 10
+_EXCEPTED_WITHIN = 6
 
 
 _TWICE = Pattern(
     "compensat* & !without",
     "twice/double*/twofold/damages/prejudice/remedies/enforce*/performance/penalty/equal/indemni*/losses",
-    "like/further/same/additional/another/equivalent sum/amount",
+    "like/further/more/same/additional/another/equivalent sum/amount",
     "plus/another/further/and usd/eur/gbp/aed/kes/rm/roubles",
 )
+_OR = Pattern("or/either")
 _AND_NO_MORE = Pattern(
     "only/nothing/less/minus/deducting/half/parts/merely/instalments & !at once",
     "no further/other/more",
+    "end of it/that/matter",
+    "limited to",
+    "amount/sum received",
     "without .. compensation/addition/interest/increase/penalty/other/further/more",
 )
 """That a seller who is at fault owes no more than the deposit, or less."""
@@ -123,13 +136,22 @@ def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
     if lost := next((one.hit for one in told if not one.back and one.event in ("seller", "chance", "any")), None):
         return lost, "lost"
     own = {one.event for one in told if not one.back}
-    returned = next((one.hit for one in told if one.back and one.event == "any"), None)
-    if returned and "buyer" not in own:
-        return returned, "returned"
-    bare = reading.sentences_of(_AND_NO_MORE) - reading.sentences_of(_TWICE)
+    backs = {side: {one.hit for one in told if one.back and one.event == side} for side in ("buyer", "seller", "any")}
+    either = {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
+    if (whoever := backs["any"] | either) and "buyer" not in own:
+        return min(whoever), "returned"
+    never = next((one.hit for one in told if one.event == "none" and _is_denied(one, reading)), None)
+    if never and not any(one.back and one.event != "none" for one in told):
+        return never, "lost"
+    more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
     chance = {one.hit for one in told if one.event == "chance"}
-    once = (one.hit for one in told if one.back and one.event == "seller" and one.hit.sentence in bare)
-    return next(((hit, "single") for hit in once if hit not in chance), None)
+    once = sorted(hit for hit in backs["seller"] - chance if hit.sentence not in more)
+    russian = reading.russian_practice and not _TWICE(reading.words)
+    return next(((hit, "single") for hit in once if russian or hit.sentence in bare), None)
+
+
+def _is_denied(fate: Fate, reading: Reading) -> bool:
+    return not fate.back and any(hit.first == fate.hit.first for hit in _COMES.find(reading.words))
 
 
 _ENDED = Pattern(
@@ -148,14 +170,14 @@ def withheld(reading: Reading) -> Hit | None:
     """Where a buyer does not get back all that he has paid though the contract ends, not by his fault alone."""
     if reading.words.russian:
         return None
-    of_buyer = {reading.words.sentences[place] for place in _failing("buyer", reading.words)}
+    of_buyer = {reading.words.sentences[place] for place, side in _failing(reading.words) if side == "buyer"}
     ended = reading.sentences_of(_ENDED) & reading.sentences_of(_MONEY_PAID) - reading.sentences_of(_NAMED) - of_buyer
     outcomes = [
         mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.place] in ended
     ]
     part = reading.sentences_of(_PART_OF_IT)
     lost = (mark for mark in sorted(outcomes) if not mark.back or reading.words.sentences[mark.place] in part)
-    return next((_fate("any", mark, reading.words).hit for mark in lost), None)
+    return next((_fate(mark, mark, reading.words).hit for mark in lost), None)
 
 
 def fates(reading: Reading) -> list[Fate]:
@@ -175,7 +197,7 @@ def fates(reading: Reading) -> list[Fate]:
             outcomes = told_now
             found += _joined(chunk if own else [*events, *told_now], reading.words)
         elif goes_on and outcomes and not _begins_anew(chunk[0], outcomes[-1], reading.words):
-            found += [_fate(event.event, outcomes[-1], reading.words) for event in own]
+            found += [_fate(event, outcomes[-1], reading.words) for event in own]
         else:
             events, outcomes = own, []
     return found
@@ -220,62 +242,66 @@ def _joined(chunk: Sequence[_Mark], words: Words) -> list[Fate]:
             events = [mark] if last else [*events, mark]
             trailing, last = last, None
             if trailing and mark is order[-1]:
-                found.append(_fate(mark.event, trailing, words))
+                found.append(_fate(mark, trailing, words))
         else:
             last = mark
             told = [one for one in events if one.event != "any"] or events
-            found += [_fate(event.event, mark, words) for event in told] or [_fate("none", mark, words)]
+            found += [_fate(event, mark, words) for event in told or [mark]]
     return found
 
 
-def _fate(event: Event, outcome: _Mark, words: Words) -> Fate:
-    return Fate(event, bool(outcome.back), Hit(words.sentences[outcome.place], outcome.place, outcome.place))
+def _fate(event: _Mark, outcome: _Mark, words: Words) -> Fate:
+    place = outcome.place
+    return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[place], place, place))
 
 
 def _marks(reading: Reading) -> Iterator[_Mark]:
     words = reading.words
-    for side, pattern in _DOING.items():
-        for hit in pattern.find(words):
-            yield _Mark(hit.first, side)
-        yield from (_Mark(place, side) for place in _failing(side, words))
-    for event, pattern in (("chance", _CHANCE), ("any", _WHATEVER)):
-        for hit in pattern.find(words):
-            yield _Mark(hit.first, event)  # type: ignore[arg-type]
+    excepting = words.places(("unless", "except", "save", "than")).all
+    events: tuple[tuple[Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
+    happening = [(hit.first, event) for event, pattern in events for hit in pattern.find(words)]
+    for place, event in (*happening, *_failing(words)):
+        yield _Mark(place, event, unless=not excepting.isdisjoint(range(place - _EXCEPTED_WITHIN, place + 1)))
     for pattern, back, within in ((_COMES, True, _NEGATED_WITHIN), (_STAYS, False, 3)):
         for hit in pattern.find(words):
             yield _Mark(hit.first, "none", back != _negated(hit.first, within, words))
+    subjects = _subjects(words)
     for hit in _TAKES.find(words):
-        first, _ = words.sentence_span(hit.sentence)
-        before = range(max(first, hit.first - _SIDE_WITHIN), hit.first)
-        nearest = max(
-            ((place, side) for side in _NAMES for place in _places_of(side, words).intersection(before)), default=None
-        )
-        if nearest:
-            yield _Mark(hit.first, "none", (nearest[1] == "buyer") != _negated(hit.first, 3, words))
+        before = (subjects.get(place) for place in range(hit.first - 1, hit.first - _SIDE_WITHIN, -1))
+        if taker := next(filter(None, before), None):
+            yield _Mark(hit.first, "none", (taker == "buyer") != _negated(hit.first, 3, words))
 
 
-def _places_of(side: Event, words: Words) -> frozenset[int]:
-    return words.places(tuple(_NAMES[side].split("/"))).all
+def _subjects(words: Words) -> dict[int, Event]:
+    """The places of the sides, and of the pronouns behind them, which speak of the side named last."""
+    sides = {place: side for side, names in _NAMES.items() for place in words.places(tuple(names.split("/"))).order}
+    named: tuple[int, Event] | None = None
+    for place in sorted((*sides, *words.places(("he", "she", "they")).order)):
+        if place in sides:
+            named = words.sentences[place], sides[place]
+        elif named and named[0] == words.sentences[place]:
+            sides[place] = named[1]
+    return sides
 
 
-def _failing(side: Event, words: Words) -> Iterator[int]:
+def _failing(words: Words) -> Iterator[tuple[int, Event]]:
     """Where a condition has a side fail to do its part."""
-    others = _places_of("buyer" if side == "seller" else "seller", words)
+    subjects = _subjects(words)
     where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
-    for place in sorted(_places_of(side, words)):
-        sentence = words.sentences[place]
-        first, past = words.sentence_span(sentence)
-        if where.isdisjoint(range(max(first, place - 15), place)):
+    for place, side in subjects.items():
+        first, past = words.sentence_span(words.sentences[place])
+        who = words.tokens[place + 1 :][:1] in (["who"], ["which"])
+        if not who and where.isdisjoint(range(max(first, place - 15), place)):
             continue
         for one in range(place + 1, min(place + _FAILS_WITHIN, past)):
             if (
-                one in others
+                (one in subjects and _OR_WORDS.isdisjoint(words.tokens[one - 2 : one]))
                 or ";" in words.stream[words.ends[one - 1] : words.starts[one]]
                 or (one in rights and words.tokens[one + 1 :][:1] not in _STILL_FAILS)
             ):
                 break
             if one in fails:
-                yield place
+                yield place, side
                 break
 
 

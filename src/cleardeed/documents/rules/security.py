@@ -229,7 +229,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
 def _unfair(reading: Reading) -> Finding | None:
     """Where the money goes another way than the law or its name have it when somebody withdraws."""
     if not reading.words.russian and (told := unfair_fate(reading)):
-        return Finding(reading.span(told[0]), told[1])
+        hit, fault = told
+        if fault != "single" or not _comes_back_twice(reading):
+            return Finding(reading.span(hit), fault)
     denied = reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (
         ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
