@@ -35,6 +35,8 @@ class _Mark(NamedTuple):
 
 _NAMED = Pattern(
     "deposit/deposits/earnest/arras/zadatok/binder & !safe deposit & !deposit account/box",
+    "sinal/caparra/kapora",
+    "down payment",
     "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
 )
 _IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
@@ -58,7 +60,7 @@ _WHERE = (
 _FAILS = (
     "fail*", "default*", "breach*", "withdraw*", "refus*", "declin*", "pull", "pulls", "backs", "mind", "fault",
     "reneg*", "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer", "gives",
-    "reject*", "drops", "better", "sold", "changes", "change", "rescind*", "terminat*", "cancel*",
+    "reject*", "drops", "calls", "desist*", "better", "sold", "changes", "change",
 )  # fmt: skip
 _RIGHTS = ("may", "must", "entitled", "shall", "will")
 _STILL_FAILS = (["fail"], ["default"], ["refuse"])
@@ -72,7 +74,7 @@ _CHANCE = Pattern(
     f"{_ALLOWED} is/be refused/denied/declined/rejected", f"refuse*/den*/declin*/reject* .. {_ALLOWED}",
     "bank/lender/authority/board/council/ministry refuses/denies/declines/rejects",
     "search/survey/inspection/appraisal/enquiries reveal*/disclos*/show*", "majeure/destroyed",
-    "neither .. fault/default/responsible/blame", "every/any/all other case/cases/event/events/circumstances/reason",
+    "neither/nobody/no .. fault/default/responsible/blame",
 )  # fmt: skip
 """An event that is no side's doing; a loan that the buyer is refused is one too."""
 _WHATEVER = Pattern(
@@ -104,7 +106,8 @@ _NEGATORS = ("not", "no", "non", "never", "nor", "cannot", "waive", "waives")
 _NEGATED_WITHIN = 7
 _BOUNDS = frozenset({"later", "more", "less", "earlier", "only", "claim", "longer"})
 _TAKES = Pattern(
-    "receive/receives/entitled/claim/take/takes deposit/earnest/it/half/same/sum/money/amount",
+    "entitled .. deposit/earnest",
+    "receive/receives/claim/take/takes deposit/earnest/it/half/same/sum/money/amount",
     "keep/keeps/retain/retains",
 )
 """What a side may do with the deposit; who it is stands before."""

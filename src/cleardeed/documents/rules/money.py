@@ -14,6 +14,7 @@ from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.declared import declared_below
 from cleardeed.documents.rules.prepaid import prepaid
 
 _PRICE = Pattern(
@@ -650,7 +651,7 @@ _UNDERSTATED = Pattern(
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
     "addition* ~ price ~ cash/separate*/undocumented", "off the books",
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
-    "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
+    "additional/further/extra sum/amount/payment & outside/separate & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
     "<price>/<money> ~ <orally> & договор* не назван*/указ*/<written>",
@@ -713,6 +714,8 @@ def _find_understated(reading: Reading) -> Finding | None:
     if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
         return Finding(reading.span(hinted), "wording")
     value, asked = _cadastral_value(reading), price(reading)
+    if lower := declared_below(reading, asked):
+        return Finding(lower, "wording")
     if (
         value
         and asked

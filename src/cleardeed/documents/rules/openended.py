@@ -48,9 +48,10 @@ _DEED_IS_MADE = Pattern(
 )
 _WAITS_FOR = re.compile(
     r"\b(?:signed|concluded|executed|made|granted|completed|exchanged|place|conclude|sign|office|notary)\b[^.;]{0,60}?"
-    r"\b(?:as soon as|once|when(?:ever)?|after (?!registration)|upon notice|in due course|at a time|on a day|convenient"
+    r"\b(?:as soon as|once|when(?:ever)?|after (?!registration)|upon notice|in due course|at (?:a|such) time|on a day|convenient|upon the \w+'s return"
     r"|reasonable)\b"
-    r"|\b(?:date|day|time|hour)\b[^.;]{0,60}\b(?:agreed|fixed|set|notified|determined|chosen|announced)\b"
+    r"|\b(?:date|day|time|hour)\b[^.;]{0,60}\b(?:agreed|fixed|set|notified|determined|chosen|announced"
+    r"|communicated|told|indicat\w+|nam(?:es|ed)|chooses|notifies|considers)\b"
     r" (?!in\b|above|below)"
     r"|\b(?:no|without) (?:\w+ ){0,2}(?:time|date|day|deadline|term|limit)\b"
     r"|\bfor the (?:\w+\s)?(?:seller|vendor|owner)s? to (?:set|fix|choose|name|determine)",

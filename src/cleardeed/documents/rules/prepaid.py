@@ -36,7 +36,7 @@ _PAYS = Pattern(
 _KEPT = Pattern(
     "escrow/trust/stakeholder/solicitor/solicitors/conveyancer*/advocate/advocates/lawyer/lawyers/attorneys/notary"
     "/notaries/cell/box/safe/vault/blocked/nominal/depositary/undertaking/held & !no/not/neither/without"
-    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet",
+    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet/undertaking",
     "client/clients account", "letter/letters of credit", "closing/title/settlement agent", "conditional deposit",
     "nominee/secure/safe account/settlement/settlements/service",
     "bank guarantee", "land/title/lands office", "after/upon/following/until .. registration/registered",

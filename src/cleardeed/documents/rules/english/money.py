@@ -199,6 +199,7 @@ UNPROVEN = (
     "/paper/document & !later",
     f"no/without paper/papers/document/documents/writing/formalities & {_SUM} & drawn/made/passing/payment/handed"
     f"/paid/written/drawn & !tax/other/stamp*/{_BY_BANK}",
+    "no/without receipt/receipts other than this/contract",
     "no receipt/acknowledgement/acknowledgment/slip will/shall/is/need be/given/issued/written/drawn",
     "no/not/without .. other/separate/additional/further/special paper/document/writing/receipt/slip"
     f" & drawn/made/written/write/needed/necessary/required/issued/asked & !tax/stamp*/sum/sums/{_BY_BANK}",
@@ -366,7 +367,7 @@ UNDERSTATED = (
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
-    "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
+    "difference/remainder/rest/balance .. no receipt", "off contract & difference/remainder/rest/paid",
     "names/shows/states/says .. though/while/whereas/but & paid/pays/hands/given & price/rouble*/sum/eur/usd",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
@@ -478,6 +479,7 @@ ANY_DEPOSIT = (
     "arras/sinal/zadatok/caparra",
     "binder",
     "reservation fee",
+    "booking/holding/token/reservation amount/sum/money",
     "good faith money",
     "down payment",
     "prepayment",
