@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from cleardeed.documents.reading.english import BUYER, SELLER
+from cleardeed.documents.reading.english import BUYER, MAIN_DEED, SELLER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -40,6 +40,12 @@ _NAMED = Pattern(
     "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
 )
 _IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
+_NOT_MADE = Pattern(
+    f"{MAIN_DEED}/sale contract/agreement/deed .. not concluded/signed/made/executed",
+    "sale/purchase/deal not proceed/proceeds/go/goes ahead/through",
+    "party fails to sign",
+)
+"""What becomes of a sum then is what becomes of a deposit, whatever it is called."""
 _REACH = 5
 """How many sentences behind the name the text may go on to speak of it as of `the sum`."""
 _NAMES: dict[Event, str] = {"seller": SELLER, "buyer": BUYER}
@@ -59,8 +65,8 @@ _WHERE = (
 )  # fmt: skip
 _FAILS = (
     "fail*", "default*", "breach*", "withdraw*", "refus*", "declin*", "pull", "pulls", "backs", "mind", "fault",
-    "reneg*", "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer", "gives",
-    "reject*", "drops", "calls", "desist*", "better", "sold", "changes", "change",
+    "answerable", "reneg*", "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer",
+    "gives", "reject*", "drops", "calls", "desist*", "better", "sold", "changes", "change",
 )  # fmt: skip
 _RIGHTS = ("may", "must", "entitled", "shall", "will")
 _STILL_FAILS = (["fail"], ["default"], ["refuse"])
@@ -80,7 +86,7 @@ _CHANCE = Pattern(
 _WHATEVER = Pattern(
     "any/no/whatever/whatsoever/every/either/all reason/reasons/cause/circumstance*/event/events/case/cases"
     " & !other/outside/beyond/except/save/unless/than",
-    "whatever/whoever/whichever/whomsoever/regardless/irrespective & !other than",
+    "whatever/whatsoever/whoever/whichever/whomsoever/regardless/irrespective & !other than",
     "no matter",
     "on demand",
 )
@@ -96,6 +102,8 @@ _STAYS = Pattern(
     "is/are/his/her loss",
     "retained/kept/withheld & !escrow/trust/stakeholder*/account",
     "his/her/its/their to keep",
+    "remains/stays where it",
+    "earned on/upon/by/when/at receipt/payment/paid",
     f"remain/remains/stay/stays/belong/belongs with/to/of {SELLER}",
     "set off against",
     f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {SELLER}/agent/agency/broker",
@@ -185,8 +193,12 @@ def withheld(reading: Reading) -> Hit | None:
 
 def fates(reading: Reading) -> list[Fate]:
     """Every telling of where the deposit goes, with the event that the text joins it to."""
+    if reading.words.russian:
+        return []
     named = reading.sentences_of(_NAMED)
-    told = named | {one for one in reading.sentences_of(_IT) if not named.isdisjoint(range(one - _REACH, one))}
+    spoken = reading.sentences_of(_IT)
+    told = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
+    told |= spoken & reading.sentences_of(_NOT_MADE)
     marks = sorted(mark for mark in _marks(reading) if reading.words.sentences[mark.place] in told)
     found: list[Fate] = []
     events: list[_Mark] = []
@@ -309,8 +321,10 @@ def _failing(words: Words) -> Iterator[tuple[int, Event]]:
 
 
 def _negated(place: int, within: int, words: Words) -> bool:
+    """Whether a denial stands before a verb in its clause, and no subject of the verb's own between."""
     negators = words.places(_NEGATORS).all
-    return any(
+    own_subject = words.tokens[place - 1] in ("he", "she", "they")
+    return not own_subject and any(
         one in negators
         and words.sentences[one] == words.sentences[place]
         and _BOUNDS.isdisjoint(words.tokens[one + 1 :][:1])

@@ -12,9 +12,9 @@ from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
+from cleardeed.documents.rules.declared import declared_below
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
-from cleardeed.documents.rules.declared import declared_below
 from cleardeed.documents.rules.prepaid import prepaid
 
 _PRICE = Pattern(
@@ -713,9 +713,9 @@ def _find_understated(reading: Reading) -> Finding | None:
     told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
         return Finding(reading.span(hinted), "wording")
-    value, asked = _cadastral_value(reading), price(reading)
-    if lower := declared_below(reading, asked):
+    if lower := declared_below(reading):
         return Finding(lower, "wording")
+    value, asked = _cadastral_value(reading), price(reading)
     if (
         value
         and asked

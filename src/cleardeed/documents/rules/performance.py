@@ -15,7 +15,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, openended
-from cleardeed.documents.rules.deposit_fate import withheld
+from cleardeed.documents.rules.deposit_fate import fates, withheld
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -651,6 +651,8 @@ _EVEN_HANDED = Pattern(
 )  # fmt: skip
 """What gives or denies both sides the same."""
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
+_RIGHT_TO_END = Pattern("may/can/entitled/right/terminat*/rescind*/rescission/cancel*/end/ends/void/lapse*")
+"""What is more than a word in passing on a withdrawal, where a sentence tells what becomes of the deposit."""
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
@@ -663,8 +665,9 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(will), "one_sided")
     if kept := withheld(reading):
         return Finding(reading.span(kept), "withheld")
-    marriage = reading.sentences_of(_MARRIAGE)
-    hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
+    other = {one.hit.sentence for one in fates(reading)} - reading.sentences_of(_RIGHT_TO_END)
+    other |= reading.sentences_of(_MARRIAGE)
+    hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other), None)
     return None if hit is None else Finding(reading.span(hit))
 
 

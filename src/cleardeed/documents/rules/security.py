@@ -203,7 +203,8 @@ def _find_deposit(reading: Reading) -> Finding | None:
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )
     if mention is None:
-        return None
+        unnamed = unfair_fate(reading)
+        return Finding(reading.span(unnamed[0]), "lost") if unnamed and unnamed[1] == "lost" else None
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     if unfair := _unfair(reading):
@@ -228,10 +229,9 @@ def _find_deposit(reading: Reading) -> Finding | None:
 
 def _unfair(reading: Reading) -> Finding | None:
     """Where the money goes another way than the law or its name have it when somebody withdraws."""
-    if not reading.words.russian and (told := unfair_fate(reading)):
-        hit, fault = told
-        if fault != "single" or not _comes_back_twice(reading):
-            return Finding(reading.span(hit), fault)
+    told = unfair_fate(reading)
+    if told and (told[1] != "single" or not _comes_back_twice(reading)):
+        return Finding(reading.span(told[0]), told[1])
     denied = reading.sentences_of(_NOT_EARNEST)
     for fault, pattern in (
         ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
