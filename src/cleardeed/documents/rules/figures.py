@@ -123,7 +123,17 @@ def _find_parts(reading: Reading) -> Finding | None:
     told = {number.value for number in others if number.value < whole.value} - set(values)
     if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
+    apart = {one.value for one in reading.money if sentences[one.place] in reading.sentences_of(_BESIDES)}
+    if any(_reachable(sorted({*values, *told} - {other}), whole.value + other) for other in apart):
+        return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
+
+
+_BESIDES = Pattern(
+    "contents/chattels/furniture/furnishings/fittings/fixtures/parking/garage/appliances .. price/for/separate*/extra",
+    "price/for/separate*/extra .. contents/chattels/furniture/furnishings/fittings/fixtures/parking/garage/appliances",
+)
+"""What is sold along with the object at a price of its own, and may be paid together with it."""
 
 
 def _is_itself_a_part(whole: Number, parts: list[Number], reading: Reading) -> bool:
@@ -324,7 +334,7 @@ _SHARE_BEHIND = re.compile(
     r"(?:дол[яиюей]\w?(?:\s+в\s+праве[^\d\n]{0,40})?|(?:shared|common) ownership\W{1,3}|share of"
     r"|shares?\s*[:,]?(?:\s(?:one|two|three"
     r"|five)\W\w{4,8}\s?\()?|размере"
-    r"|(?<!\w)[-–—]|:)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
+    r"|(?<!\w)[-–—]|(?<!\bNo\.)(?<!\bno):)\s*(?:в размере\s*)?[-–—:]?\s*(\d{1,3})\s?/\s?(\d{1,4})(?![\d/])",
     re.IGNORECASE,
 )
 _FRACTION = re.compile(r"(?<![\d/])([1-9]\d{0,2})\s?/\s?([1-9]\d{0,2})(?![\d/])")

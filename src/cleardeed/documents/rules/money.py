@@ -12,6 +12,7 @@ from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
+from cleardeed.documents.rules.declared import declared_below
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 from cleardeed.documents.rules.prepaid import prepaid
@@ -638,7 +639,7 @@ _UNDERSTATED = Pattern(
     "side agreement/letter/payment & !side this/the", "understat*", "outside this/of agreement/contract",
     "addition* ~ price ~ cash/separate*/undocumented", "off the books",
     "not reflected/shown/recorded & agreement/contract", "undeclared", "separate receipt", "under the table",
-    "additional/further/extra sum/amount/payment & outside/cash/separate/receipt & !deposit",
+    "additional/further/extra sum/amount/payment & outside/separate & !deposit",
 )  # fmt: skip
 _HIDDEN = Pattern(
     "<price>/<money> ~ <orally> & договор* не назван*/указ*/<written>",
@@ -701,6 +702,8 @@ def find_understated(reading: Reading) -> Finding | None:
     told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
     if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
         return Finding(reading.span(hinted), "wording")
+    if lower := declared_below(reading):
+        return Finding(lower, "wording")
     value, asked = _cadastral_value(reading), price(reading)
     if (
         value

@@ -2,6 +2,7 @@
 
 import re
 
+from cleardeed.documents.reading.english import MAIN_DEED
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -37,10 +38,42 @@ _LAST_DAY = re.compile(
 """How it names a month, or counts a term from the paper's own day."""
 
 
+_DONE = "sign*/execut*/conclud*/complet*/enter*/appear*/grant*/held/notari*/take/takes/made/make/exchang*"
+_DEED_IS_MADE = Pattern(
+    f"deed/contract/agreement of sale/purchase/conveyance .. {_DONE}",
+    f"{MAIN_DEED}/public/notary contract/agreement/deed .. {_DONE}",
+    f"{_DONE} .. {MAIN_DEED}/public contract/agreement/deed",
+    f"{_DONE} .. contract/agreement/deed of sale/purchase",
+    "day/date/time/hour of .. deed/signing/completion/contract",
+    f"conclusion/signing/signature/execution .. {MAIN_DEED}/public contract/agreement/deed",
+)
+_OF_THIS_PAPER = Pattern("this/present agreement/contract .. ceases/cease/ends/expires/lapses/force/valid")
+_WAITS_FOR = re.compile(
+    r"\b(?:signed|concluded|executed|made|granted|completed|exchanged|place|enter|conclude|sign|office|notary)\b[^.;]{0,100}?"
+    r"\b(?:as soon as|once|when(?:ever)?|after (?!registration)|upon notice|in due course|at (?:a|such) time|on a day"
+    r"|convenient|upon the \w+'s return"
+    r"|reasonable)\b"
+    r"|\b(?:date|day|time|hour)\b[^.;]{0,60}\b(?:agreed|fixed|set|notified|determined|chosen|announced"
+    r"|communicated|told|indicat\w+|nam(?:es|ed)|chooses|notifies|considers)\b"
+    r" (?!in\b|above|below)"
+    r"|\b(?:no|without) (?:\w+ ){0,2}(?:time|date|day|deadline|term|limit)\b"
+    r"|\bfor the (?:\w+\s)?(?:seller|vendor|owner)s? to (?:set|fix|choose|name|determine)",
+    re.IGNORECASE,
+)
+
+
+def _waits_in_english(reading: Reading) -> Span | None:
+    """Where an English paper has the deed wait for an event or a mood, in a sentence without a day."""
+    hits = reading.hits(_DEED_IS_MADE)
+    waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
+    waits -= {reading.sentence_at(date.span.start) for date in reading.dates}
+    return next((reading.span(hit) for hit in hits if hit.sentence in waits), None)
+
+
 def open_ended(reading: Reading) -> Span | None:
-    """Where a Russian paper has the main contract wait for an event or a mood, and names no last day anywhere."""
+    """Where a paper has the main contract wait for an event or a mood, and names no last day anywhere."""
     if not reading.words.russian:
-        return None
+        return _waits_in_english(reading)
     own = reading.date.value if reading.date else None
     hits = reading.hits(_MAIN_IS_MADE)
     made = {hit.sentence for hit in hits}

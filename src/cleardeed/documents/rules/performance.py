@@ -15,6 +15,7 @@ from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span, Words
 from cleardeed.documents.rules import days, money, openended
+from cleardeed.documents.rules.deposit_fate import fates, withheld
 from cleardeed.documents.rules.english import performance as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -482,9 +483,8 @@ _SPEAKS_OF_TIME = re.compile(
 def _find_deadline(reading: Reading) -> Finding | None:
     returned = reading.sentences_of(_GIVEN_BACK) | reading.sentences_of(_RELATIVE) | _of_days_gone(reading)
     hits = reading.hits(_MAIN)
-    if open_ := _NO_DEADLINE.first(reading.words):
-        return Finding(reading.span(open_), MISSING)
-    if waiting := openended.open_ended(reading):
+    waiting = openended.open_ended(reading)
+    if waiting and (reading.words.russian or not _has_last_day(reading)):
         return Finding(waiting, MISSING)
     if twice := next(days.main_due_twice(reading), None):
         return twice
@@ -506,7 +506,6 @@ _IN_A_ROW = re.compile(
     re.IGNORECASE,
 )
 """A row with its day below a heading that names the main contract."""
-_NO_DEADLINE = Pattern(*english.NO_DEADLINE)
 
 
 def _of_days_gone(reading: Reading) -> set[int]:
@@ -554,6 +553,12 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     later = (date for date in told if own is None or own.value is None or (date.value and date.value > own.value))
     due = next(chain(later, last) if reading.words.russian else chain(last, later), None)
     return (due.value, due.span) if due and due.value else None
+
+
+def _has_last_day(reading: Reading) -> bool:
+    """Whether the main contract is due by a day, whatever else it waits for."""
+    due = deadline(reading)
+    return due is not None and _is_due(due[1], reading)
 
 
 _LATEST = re.compile(
@@ -675,6 +680,8 @@ _EVEN_HANDED = Pattern(
 )  # fmt: skip
 """What gives or denies both sides the same."""
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
+_RIGHT_TO_END = Pattern("may/can/entitled/right/terminat*/rescind*/rescission/cancel*/end/ends/void/lapse*")
+"""What is more than a word in passing on a withdrawal, where a sentence tells what becomes of the deposit."""
 _BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
 
 
@@ -719,12 +726,13 @@ def _find_termination(reading: Reading) -> Finding | None:
         return Finding(reading.span(barred), "barred")
     if will := next((hit for hit in reading.hits(_SELLER_AT_WILL) if hit.sentence not in even), None):
         return Finding(reading.span(will), "one_sided")
-    if reading.kind == "purchase_agreement" and (unreturned := _unreturned(reading)):
-        return Finding(reading.span(unreturned), "unreturned")
+    if kept := withheld(reading) or (_unreturned(reading) if reading.kind == "purchase_agreement" else None):
+        return Finding(reading.span(kept), "unreturned")
     if not _BUYER_MAY_TOO(reading.words) and (alone := next(iter(reading.hits(_SELLER_MAY)), None)):
         return Finding(reading.span(alone), "one_sided")
-    marriage = reading.sentences_of(_MARRIAGE)
-    hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in marriage), None)
+    other = {one.hit.sentence for one in fates(reading)} - reading.sentences_of(_RIGHT_TO_END)
+    other |= reading.sentences_of(_MARRIAGE)
+    hit = next((hit for hit in reading.hits(_TERMINATION) if hit.sentence not in other), None)
     return None if hit is None else Finding(reading.span(hit))
 
 

@@ -3,6 +3,7 @@
 import datetime
 
 from cleardeed.documents.reading.amounts import Number
+from cleardeed.documents.reading.english import SELLER
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
@@ -14,6 +15,8 @@ _DEED = f"{_MAIN} contract/agreement/deed/act"
 _NOT_A_LATER_ONE = f"!{_SIGNED} {_MAIN} & !{_DEED} is/are {_SIGNED}/made/concluded"
 _SIGNING = Pattern(
     f"today/now & {_NOT_A_LATER_ONE}",
+    "days/day/week/weeks of/after/from/following this/present contract/agreement",
+    "on/upon/at exchange & !rate",
     f"on/upon/at/against/with/by/when/after/once/before/prior {_SIGNED} & {_NOT_A_LATER_ONE}",
     f"days/day/week/weeks/hours/month of/after/from/following/before .. {_SIGNED}/date/today & {_NOT_A_LATER_ONE}",
     *russian.SIGNING,
@@ -41,7 +44,7 @@ _PAYS = Pattern(
 _KEPT = Pattern(
     "escrow/trust/stakeholder/solicitor/solicitors/conveyancer*/advocate/advocates/lawyer/lawyers/attorneys/notary"
     "/notaries/cell/box/safe/vault/blocked/nominal/depositary/undertaking/held & !no/not/neither/without"
-    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet",
+    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet/undertaking",
     "client/clients account", "letter/letters of credit", "closing/title/settlement agent", "conditional deposit",
     "nominee/secure/safe account/settlement/settlements/service",
     "bank guarantee", "land/title/lands office", "after/upon/following/until .. registration/registered",
@@ -55,8 +58,8 @@ _ALL = Pattern(
     *russian.ALL,
 )
 _NO_PRICE = Pattern(
-    "penalt*/fine/fines/damages/interest/fee/fees/duty/tax/taxes/commission/double/twofold/loan/lender/mortgage"
-    "/returned/refunded/refund/return/returns/back/if/should/repaid/damage/utilities/bills/vat/claim/claims/default/late/overdue/delay/compensat*",
+    "penalt*/fine/fines/damages/interest/fee/fees/duty/tax/taxes/commission/double/twofold/returned/refunded/refund/return/returns/back/if/should/repaid/damage/utilities/bills/vat/claim/claims/default/late/overdue/delay/compensat*",
+    f"loan/lender/mortgage & !account .. {SELLER} & !{SELLER} s .. account & !to {SELLER} .. so/enable",
     *russian.NO_PRICE,
 )
 _LATER = Pattern(
@@ -93,8 +96,12 @@ _OPENED = Pattern(
 """Money in safe hands that the seller may take when the paper has been signed."""
 
 
+_MUCH = 0.4
+"""What part of the price is more than a deposit."""
+
+
 def prepaid(reading: Reading, asked: Number | None) -> Span | None:
-    """Where half of the price or more leaves the buyer with nothing but the paper at hand."""
+    """Where much of the price leaves the buyer with nothing but the paper at hand."""
     if opened := _OPENED.first(reading.words):
         return reading.span(opened)
     preliminary = reading.kind == "preliminary_agreement"
@@ -119,8 +126,8 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
         for number in _early(sentence, reading)
         if number.value < asked.value or sentence in whole or _told_again(number, asked, reading)
     ]
-    large = next((one for one in paid if asked.value <= 2 * one.value <= 2 * asked.value), None)
-    if large is None and paid and asked.value <= 2 * sum(one.value for one in paid) <= 2 * asked.value:
+    large = next((one for one in paid if _MUCH * asked.value <= one.value <= asked.value), None)
+    if large is None and paid and _MUCH * asked.value <= sum(one.value for one in paid) <= asked.value:
         large = paid[0]
     return large.span if large else None
 

@@ -8,6 +8,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
+from cleardeed.documents.rules.deposit_fate import unfair_fate
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -109,13 +110,6 @@ _RETURNED = Pattern(
     f"<earnest> & {_RETURNS} & если он/она/покупател* передума*/откаж*/раздума*/отступ*/не & !продав* передума*"
     f"/откаж*/отступ* & {_NOT_TWICE}/не {_RETURNS}/оста*/удерж*/теря*",
     f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
-    f"deposit & {_RETURNS}/refundable & any reason/event/case/circumstance* & !any other & {_NOT_TWICE}",
-    "deposit & fully refundable",
-    "deposit & refundable & regardless/whichever/whatever", f"deposit & {_RETURNS} & either party/whoever/whichever",
-    "deposit & regardless",
-    f"deposit & {_RETURNS} & <buyer> withdraw*/refus*/default*/fail*"
-    " & !not/non/forfeit*/retain*/lost/keep*/twice/double",
-    *english.RETURNED,
 )  # fmt: skip
 _SUM = "<earnest>/<prepaid>/взнос/взноса/платеж/платежа/сумма/суммы/деньги/средства/внесенн*/полученн*/переведенн*"
 _STAYS = "остается/останется/остаются/останутся/удержив*/удерж*/сгора*"
@@ -160,10 +154,7 @@ _SINGLE = Pattern(
     f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
     f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
     f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
-    f"<seller> {_FAILS} & {_RETURNS} & deposit & {_NOT_TWICE}/damages/remed*/sue/accrued/prejudice/another/further/plus"
-    "/additional/specific/interest", "<earnest> ~ одинарн*/однократн*",
-    f"<seller> & {_RETURNS} & deposit & without/only/just/single & {_NOT_TWICE}",
-    *english.SINGLE,
+    "<earnest> ~ одинарн*/однократн*",
 )  # fmt: skip
 _BACK = Pattern(
     f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
@@ -178,8 +169,7 @@ _DOUBLE = Pattern(
     "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
     *english.DOUBLE,
 )  # fmt: skip
-_FOR_CAUSE = Pattern("<earnest> ~ 381 & !не применя*", *english.FOR_CAUSE)
-_FORFEITED = Pattern(*english.FORFEITED)
+_BY_LAW = Pattern("<earnest> ~ 381 & !не применя*")
 _KEPT = Pattern(
     "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
     "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
@@ -214,8 +204,8 @@ def _find_deposit(reading: Reading) -> Finding | None:
         (hit for hit in reading.hits(_ANY) if hit.sentence not in stored and hit.first not in returned), None
     )
     if mention is None:
-        lost = next(iter(reading.hits(_FORFEITED)), None)
-        return Finding(reading.span(lost), "lost") if lost else None
+        unnamed = unfair_fate(reading)
+        return Finding(reading.span(unnamed[0]), "lost") if unnamed and unnamed[1] == "lost" else None
     if once := _back_once(reading):
         return Finding(reading.span(once), "single")
     if unfair := _unfair(reading):
@@ -240,12 +230,15 @@ def _find_deposit(reading: Reading) -> Finding | None:
 
 def _unfair(reading: Reading) -> Finding | None:
     """Where the money goes another way than the law or its name have it when somebody withdraws."""
-    denied, fair = reading.sentences_of(_NOT_EARNEST), reading.sentences_of(_FOR_CAUSE)
+    told = unfair_fate(reading)
+    if told and (told[1] != "single" or not _comes_back_twice(reading)):
+        return Finding(reading.span(told[0]), told[1])
+    denied, lawful = reading.sentences_of(_NOT_EARNEST), reading.sentences_of(_BY_LAW)
     for fault, pattern in (
-        ("lost", _FORFEITED), ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
+        ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),
     ):  # fmt: skip
-        skipped = denied | fair if fault == "returned" else denied
         hits = (hit for hit in reading.hits(pattern) if pattern is not _LOST_EVEN_SO or reading.in_one_part(hit))
+        skipped = denied | lawful if fault == "returned" else denied
         hit = next((hit for hit in hits if hit.sentence not in skipped), None)
         if hit is not None and not (fault == "single" and _comes_back_twice(reading)):
             return Finding(reading.span(hit), fault)

@@ -11,7 +11,6 @@ from cleardeed.documents.reading.english import (
     RETURN,
     SELLER,
     UNPAID,
-    WITHDRAW,
 )  # fmt: skip
 
 PRICE = (
@@ -200,6 +199,7 @@ UNPROVEN = (
     "/paper/document & !later",
     f"no/without paper/papers/document/documents/writing/formalities & {_SUM} & drawn/made/passing/payment/handed"
     f"/paid/written/drawn & !tax/other/stamp*/{_BY_BANK}",
+    "no/without receipt/receipts other than this/contract",
     "no receipt/acknowledgement/acknowledgment/slip will/shall/is/need be/given/issued/written/drawn",
     "no/not/without .. other/separate/additional/further/special paper/document/writing/receipt/slip"
     f" & drawn/made/written/write/needed/necessary/required/issued/asked & !tax/stamp*/sum/sums/{_BY_BANK}",
@@ -209,6 +209,7 @@ UNPROVEN = (
     "acknowledg*/confirm/confirms/confirmed .. by/in message/messenger/telephone/sms/chat/word/text/voice",
     f"word/trust/trusts/handshake & enough/sufficient/sufficing/suffice/suffices/instead/without & {_SUM}"
     "/rouble*/ruble*/rub/notes",
+    "not shown/mentioned/recorded/reflected/declared .. price/deed/contract/agreement/registration & signing/today/now",
     f"neither/not/no .. written confirmation/record/proof .. payment/it & {_SUM}",
 )  # fmt: skip
 """That nothing proves a payment."""
@@ -366,7 +367,7 @@ UNDERSTATED = (
     "registered/official/notarial/formal/stamped version/copy/text .. price",
     f"at .. {SELLER} s request .. price/declared",
     "sum/price/amount/figure .. not .. reflect*/correspond*/match* .. pays/paid/actual*/real*/agreed",
-    "difference/remainder/rest/balance .. no receipt", "off .. contract & difference/remainder/rest/paid",
+    "difference/remainder/rest/balance .. no receipt", "off contract & difference/remainder/rest/paid",
     "names/shows/states/says .. though/while/whereas/but & paid/pays/hands/given & price/rouble*/sum/eur/usd",
     "write/writes/written/put/state .. though/while/but .. paid",
 )  # fmt: skip
@@ -478,6 +479,7 @@ ANY_DEPOSIT = (
     "arras/sinal/zadatok/caparra",
     "binder",
     "reservation fee",
+    "booking/holding/token/reservation amount/sum/money",
     "good faith money",
     "down payment",
     "prepayment",
@@ -487,109 +489,6 @@ ANY_DEPOSIT = (
 IS_DEPOSIT = ("arras/sinal/zadatok/caparra", "reservation fee")
 IS_ADVANCE = ("prepayment", "advance payment", "prepaid")
 MIXED = (f"{DEPOSIT} & {ADVANCE} & !not/deducted/safe",)
-_BY_CHANCE = "bank/lender/loan/credit/financing/obstacle*/impediment*/registration/registrar/mortgage"
-"""Whose refusal is nobody's withdrawal."""
-RETURNED = (
-    "deposit/earnest & return*/refund*/back/repa* & either he/she/they/buyer/seller or"
-    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
-    f"deposit/earnest & return*/refund*/back/repa* & if/should/when/where he/she/they/{BUYER} or {SELLER}"
-    f" & {WITHDRAW}/mind/better/wish*/decide* & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
-    "deposit .. return*/refund*/repa* .. irrespective/regardless",
-    "deposit .. return*/refund*/repa* .. whichever/whoever/whatever/regardless/irrespective/demand/any time"
-    "/reason/circumstances", "whichever/whoever/whatever/regardless/irrespective .. deposit .. return*/refund*/repa*",
-    f"{BUYER} .. {WITHDRAW} .. whatever/any reason .. deposit .. return*/refund*/repa*/back",
-    "deposit .. refundable .. whichever/whoever/any/full/all", "deposit is refundable",
-    "whoever/whichever .. deposit/earnest .. back/returned",
-    "deposit/earnest & return*/refund*/back & whoever/whichever/whatever/irrespective/regardless"
-    " & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept/retain*",
-    "deposit/earnest .. return*/refund*/back .. every/all case/cases/event/events/circumstances",
-    "deposit/earnest .. goes/comes/go/come back .. whoever/whichever/any",
-    "anybody/anyone/either/both/whoever/whichever .. mind/out/withdraw* & deposit/earnest .. back/returned/refunded"
-    f" & !{_BY_CHANCE} & !forfeit*/lost/loses/double*/twice/twofold/keeps/kept",
-)  # fmt: skip
-_TWICE = "twice/double*/twofold/two/second/equal/return*/refund*/repa*/pays"
-FOR_CAUSE = (
-    "if/should/where/when/because/since/unless & encumbrance*/arrest*/arrested/defect*/false/untrue/incorrect"
-    "/undisclosed"
-    "/unknown/dispute*/destroyed/refused/refuses/refusal/title/burden*/charge/mortgage & !whoever/whichever/either"
-    "/whatever & !mind/reason",
-    "encumbrance*/arrest/defect*/claim*/burden* .. comes/come/came/found/revealed/discovered/turns",
-    "both parties/sides .. agree",
-    "by agreement .. returned/refunded/repaid",
-)
-"""Why a buyer may withdraw and have the deposit back."""
-_LOST = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/non/not/nonrefundable"
-_WHATEVER = (
-    "any/whatever/whoever/whichever/every/all/no event/events/reason/reasons/case/cases/circumstance*/fault/blame"
-)
-_WHOSEVER_FAULT = (
-    "regardless/irrespective/whichever/whoever/whomsoever/distinction/matter .. party/side/parties/fault/vendor/seller"
-    "/cause/who/refuses/withdraws"
-)
-_STAYS = "remain*/stay*/keep*/kept/retain*/lost/forfeit*/nonrefundable"
-_NOT_BACK = "not/non/no/never returned/refunded/refundable/returnable/repaid/given/repayable"
-_PUT_DOWN = "deposit/earnest/it/same/sum/money/payment/amount"
-_DOUBLED = "twice/double*/twofold/two/equal/price/only/save/except"
-FORFEITED = (
-    f"{_PUT_DOWN} .. {_STAYS} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
-    f"{_NOT_BACK} back/to/whatever/whoever/whichever/no/regardless/irrespective & {_WHOSEVER_FAULT} & !{_DOUBLED}",
-    f"{_PUT_DOWN} .. {_NOT_BACK} & {_WHOSEVER_FAULT} & !{_DOUBLED}",
-    *(
-        f"{cause} & deposit/earnest/payment/reservation ~ {lost} & !{_DOUBLED} & !{BUYER} s"
-        for cause in (
-            "reason/reasons/cause/causes/outcome .. whatever/whatsoever/any",
-            "whatever/whatsoever/any reason/reasons/cause/causes/outcome",
-        )
-        for lost in (_STAYS, _NOT_BACK)
-    ),
-    f"{_PUT_DOWN} & remains/stays where it is/lies & reason/reasons/cause/causes & !{_DOUBLED}",
-    f"{SELLER}/we/i .. {_STAYS} .. it/deposit/earnest/sum/same & if {SELLER}/we/i .. not/{WITHDRAW}/decide*"
-    "/change/changes"
-    f" & !{_DOUBLED} & !{BUYER}",
-    "earned on/upon/by receipt/payment/signature/signing & !commission/fee/interest",
-    f"that/this/such case too/also/likewise/equally .. {_PUT_DOWN} .. {_STAYS}",
-    f"deposit/earnest likewise/equally/also/too .. {_STAYS}",
-    f"it/sum/money/payment/amount {_LOST} & {SELLER} & {_WHATEVER}/even/including & {SELLER} s .. refusal/default/fault"
-    f"/failure/inability/withdrawal & !{_TWICE}/price",
-    f"deposit/earnest & {_LOST} & {SELLER} s .. fault/blame/refusal/failure/default/withdrawal & !{_TWICE}/{BUYER} s",
-    f"deposit/earnest & {_LOST} & {SELLER} s included/also/too",
-    f"deposit/earnest & {_LOST} & including .. {SELLER} & !{_TWICE}/price/returned",
-    f"if/where/when/because/should .. {SELLER} .. {WITHDRAW}/sold/sells/fail*/default* & deposit/earnest not/non"
-    f" returned/refunded/repaid/refundable & !{BUYER} {WITHDRAW}/fail*/default*",
-    "deposit/earnest .. in/under no case/circumstance*/event/events returned/refunded/repaid",
-    f"deposit/earnest .. not/non/never .. returned/refunded/refundable/repaid/repayable & {_WHATEVER} &"
-    f" !{_TWICE}/only"
-    "/save/except",
-    f"deposit/earnest .. lost/forfeit*/kept/keep*/retain*/remains/stays & {_WHATEVER} & !{_TWICE}/only/save/except"
-    f" & !{BUYER} s",
-)
-"""That a seller at fault keeps the deposit."""
-_AND_NO_MORE = (
-    "only/once/nothing/without/no/just/merely & !remed*/damages/accrued/prejudice/delay/deduction*/demand/later"
-    "/interest & !at once"
-)
-SINGLE = (
-    f"{SELLER} .. fault/blame/default & {DEPOSIT} .. returned/refunded/repaid .. to {BUYER}/him/her/them"
-    " & !twice/double/doubled/twofold/two/interest/damages/plus/further/neither/both/remed*/equal/same",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {BUYER} gets/receives/recovers .. back/paid & no/nothing/only"
-    " & !twice/double*/twofold",
-    f"{SELLER} .. {RETURN} .. {DEPOSIT} .. less/minus/deducting/reduced & {SELLER}/he/she not/refus*/withdraw*/fail*",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & end of it/matter/that",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault & {RETURN} & {DEPOSIT} & amount/sum/size received/paid/given"
-    " & !twice/double*/twofold/equal/further/second/additional",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/fault/mind & {RETURN} & {DEPOSIT} & no/without/nothing"
-    " further/other/more/additional/else & !twice/double*/twofold/prejudice/remed*/delay",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/fault & return*/refund*/repa*/gives/give & no/nothing more",
-    f"{SELLER} .. fault/default/blame .. return*/refund*/repa*/gives/give/hands/hand .. {_AND_NO_MORE}",
-    f"{SELLER}/remed*/liability/claim .. limited/confined/restricted to .. return*/refund*/repa* .. deposit"
-    f"/earnest/it",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. return*/refund*/repa*/gives/give/hands/hand"
-    f" .. deposit/it/sum/same/earnest/roubles/rubles/money/amount .. {_AND_NO_MORE}",
-    f"{SELLER} .. {WITHDRAW}/default*/fail*/refus*/not/breach* .. deposit/earnest/it/sum/same .. return*"
-    f"/refund*/repa* .. {_AND_NO_MORE}",
-    f"{SELLER} .. return*/refund*/repa*/gives/give .. deposit/earnest .. {_AND_NO_MORE}",
-    f"{SELLER} .. just/only/simply/merely .. gives/returns/repays/refunds & !remed*/damages",
-)  # fmt: skip
 EARNEST = ("deposit & !account/box/safe", "earnest")
 BACK = (
     f"{SELLER} .. {RETURN} & refus*/declin*/withdraw*/fault/default*/fail*/blame/answerable/not/mind & !neither/both"
@@ -603,7 +502,11 @@ DOUBLE = (
     "sum like it",
     "as much again",
 )  # fmt: skip
-STORED = ("notary/notaries s deposit", "deposit of/with .. notary", "deposit account/box/cell/service & !on account")
+STORED = (
+    "notary/notaries s deposit",
+    "deposit of/with notary/notaries",
+    "deposit account/box/cell/service & !on account",
+)
 KEPT = (
     f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
     f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"

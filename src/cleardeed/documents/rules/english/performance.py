@@ -285,52 +285,9 @@ RELATIVE = (
     f" & !{_DONE}",
 )
 """A time that is counted from the main contract, and the day on which the paper itself was made."""
-_LATER = (
-    "convenient/ready/readiness/able/possible/suits/allow/allows/permit/permits/found/sold/bought/chosen"
-    "/finished/completed/sorted"
-    "/arranged/settled/resolved/finds/decides/considers/thinks/sees/deems/wishes/pleases/moved/notified/notifies"
-    "/informs/invites/obtained/obtains/received/got/calls/called"
-)
-_DAY = "/".join(map(str, range(1, 32)))
-_FIXED = (
-    f"later/latest/before/ceases/cease/ends/expires/lapses & !by end/{_DAY}/january/february/march/april/may/june/july"
-    "/august/september/october/november/december"
-)
-"""What gives a day after all."""
-NO_DEADLINE = (
-    f"contract/deed of sale/purchase .. {_DONE} .. when/once/after/as .. {SELLER}/his/her/its/their .. {_LATER}"
-    f" & !{_FIXED}",
-    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. when/once/after/following/until/as .. {SELLER}/his"
-    "/her/its/their"
-    f" .. {_LATER} & !{_FIXED}",
-    f"{MAIN_DEED}/public deed/agreement/contract .. {_DONE} .. reasonable/convenient/suitable/appropriate/due"
-    " time/moment/date/day/course"
-    f" & !{_FIXED}",
-    f"{_DONE} .. {MAIN_DEED}/public contract/deed/agreement .. when/once/after/following/as .. {SELLER}/his/her"
-    "/its/their"
-    f" .. {_LATER} & !{_FIXED}",
-    f"{MAIN_DEED} contract/deed/agreement .. reasonable/convenient/suitable/due time/moment/date/day & {_DONE} &"
-    f" !{_FIXED}",
-    f"{_DONE} .. contract/deed/agreement .. reasonable/convenient/suitable/appropriate/due time/moment/date/day"
-    f"/course & !{_FIXED}",
-    f"time/date/day/term .. {_DONE}/signing/conclusion .. {MAIN_DEED} contract/deed/agreement .. chosen/named"
-    "/determined/fixed/set"
-    f" .. by .. {SELLER} & !{_FIXED}",
-    f"{MAIN_DEED}/public deed/agreement/contract/sale/transfer .. {_DONE}/enter* .. when/after/once .. {_LATER}"
-    " & !within/later/before/by/ceases/cease/ends/expires/lapses",
-    f"{_DONE} .. on day/date/hour/time .. {SELLER}/party/side .. make/makes/name/names/choose/chooses/notify/notifies"
-    "/appoint/appoints/inform/informs & !within/later/before/by",
-    f"{MAIN_DEED}/public deed/agreement/contract/sale .. {_DONE} .. day/date/hour/time which/that/when .. shall/will"
-    " & !within/later/before/by",
-    f"{MAIN_DEED}/public deed/agreement/contract/sale .. day/date/hour/time to be chosen/named/appointed/notified/fixed"
-    " & !within/later/before",
-    "not .. tie/bind/commit .. certain/particular/fixed/definite day/date",
-    f"no/without .. day/date/time/deadline/term .. fixed/set/agreed/named .. {MAIN_DEED}/signing contract"
-    "/agreement/deed",
-)
-"""That the main contract waits for something without a day."""
 DEADLINE = (
     "last/latest/final day/date/term .. signing/conclusion/contract/sale/deal",
+    "last/latest/final day for this/that/it",
     "deal/sale/transaction/contract .. closed/completed/concluded/done/made .. within/by/before/until/later",
     f"be/gather/come/go/meet at/to .. notar* & {_BY}",
     "completion/closing/exchange/deal/transaction/signing .. scheduled/planned/set/fixed/due/expected/targeted",
@@ -462,7 +419,7 @@ BARRED = (
     f"{BUYER} .. deprived of .. right/possibility", f"{BUYER} .. no such right", f"{BUYER} .. not have such right",
     f"{BUYER} .. not entitled/permitted/allowed/have/be .. {WITHDRAW}",
     f"cancellation/withdrawal/termination/rescission .. {BUYER} .. excluded/barred/impossible/precluded",
-    f"{BUYER} cannot/never .. {WITHDRAW}", f"{BUYER} may/can/shall in/under no .. {WITHDRAW}",
+    f"{BUYER} cannot/never {WITHDRAW}", f"{BUYER} may/can/shall in/under no .. {WITHDRAW}",
     f"{BUYER} may/shall/can/will not {WITHDRAW}",
     f"{BUYER} .. gives/give/waives/waive/renounce*/forgoes/surrenders .. right .. {WITHDRAW}",
     f"{BUYER} shall/may/will under no .. {WITHDRAW}", f"{BUYER} .. has/have/had no right .. {WITHDRAW}",

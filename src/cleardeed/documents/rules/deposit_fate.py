@@ -1,0 +1,333 @@
+"""What becomes of the deposit in an English contract: on which event it goes to whom."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from cleardeed.documents.reading.english import BUYER, MAIN_DEED, SELLER
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Words
+
+Event = Literal["seller", "buyer", "chance", "any", "none"]
+"""Whose doing it is that the deal fails: a side's, nobody's, whosever; `none` where the text names no event."""
+
+
+class Fate(NamedTuple):
+    """That the deposit comes back to the buyer on an event, or does not."""
+
+    event: Event
+    back: bool
+    hit: Hit
+
+
+class _Mark(NamedTuple):
+    """An event, or where `back` is told what becomes of the deposit."""
+
+    place: int
+    event: Event
+    back: bool | None = None
+    unless: bool = False
+    """Whether the event is excepted, so that the contrary becomes of the deposit on it."""
+
+
+_NAMED = Pattern(
+    "deposit/deposits/earnest/arras/zadatok/binder & !safe deposit & !deposit account/box",
+    "sinal/caparra/kapora",
+    "down payment",
+    "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
+)
+_IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
+_NOT_MADE = Pattern(
+    f"{MAIN_DEED}/sale contract/agreement/deed .. not concluded/signed/made/executed",
+    "sale/purchase/deal not proceed/proceeds/go/goes ahead/through",
+    "party fails to sign",
+)
+"""What becomes of a sum then is what becomes of a deposit, whatever it is called."""
+_REACH = 5
+"""How many sentences behind the name the text may go on to speak of it as of `the sum`."""
+_NAMES: dict[Event, str] = {"seller": SELLER, "buyer": BUYER}
+_FAILURE = "default/fault/breach/failure/refusal/withdrawal/inability/blame/insolvency"
+_DOING = {
+    side: Pattern(
+        f"{names} s {_FAILURE}/wilful/change/part",
+        f"{_FAILURE}/account/attributable/part/choice by/of/to/on {names} & !part of price",
+        f"fails/fail/fall/falls .. through/because {names}",
+        f"{names} may/right/entitled/can .. withdraw/cancel/terminate .. any/will/discretion time/reason/moment",
+    )
+    for side, names in _NAMES.items()
+}
+_WHERE = (
+    "if", "should", "where", "when", "because", "upon", "on", "in", "case", "event", "whether", "through", "even",
+    "including", "unless", "than", "once", "except",
+)  # fmt: skip
+_FAILS = (
+    "fail*", "default*", "breach*", "withdraw*", "refus*", "declin*", "pull", "pulls", "backs", "mind", "fault",
+    "answerable", "reneg*", "resile*", "repudiat*", "unable", "cannot", "not", "unwilling", "evad*", "sells", "longer",
+    "gives", "reject*", "drops", "calls", "desist*", "better", "sold", "changes", "change",
+)  # fmt: skip
+_RIGHTS = ("may", "must", "entitled", "shall", "will")
+_STILL_FAILS = (["fail"], ["default"], ["refuse"])
+_OR_WORDS = frozenset({"or", "nor"})
+_FAILS_WITHIN = 8
+_LENT = "loan/mortgage/finance/financing/credit/bond"
+_ALLOWED = f"{_LENT}/consent/consents/approval/approvals/permission/noc/licence/clearance"
+_CHANCE = Pattern(
+    f"not/unable/cannot/fail* obtain/get/receive/secure/arrange/raise .. {_LENT}",
+    f"{_ALLOWED} .. not/refused/denied/declined/rejected granted/approved/obtained/issued/refused/denied/declined",
+    f"{_ALLOWED} is/be refused/denied/declined/rejected", f"refuse*/den*/declin*/reject* .. {_ALLOWED}",
+    "bank/lender/authority/board/council/ministry refuses/denies/declines/rejects",
+    "search/survey/inspection/appraisal/enquiries reveal*/disclos*/show*", "majeure/destroyed",
+    "neither/nobody/no .. fault/default/responsible/blame",
+)  # fmt: skip
+"""An event that is no side's doing; a loan that the buyer is refused is one too."""
+_WHATEVER = Pattern(
+    "any/no/whatever/whatsoever/every/either/all reason/reasons/cause/circumstance*/event/events/case/cases"
+    " & !other/outside/beyond/except/save/unless/than",
+    "whatever/whatsoever/whoever/whichever/whomsoever/regardless/irrespective & !other than",
+    "no matter",
+    "on demand",
+)
+_COMES = Pattern(
+    "return/returns/returned/returnable/refund*/repay*/repaid/reimburs*/reclaim*/recover/recovers/recovered",
+    "pay/pays/paid/owes double/twice/twofold",
+    "gets/get/goes/go/given/gives/give/hand/comes/come/handed/hands/paid/money/has/have back",
+    "gives/give/hands/hand .. deposit/earnest/it/sum/same/money/amount back",
+    f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {BUYER}",
+)
+_STAYS = Pattern(
+    "forfeit*/loses/lose/lost/divided/split/shared & !forfeiture",
+    "is/are/his/her loss",
+    "retained/kept/withheld & !escrow/trust/stakeholder*/account",
+    "his/her/its/their to keep",
+    "remains/stays where it",
+    "earned on/upon/by/when/at receipt/payment/paid",
+    f"remain/remains/stay/stays/belong/belongs with/to/of {SELLER}",
+    "set off against",
+    f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {SELLER}/agent/agency/broker",
+    "no claim to/for",
+    "nonrefundable",
+)
+_NEGATORS = ("not", "no", "non", "never", "nor", "cannot", "waive", "waives")
+_NEGATED_WITHIN = 7
+_BOUNDS = frozenset({"later", "more", "less", "earlier", "only", "claim", "longer"})
+_TAKES = Pattern(
+    "entitled .. deposit/earnest",
+    "receive/receives/claim/take/takes deposit/earnest/it/half/same/sum/money/amount",
+    "keep/keeps/retain/retains",
+)
+"""What a side may do with the deposit; who it is stands before."""
+_SIDE_WITHIN = 10
+_EXCEPTED_WITHIN = 6
+
+
+_TWICE = Pattern(
+    "compensat* & !without",
+    "twice/double*/twofold/damages/prejudice/remedies/enforce*/performance/penalty/equal/indemni*/losses",
+    "like/further/more/same/additional/another/equivalent sum/amount",
+    "plus/another/further/and usd/eur/gbp/aed/kes/rm/roubles",
+)
+_OR = Pattern("or/either")
+_AND_NO_MORE = Pattern(
+    "only/nothing/less/minus/deducting/half/parts/merely/instalments & !at once",
+    "no further/other/more",
+    "end of it/that/matter",
+    "limited to",
+    "amount/sum received",
+    "without .. compensation/addition/interest/increase/penalty/other/further/more",
+)
+"""That a seller who is at fault owes no more than the deposit, or less."""
+
+
+def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
+    """Where the deposit is lost though it is not the buyer who withdraws, or is all that a seller at fault returns."""
+    told = fates(reading)
+    if lost := next((one.hit for one in told if not one.back and one.event in ("seller", "chance", "any")), None):
+        return lost, "lost"
+    own = {one.event for one in told if not one.back}
+    backs = {side: {one.hit for one in told if one.back and one.event == side} for side in ("buyer", "seller", "any")}
+    either = {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
+    if (whoever := backs["any"] | either) and "buyer" not in own:
+        return min(whoever), "returned"
+    never = next((one.hit for one in told if one.event == "none" and _is_denied(one, reading)), None)
+    if never and not any(one.back and one.event != "none" for one in told):
+        return never, "lost"
+    more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
+    chance = {one.hit for one in told if one.event == "chance"}
+    once = sorted(hit for hit in backs["seller"] - chance if hit.sentence not in more)
+    russian = reading.russian_practice and not _TWICE(reading.words)
+    return next(((hit, "single") for hit in once if russian or hit.sentence in bare), None)
+
+
+def _is_denied(fate: Fate, reading: Reading) -> bool:
+    return not fate.back and any(hit.first == fate.hit.first for hit in _COMES.find(reading.words))
+
+
+_ENDED = Pattern(
+    "rescission/rescinded/termination/terminated/cancellation/cancelled/annulment/annulled/unwound/dissolution/dissolved",
+    "declared/found invalid/void",
+)
+_MONEY_PAID = Pattern("sum/sums/amount/price/money/moneys/monies/instalments/payments/roubles/paid/usd/eur/gbp/aed")
+_PART_OF_IT = Pattern(
+    "only/merely/half/quarter/part .. return*/refund*/repa*/back/sum/price/amount & !not later",
+    "return*/refund*/repa*/back .. only/merely/half & !only if/when/after/where",
+    "no/not more than & !than day/days/week/month",
+)
+
+
+def withheld(reading: Reading) -> Hit | None:
+    """Where a buyer does not get back all that he has paid though the contract ends, not by his fault alone."""
+    if reading.words.russian:
+        return None
+    of_buyer = {reading.words.sentences[place] for place, side in _failing(reading.words) if side == "buyer"}
+    ended = reading.sentences_of(_ENDED) & reading.sentences_of(_MONEY_PAID) - reading.sentences_of(_NAMED) - of_buyer
+    outcomes = [
+        mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.place] in ended
+    ]
+    part = reading.sentences_of(_PART_OF_IT)
+    lost = (mark for mark in sorted(outcomes) if not mark.back or reading.words.sentences[mark.place] in part)
+    return next((_fate(mark, mark, reading.words).hit for mark in lost), None)
+
+
+def fates(reading: Reading) -> list[Fate]:
+    """Every telling of where the deposit goes, with the event that the text joins it to."""
+    if reading.words.russian:
+        return []
+    named = reading.sentences_of(_NAMED)
+    spoken = reading.sentences_of(_IT)
+    told = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
+    told |= spoken & reading.sentences_of(_NOT_MADE)
+    marks = sorted(mark for mark in _marks(reading) if reading.words.sentences[mark.place] in told)
+    found: list[Fate] = []
+    events: list[_Mark] = []
+    outcomes: list[_Mark] = []
+    for chunk in _chunks(marks, reading.words):
+        goes_on = bool(outcomes or events) and _goes_on(chunk[0], (outcomes or events)[-1], reading.words)
+        own = [mark for mark in chunk if mark.back is None]
+        told_now = [mark for mark in chunk if mark.back is not None]
+        if told_now:
+            events = own or (events if goes_on else [])
+            outcomes = told_now
+            found += _joined(chunk if own else [*events, *told_now], reading.words)
+        elif goes_on and outcomes and not _begins_anew(chunk[0], outcomes[-1], reading.words):
+            found += [_fate(event, outcomes[-1], reading.words) for event in own]
+        else:
+            events, outcomes = own, []
+    return found
+
+
+def _goes_on(mark: _Mark, before: _Mark, words: Words) -> bool:
+    """Whether a mark stands in the same sentence as one before it, or in a list that a colon opens there."""
+    if words.sentences[mark.place] == words.sentences[before.place]:
+        return True
+    return ":" in words.stream[words.ends[before.place] : words.starts[mark.place]]
+
+
+def _begins_anew(mark: _Mark, before: _Mark, words: Words) -> bool:
+    """Whether a semicolon without an `or` stands between the two."""
+    between = words.stream[words.ends[before.place] : words.starts[mark.place]]
+    return ";" in between and ":" not in between and not re.search(r";\s(?:\w+\s)?or\b", between)
+
+
+def _chunks(marks: Sequence[_Mark], words: Words) -> Iterator[list[_Mark]]:
+    """The marks, cut at sentences and semicolons, and where another condition begins behind a whole telling."""
+    chunk: list[_Mark] = list(marks[:1])
+    for before, mark in pairwise(marks):
+        between = words.stream[words.ends[before.place] : words.starts[mark.place]]
+        whole = {one.back is None for one in chunk} == {True, False}
+        anew = mark.back is None and whole and any(turn in between for turn in (", and", ", but", ", if", ", while"))
+        if words.sentences[before.place] != words.sentences[mark.place] or ";" in between or anew:
+            yield chunk
+            chunk = []
+        chunk.append(mark)
+    if chunk:
+        yield chunk
+
+
+def _joined(chunk: Sequence[_Mark], words: Words) -> list[Fate]:
+    """Each outcome with its events: those before it where the telling begins with one, else those behind it."""
+    found: list[Fate] = []
+    order = chunk if chunk[0].back is None else list(reversed(chunk))
+    events: list[_Mark] = []
+    last: _Mark | None = None
+    for mark in order:
+        if mark.back is None:
+            events = [mark] if last else [*events, mark]
+            trailing, last = last, None
+            if trailing and mark is order[-1]:
+                found.append(_fate(mark, trailing, words))
+        else:
+            last = mark
+            told = [one for one in events if one.event != "any"] or events
+            found += [_fate(event, mark, words) for event in told or [mark]]
+    return found
+
+
+def _fate(event: _Mark, outcome: _Mark, words: Words) -> Fate:
+    place = outcome.place
+    return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[place], place, place))
+
+
+def _marks(reading: Reading) -> Iterator[_Mark]:
+    words = reading.words
+    excepting = words.places(("unless", "except", "save", "than")).all
+    events: tuple[tuple[Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
+    happening = [(hit.first, event) for event, pattern in events for hit in pattern.find(words)]
+    for place, event in (*happening, *_failing(words)):
+        yield _Mark(place, event, unless=not excepting.isdisjoint(range(place - _EXCEPTED_WITHIN, place + 1)))
+    for pattern, back, within in ((_COMES, True, _NEGATED_WITHIN), (_STAYS, False, 3)):
+        for hit in pattern.find(words):
+            yield _Mark(hit.first, "none", back != _negated(hit.first, within, words))
+    subjects = _subjects(words)
+    for hit in _TAKES.find(words):
+        before = (subjects.get(place) for place in range(hit.first - 1, hit.first - _SIDE_WITHIN, -1))
+        if taker := next(filter(None, before), None):
+            yield _Mark(hit.first, "none", (taker == "buyer") != _negated(hit.first, 3, words))
+
+
+def _subjects(words: Words) -> dict[int, Event]:
+    """The places of the sides, and of the pronouns behind them, which speak of the side named last."""
+    sides = {place: side for side, names in _NAMES.items() for place in words.places(tuple(names.split("/"))).order}
+    named: tuple[int, Event] | None = None
+    for place in sorted((*sides, *words.places(("he", "she", "they")).order)):
+        if place in sides:
+            named = words.sentences[place], sides[place]
+        elif named and named[0] == words.sentences[place]:
+            sides[place] = named[1]
+    return sides
+
+
+def _failing(words: Words) -> Iterator[tuple[int, Event]]:
+    """Where a condition has a side fail to do its part."""
+    subjects = _subjects(words)
+    where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
+    for place, side in subjects.items():
+        first, past = words.sentence_span(words.sentences[place])
+        who = words.tokens[place + 1 :][:1] in (["who"], ["which"])
+        if not who and where.isdisjoint(range(max(first, place - 15), place)):
+            continue
+        for one in range(place + 1, min(place + _FAILS_WITHIN, past)):
+            if (
+                (one in subjects and _OR_WORDS.isdisjoint(words.tokens[one - 2 : one]))
+                or ";" in words.stream[words.ends[one - 1] : words.starts[one]]
+                or (one in rights and words.tokens[one + 1 :][:1] not in _STILL_FAILS)
+            ):
+                break
+            if one in fails:
+                yield place, side
+                break
+
+
+def _negated(place: int, within: int, words: Words) -> bool:
+    """Whether a denial stands before a verb in its clause, and no subject of the verb's own between."""
+    negators = words.places(_NEGATORS).all
+    own_subject = words.tokens[place - 1] in ("he", "she", "they")
+    return not own_subject and any(
+        one in negators
+        and words.sentences[one] == words.sentences[place]
+        and _BOUNDS.isdisjoint(words.tokens[one + 1 :][:1])
+        and "," not in words.stream[words.ends[one] : words.starts[place]]
+        for one in range(max(place - within, 0), place + 1)
+    )
