@@ -39,6 +39,7 @@ _NAMED = Pattern(
     "down payment",
     "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
 )
+_ADVANCE = Pattern("advance/prepayment/downpayment & !in advance")
 _IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
 _NOT_MADE = Pattern(
     f"{MAIN_DEED}/sale contract/agreement/deed .. not concluded/signed/made/executed",
@@ -103,6 +104,7 @@ _STAYS = Pattern(
     "retained/kept/withheld & !escrow/trust/stakeholder*/account",
     "his/her/its/their to keep",
     "remains/stays where it",
+    "is/are gone",
     "earned on/upon/by/when/at receipt/payment/paid",
     f"remain/remains/stay/stays/belong/belongs with/to/of {SELLER}",
     "set off against",
@@ -161,6 +163,17 @@ def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
     return next(((hit, "single") for hit in once if russian or hit.sentence in bare), None)
 
 
+def kept_advance(reading: Reading) -> Hit | None:
+    """Where an advance, which binds nobody, does not come back."""
+    named = reading.sentences_of(_ADVANCE) - reading.sentences_of(_NAMED)
+    told = (
+        one
+        for one in fates(reading, _ADVANCE)
+        if not named.isdisjoint(range(one.hit.sentence - 2, one.hit.sentence + 1))
+    )
+    return next((one.hit for one in told if not one.back and (one.event != "none" or _is_denied(one, reading))), None)
+
+
 def _is_denied(fate: Fate, reading: Reading) -> bool:
     return not fate.back and any(hit.first == fate.hit.first for hit in _COMES.find(reading.words))
 
@@ -191,11 +204,11 @@ def withheld(reading: Reading) -> Hit | None:
     return next((_fate(mark, mark, reading.words).hit for mark in lost), None)
 
 
-def fates(reading: Reading) -> list[Fate]:
+def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
     """Every telling of where the deposit goes, with the event that the text joins it to."""
     if reading.words.russian:
         return []
-    named = reading.sentences_of(_NAMED)
+    named = reading.sentences_of(names)
     spoken = reading.sentences_of(_IT)
     told = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
     told |= spoken & reading.sentences_of(_NOT_MADE)

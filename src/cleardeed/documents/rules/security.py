@@ -8,7 +8,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
-from cleardeed.documents.rules.deposit_fate import unfair_fate
+from cleardeed.documents.rules.deposit_fate import kept_advance, unfair_fate
 from cleardeed.documents.rules.english import money as english
 from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
 
@@ -175,9 +175,6 @@ _KEPT = Pattern(
     "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
     "<prepaid> ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"<prepaid> ~ не {_RETURNS}",
     "<prepaid> & не подлежит возврат*", "<prepaid> & двойн*", "<prepaid> ~ теря*/утрачива* & покупател*",
-    "advance ~ forfeit*/lost/kept/keep*", "advance & not refundable/returned/refunded",
-    "advance & retain* & <seller>",
-    *english.KEPT,
 )  # fmt: skip
 
 
@@ -233,6 +230,8 @@ def _unfair(reading: Reading) -> Finding | None:
     told = unfair_fate(reading)
     if told and (told[1] != "single" or not _comes_back_twice(reading)):
         return Finding(reading.span(told[0]), told[1])
+    if kept := kept_advance(reading):
+        return Finding(reading.span(kept), "kept")
     denied, lawful = reading.sentences_of(_NOT_EARNEST), reading.sentences_of(_BY_LAW)
     for fault, pattern in (
         ("returned", _RETURNED), ("single", _SINGLE), ("kept", _KEPT), ("lost", _LOST_EVEN_SO),

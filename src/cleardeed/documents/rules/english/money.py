@@ -507,21 +507,6 @@ STORED = (
     "deposit of/with notary/notaries",
     "deposit account/box/cell/service & !on account",
 )
-KEPT = (
-    f"{ADVANCE} is/are/be/goes gone/burnt/burned/lost/forfeit*",
-    f"{ADVANCE} & it/same/sum/money/they/which/this/that remains/remain/stays/stay/belongs/goes with/to/in"
-    f" {SELLER} & !in advance",
-    f"{ADVANCE} & it/same/sum/money/they/which/this/that is/are/be kept/retained/forfeited/lost/withheld & !in"
-    f" advance",
-    f"{SELLER} .. keep*/retain*/withhold* it/them/this/that/sum/money & {ADVANCE} & !in advance",
-    f"{ADVANCE} .. lost/forfeit*/retained/kept/kept/retain*/keep*", f"{SELLER} .. keep*/retain* .. {ADVANCE}",
-    "not/non refundable/returned/refunded/repaid/repayable & whoever/whichever/whatever & !double*/twice/twofold",
-    f"{ADVANCE} .. not .. returned/refunded/refundable/repaid/repayable/back",
-    f"{ADVANCE} & non/not refundable/repayable",
-    f"{ADVANCE} .. remains/remain/stays/stay with",
-    f"{ADVANCE} .. cannot/not .. claimed/reclaimed/back",
-)  # fmt: skip
-
 PLEDGE = (
     f"held .. pledge .. by {SELLER} & !bank/loan",
     f"{SELLER} .. waive*/renounce*/gives/gave/give .. pledge/lien/hypothec & !bank",
