@@ -255,7 +255,8 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
             if told := role or doing.get(part) or behind:
                 roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
-        if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
+        of_a_heading = _SELLS.fullmatch(part) or _BUYS.fullmatch(part)
+        if of_a_heading or len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
         for place in words.places((part,)).order:
             road = words.tokens[place + 1 : place + 2] in _ROADS

@@ -10,6 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import charges
 from cleardeed.documents.rules.english import outsiders
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
@@ -190,6 +191,7 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
+    settled = settled or next(iter(charges.redeemed(reading).values()), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -229,6 +231,7 @@ def stated(reading: Reading) -> list[Hit]:
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     burdens = [hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over]
+    burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
 
 
