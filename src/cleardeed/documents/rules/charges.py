@@ -32,8 +32,9 @@ _ENDED = Pattern(
     _ENDS, "paid/pay/pays off", "paid/pays/pay .. full/escrow & !price", "pays/pay/paid/receives .. to bank/mortgagee",
 )  # fmt: skip
 _HANDS = Pattern(
-    "undertaking/undertakings/undertaken/escrow/notary/advocate/lawyer/lawyers/conveyancer/conveyancers/solicitor/solicitors"
+    "undertaking/undertakings/undertaken/escrow/advocate/lawyer/lawyers/conveyancer/conveyancers/solicitor/solicitors"
     "/hdb/ds1/stakeholder/withholds/withheld/withhold/trustee",
+    "notary holds/pays/pay/withholds/transfers/transfer/retains/redeems/first/account & !after/following .. deed",
     "title/closing/settlement/escrow company/agent/agency/officer/attorney", "attorney/agents/agent delivers/deliver",
     "bank/lender/mortgagee/representative .. appears/attends/present/attend/handed/hands/hand",
 )  # fmt: skip
@@ -41,6 +42,7 @@ _HANDS = Pattern(
 _AT_COMPLETION = Pattern(
     "at/on/upon/by/before/against/simultaneously/with/through .. completion/closing/settlement/close/deed",
     "simultaneously .. registration/transfer",
+    "same act/session/sitting/meeting/moment",
 )
 _AFTERWARDS = Pattern(
     "days/weeks/months/month after/following/of/from completion/closing/settlement/deed/transfer/registration/receipt"
@@ -49,7 +51,7 @@ _AFTERWARDS = Pattern(
 )
 _IN_GOOD_WILL = (
     "endeavour*/endeavor*/effort/efforts/hopes/hope/try/tries", "due course", "does/do his/her/their/its best",
-    "intends/intend", "when/once/whenever/if/as .. allow*/permit*", "own means/promise/word", "no/not promise/promises",
+    "intends/intend", "when/once/whenever/if/as .. allow*/permit*", "own means/promise/word/funds/resources", "no/not promise/promises",
     "when/whether/how .. decided/decides/settled/agreed", "first instalment/installment", "later & !no/not later",
     "deposit/instalment/installment .. released/personal/own account", "matter/concern .. between/of",
 )  # fmt: skip
@@ -64,7 +66,7 @@ _STAYS = (
     "remain/remains/stay/stays/continue/continues .. registered/register/over/on/after/place/secured/until",
     "is/are still", "no/not obligation/duty/responsibility", f"{BUYER} .. takes/take/taking over", "further charge",
     f"{BUYER} .. assume/assumes/assuming", "subject to existing", "renounce*/waive* .. action/claim/objection",
-    "further mortgage", "is/are not to object",
+    "further mortgage", "is/are not to object", f"{BUYER} .. acquire/acquires/buy/buys/accept/accepts .. with .. {_SECURITY}",
 )  # fmt: skip
 _OPEN = Pattern(*_IN_GOOD_WILL, *_NOT_ENDED, *_STAYS)
 """What leaves it to somebody whether the charge is ever lifted."""
@@ -84,6 +86,7 @@ _CUSTOMARY = Pattern(
         )
     ),
     f"hypothec*/charge/lien/mortgage .. favour/favor of {BUYER}", "rights/easement*/way .. appurtenant",
+    "utility/utilities/drainage/sewerage/sewer .. easement*/servitude* & shown/plan/plat/recorded",
 )  # fmt: skip
 """What no buyer minds: pipes and wires, the covenants of an estate, the year's taxes, rights of his own."""
 _LENDER = re.compile(

@@ -10,7 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import charges
+from cleardeed.documents.rules import charges, coowners
 from cleardeed.documents.rules.english import outsiders
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
@@ -480,6 +480,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
         )
     if told is None and reading.words.russian and _SHARED(reading.words):
         told = next((hit for hit in reading.hits(_UNASKED) if reading.in_one_part(hit)), None)
+    told = told or coowners.unjoined(reading)
     if told is not None:
         return Finding(reading.span(told), "rights")
     if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):

@@ -100,6 +100,7 @@ UNRECONCILED = (
 )  # fmt: skip
 """The same, where it is told by what somebody has not done."""
 SETTLED = (
+    "lease/tenancy/tenant/tenants/letting .. ended/end/expired/terminated/left/vacated/moved & !not/if/shall/may/will/until",
     "claim/dispute/suit/case/appeal .. settled/withdrawn/dismissed/closed/rejected & !not/if/shall/pending/may/are/be",
 )
 """A claim that is over."""

@@ -338,7 +338,7 @@ EXCEPTED = (
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
     "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced"
-    "/released/exercised/used/lapsed"
+    "/released/lapsed"
     " & !need/required",
     f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
