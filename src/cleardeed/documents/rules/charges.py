@@ -51,7 +51,8 @@ _AFTERWARDS = Pattern(
 )
 _IN_GOOD_WILL = (
     "endeavour*/endeavor*/effort/efforts/hopes/hope/try/tries", "due course", "does/do his/her/their/its best",
-    "intends/intend", "when/once/whenever/if/as .. allow*/permit*", "own means/promise/word/funds/resources", "no/not promise/promises",
+    "intends/intend", "when/once/whenever/if/as .. allow*/permit*", "own means/promise/word/funds/resources",
+    "no/not promise/promises",
     "when/whether/how .. decided/decides/settled/agreed", "first instalment/installment", "later & !no/not later",
     "deposit/instalment/installment .. released/personal/own account", "matter/concern .. between/of",
 )  # fmt: skip
@@ -66,7 +67,8 @@ _STAYS = (
     "remain/remains/stay/stays/continue/continues .. registered/register/over/on/after/place/secured/until",
     "is/are still", "no/not obligation/duty/responsibility", f"{BUYER} .. takes/take/taking over", "further charge",
     f"{BUYER} .. assume/assumes/assuming", "subject to existing", "renounce*/waive* .. action/claim/objection",
-    "further mortgage", "is/are not to object", f"{BUYER} .. acquire/acquires/buy/buys/accept/accepts .. with .. {_SECURITY}",
+    "further mortgage", "is/are not to object",
+    f"{BUYER} .. acquire/acquires/buy/buys/accept/accepts .. with .. {_SECURITY}",
 )  # fmt: skip
 _OPEN = Pattern(*_IN_GOOD_WILL, *_NOT_ENDED, *_STAYS)
 """What leaves it to somebody whether the charge is ever lifted."""

@@ -1,10 +1,10 @@
-"""Owners and heirs beside the seller in an English paper: who has a part of the object, and whether he joins in the sale.
+"""Owners and heirs beside the seller in an English paper: who has a part of the object, and whether he joins in.
 
 One sentence tells that somebody else owns, inherits or has bought; it or one of the next two that he does not sign, has
 not agreed yet, or agreed by word of mouth. Either alone is harmless.
 """
 
-from cleardeed.documents.reading.english import OBJECT, SELLER
+from cleardeed.documents.reading.english import OBJECT
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
@@ -19,11 +19,11 @@ _HAS = (
     "/estate/belongs/belong/co/undivided/moiety/left/bequeathed/names/common/remaining"
 )
 _OWNS = Pattern(
-    f"{_OTHER} .. {_HAS} & !born/passport/identity",
-    f"{_HAS} .. {_OTHER} & !born/passport/identity",
-    f"under/by will .. {_OTHER}",
+    f"{_OTHER} .. {_HAS} & !born/passport/identity/wife/husband",
+    f"{_HAS} .. {_OTHER} & !born/passport/identity/wife/husband",
+    f"former/ex wife/husband .. {_HAS}", f"under/by will .. {_OTHER}",
     "owns/holds .. remaining/other/half/third/quarter/share",
-)
+)  # fmt: skip
 """Somebody beside the seller who has a part, or is to inherit one."""
 _DOES = "sign/signs/signed/join/joins/joined/appear/appears/take/takes/agree/agreed/consent/consented/attend/attends"
 _ABSENT = Pattern(
@@ -31,29 +31,29 @@ _ABSENT = Pattern(
     "refuses/refused/declines/declined/unwilling .. sign/agree/join/consent/sell", "only .. signs/sells/signed",
     f"not/never/neither .. {_DOES}/asked/consulted/told/contacted/approached/party/informed/reached/replied/answered",
     "agree*/consent/signature/signatures/agreement .. will/shall/to .. be asked/sought/obtained/given/added/sent",
-    "agree*/consent*/yes .. telephone/phone/telephoned/message/orally/verbally/word", "telephone/phone .. agree*/consent*",
+    "agree*/consent*/yes .. telephone/phone/telephoned/message/orally/verbally/word",
+    "telephone/phone .. agree*/consent*",
     "will/shall .. sign/give/send/confirm/agree .. later/afterwards/subsequently/then",
-    "will/shall .. be asked .. agreement/consent/sign/signature", "expects/hopes/believes/trusts/confident .. agree*/sign"
-    "/consent/join/do", "without .. signature/consent/knowledge/agreement of",
+    "will/shall .. be asked .. agreement/consent/sign/signature",
+    "expects/hopes/believes/trusts/confident .. agree*/sign/consent/join/do",
+    "without .. signature/consent/knowledge/agreement of",
 )  # fmt: skip
 """That somebody has not joined in the sale, or not in writing."""
 _JOINS = Pattern(
-    f"sells/sell/sold/assigned/renounced/released/transferred/party/parties/appears/seller/sellers/vendors .. both/together"
-    "/also/contract/deed/too/with & !not/never/later",
+    "sells/sell/sold/assigned/renounced/released/transferred/party/parties/appears/seller/sellers/vendors .. both"
+    "/together/also/contract/deed/too/with & !not/never/later",
     f"{_OTHER} .. sold/assigned/renounced/released/transferred/disclaimed/waived .. share/half/part/rights/inheritance",
     f"{_OTHER} .. signs/signed/sign .. below/hereto/contract/agreement/too/also/deed & !not/never/later/will",
 )
 """That the others join, or have parted with what they had."""
 _SOLD_BEFORE = Pattern(
-    "contract/agreement of/for sale/purchase .. deposited/lodged/registered/recorded/noted/signed & !withdrawn on/released/cancelled on"
-    "/can/shall/will/entitled/plot",
-    f"{OBJECT} .. sold/promised to .. another/other/earlier/previous buyer/purchaser/person .. & not/still & !nobody/no one",
-)
+    "contract/agreement of/for sale/purchase .. deposited/lodged/registered/recorded/noted/signed & !withdrawn on"
+    "/released/cancelled on/can/shall/will/entitled/plot",
+    f"{OBJECT} .. sold/promised to .. another/other/earlier/previous buyer/purchaser/person .. & not/still & !nobody",
+)  # fmt: skip
 """A sale to somebody else that the register has, or that was not undone."""
-
-
 _STILL = Pattern(
-    "not .. withdrawn/cancelled/released/terminated & !shall/may/be",
+    "not .. withdrawn/cancelled/released/terminated & !shall/be",
     "still/remains .. force/deposited/register/registered",
 )
 

@@ -10,7 +10,8 @@ from cleardeed.documents.reading.words import Span
 _NOT_TO_COME = f"!{BUYER}/will/shall/become/becomes/entitled/once/if/not/late"
 _TOOK = Pattern(
     f"took/derives/derived title & {_NOT_TO_COME}", "mode/manner/method/means/date .. acquisition",
-    "source/root/chain of title", f"title purchased/acquired/inherited/bought & {_NOT_TO_COME}", "vesting deed",
+    "source/root/chain of title", "acquisition registered",
+    f"title purchased/acquired/inherited/bought & {_NOT_TO_COME}", "vesting deed",
     f"{SELLER} .. acquired/bought/purchased/inherited & {_NOT_TO_COME}",
     f"came/passed/vested to/in {SELLER} & {_NOT_TO_COME}",
 )  # fmt: skip
