@@ -119,7 +119,7 @@ _UNIT = re.compile(
 )
 """A thing with its own number and then a place."""
 _OF_SOMEBODY = re.compile(
-    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|dwelling"
+    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|(?<!for )dwelling"
     r"|[Aa]ddress\w{0,2}"
     r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
 )

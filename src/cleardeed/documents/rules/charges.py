@@ -13,7 +13,7 @@ from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 
-_SECURITY = "mortgage*/charge/lien/hypothec*/bond/pledge*"
+_SECURITY = "mortgage*/charge/caveat/lien/hypothec*/bond/pledge*"
 _CHARGE = Pattern(
     "mortgage/mortgages/mortgaged/mortgagee/mortgagees/charge/charged/lien/liens/hypothec*/bond/bonds/pledge/pledged"
     "/pledgee/caveat/redeem*/redemption",
@@ -30,11 +30,12 @@ _GOES_ON = Pattern(
 """How the sentence behind one on a charge goes on to tell what becomes of it."""
 _ENDED = Pattern(
     _ENDS, "paid/pay/pays off", "paid/pays/pay .. full/escrow & !price", "pays/pay/paid/receives .. to bank/mortgagee",
+    "pay/pays/paid .. loan/debt .. directly/straight",
 )  # fmt: skip
 _HANDS = Pattern(
     "undertaking/undertakings/undertaken/escrow/advocate/lawyer/lawyers/conveyancer/conveyancers/solicitor/solicitors"
-    "/hdb/ds1/stakeholder/withholds/withheld/withhold/trustee",
-    "notary holds/pays/pay/withholds/transfers/transfer/retains/redeems/first/account & !after/following .. deed",
+    "/attorneys/hdb/ds1/stakeholder/withholds/withheld/withhold/trustee",
+    "notary & !notary deed", "pays/pay/paid/wires/transfers .. directly/straight",
     "title/closing/settlement/escrow company/agent/agency/officer/attorney", "attorney/agents/agent delivers/deliver",
     "bank/lender/mortgagee/representative .. appears/attends/present/attend/handed/hands/hand",
 )  # fmt: skip
@@ -42,7 +43,7 @@ _HANDS = Pattern(
 _AT_COMPLETION = Pattern(
     "at/on/upon/by/before/against/simultaneously/with/through .. completion/closing/settlement/close/deed",
     "simultaneously .. registration/transfer",
-    "same act/session/sitting/meeting/moment",
+    "same act/session/sitting/meeting/moment/day",
 )
 _AFTERWARDS = Pattern(
     "days/weeks/months/month after/following/of/from completion/closing/settlement/deed/transfer/registration/receipt"
@@ -57,7 +58,7 @@ _IN_GOOD_WILL = (
     "deposit/instalment/installment .. released/personal/own account", "matter/concern .. between/of",
 )  # fmt: skip
 _NOT_ENDED = (
-    f"not/never .. agreed/consented/undertaken/bound/obliged/promised .. {_ENDS} & {_SECURITY}",
+    f"not/never/nobody .. agreed/consented/undertaken/bound/obliged/promised .. {_ENDS} & {_SECURITY}",
     f"{_SECURITY} .. not .. be/being/yet/been {_ENDS}",
     f"consent .. not/yet .. obtained/given/sought & {_SECURITY}",
     f"{_ENDS} .. not/yet .. agreed/obtained/given/promised/guaranteed & {_SECURITY}",

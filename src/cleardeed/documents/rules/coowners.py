@@ -16,7 +16,7 @@ _OTHER = (
 )
 _HAS = (
     "share/shares/half/third/quarter/equal/jointly/joint/owner/owners/heir/heirs/coheir*/inherited/inherit/inheritance"
-    "/estate/belongs/belong/co/undivided/moiety/left/bequeathed/names/common/remaining"
+    "/estate/belongs/belong/co/undivided/moiety/left/bequeathed/names/common/remaining/title"
 )
 _OWNS = Pattern(
     f"{_OTHER} .. {_HAS} & !born/passport/identity/wife/husband",
@@ -25,10 +25,13 @@ _OWNS = Pattern(
     "owns/holds .. remaining/other/half/third/quarter/share",
 )  # fmt: skip
 """Somebody beside the seller who has a part, or is to inherit one."""
-_DOES = "sign/signs/signed/join/joins/joined/appear/appears/take/takes/agree/agreed/consent/consented/attend/attends"
+_DOES = (
+    "sign/signs/signed/join/joins/joined/appear/appears/take/takes/agree/agreed/consent/consented/attend/attends/given"
+)
 _ABSENT = Pattern(
     "answer/reply/signature/consent/agreement .. awaited/outstanding/missing", "orally/verbally .. agree*/consent*",
-    "refuses/refused/declines/declined/unwilling .. sign/agree/join/consent/sell", "only .. signs/sells/signed",
+    "refuses/refused/declines/declined/unwilling .. sign/agree/join/consent/sell", "no contact",
+    "only .. signs/sells/signed",
     f"not/never/neither .. {_DOES}/asked/consulted/told/contacted/approached/party/informed/reached/replied/answered",
     "agree*/consent/signature/signatures/agreement .. will/shall/to .. be asked/sought/obtained/given/added/sent",
     "agree*/consent*/yes .. telephone/phone/telephoned/message/orally/verbally/word",
@@ -40,7 +43,7 @@ _ABSENT = Pattern(
 )  # fmt: skip
 """That somebody has not joined in the sale, or not in writing."""
 _JOINS = Pattern(
-    "sells/sell/sold/assigned/renounced/released/transferred/party/parties/appears/seller/sellers/vendors .. both"
+    "sells/sell/sold/assigned/renounced/released/transferred/party/parties/appears .. both"
     "/together/also/contract/deed/too/with & !not/never/later",
     f"{_OTHER} .. sold/assigned/renounced/released/transferred/disclaimed/waived .. share/half/part/rights/inheritance",
     f"{_OTHER} .. signs/signed/sign .. below/hereto/contract/agreement/too/also/deed & !not/never/later/will",
@@ -49,6 +52,7 @@ _JOINS = Pattern(
 _SOLD_BEFORE = Pattern(
     "contract/agreement of/for sale/purchase .. deposited/lodged/registered/recorded/noted/signed & !withdrawn on"
     "/released/cancelled on/can/shall/will/entitled/plot",
+    "previous/earlier/former/first buyer/purchaser",
     f"{OBJECT} .. sold/promised to .. another/other/earlier/previous buyer/purchaser/person .. & not/still & !nobody",
 )  # fmt: skip
 """A sale to somebody else that the register has, or that was not undone."""

@@ -47,7 +47,7 @@ _NEEDLESS = Pattern(
     "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
     "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг* & !не расторг*",
-    "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never ~ married", "unmarried",
+    "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never .. married", "unmarried",
     "bachelor", "spinster",
     "consent & not required/needed/necessary & !bank/lender/landlord/lessor/neighbour*/neighbor*/developer",
     "divorced & !were divorced", "sole and separate",
