@@ -43,6 +43,7 @@ _HANDS = Pattern(
 _AT_COMPLETION = Pattern(
     "at/on/upon/by/before/against/simultaneously/with/through .. completion/closing/settlement/close/deed",
     "simultaneously .. registration/transfer",
+    "at/on moment/time/day/date of transfer/completion/deed",
     "same act/session/sitting/meeting/moment/day",
 )
 _AFTERWARDS = Pattern(

@@ -16,12 +16,12 @@ _OTHER = (
 )
 _HAS = (
     "share/shares/half/third/quarter/equal/jointly/joint/owner/owners/heir/heirs/coheir*/inherited/inherit/inheritance"
-    "/estate/belongs/belong/co/undivided/moiety/left/bequeathed/names/common/remaining/title"
+    "/estate/belongs/belong/co/undivided/moiety/left/bequeathed/names/common/remaining/title/shared/interest"
 )
 _OWNS = Pattern(
-    f"{_OTHER} .. {_HAS} & !born/passport/identity/wife/husband",
+    f"{_OTHER} .. {_HAS}/together & !born/passport/identity/wife/husband",
     f"{_HAS} .. {_OTHER} & !born/passport/identity/wife/husband",
-    f"former/ex wife/husband .. {_HAS}", f"under/by will .. {_OTHER}",
+    f"former/ex/first/heirs .. wife/husband .. {_HAS}", f"under/by will & {_OTHER}",
     "owns/holds .. remaining/other/half/third/quarter/share",
 )  # fmt: skip
 """Somebody beside the seller who has a part, or is to inherit one."""
@@ -29,8 +29,10 @@ _DOES = (
     "sign/signs/signed/join/joins/joined/appear/appears/take/takes/agree/agreed/consent/consented/attend/attends/given"
 )
 _ABSENT = Pattern(
-    "answer/reply/signature/consent/agreement .. awaited/outstanding/missing", "orally/verbally .. agree*/consent*",
+    "answer/reply/signature/consent/agreement/approval .. awaited/outstanding/missing",
+    "orally/verbally .. agree*/consent*",
     "refuses/refused/declines/declined/unwilling .. sign/agree/join/consent/sell", "no contact",
+    "instructed/consulted/retained .. solicitor/lawyer/advocate/attorney",
     "only .. signs/sells/signed",
     f"not/never/neither .. {_DOES}/asked/consulted/told/contacted/approached/party/informed/reached/replied/answered",
     "agree*/consent/signature/signatures/agreement .. will/shall/to .. be asked/sought/obtained/given/added/sent",
@@ -38,8 +40,8 @@ _ABSENT = Pattern(
     "telephone/phone .. agree*/consent*",
     "will/shall .. sign/give/send/confirm/agree .. later/afterwards/subsequently/then",
     "will/shall .. be asked .. agreement/consent/sign/signature",
-    "expects/hopes/believes/trusts/confident .. agree*/sign/consent/join/do",
-    "without .. signature/consent/knowledge/agreement of",
+    "expects/hopes/hoped/believes/trusts/confident .. agree*/sign/consent/join/do",
+    "will/shall sign/agree/consent/join when/once/if", "without .. signature/consent/knowledge/agreement of",
 )  # fmt: skip
 """That somebody has not joined in the sale, or not in writing."""
 _JOINS = Pattern(

@@ -284,7 +284,8 @@ OTHERS_RIGHT = (
     "rental/letting programme/program/pool/scheme .. until/runs/continues/binds & !ended/no/not/expired",
 
 
-    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
+    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent"
+    "/arrangement & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 UNLOST = (
