@@ -111,7 +111,7 @@ SIGNS_ENGLISH = (
             "/arrangement/terms",
             "preliminary/option payment/fee",
             f"agreement/contract/terms to/on/of/for hold/holding/keep/keeping/taking .. {_THING}",
-            "reservation agreement/form/contract/deposit/letter/note/deed/fee",
+            "reservation agreement/form/contract/deposit/letter/note/deed/fee & !and promise/promissory/preliminary",
             "holding deposit/fee/sum/money/payment/agreement",
             "exclusivity/lockout agreement/contract/deed/fee",
             "lock out agreement",

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from cleardeed.documents.reading.english import BUYER, SELLER
 from cleardeed.documents.reading.people import names
 from cleardeed.documents.reading.words import Span, Words
 
@@ -40,8 +39,6 @@ _BEHIND = 420
 _BEFORE = 70
 _CASES = {"seller": ("продавец", "продавца"), "buyer": ("покупатель", "покупателя")}
 """What stands for a side that acts, and for one that is acted upon."""
-_SIDE_WORDS = frozenset((*SELLER.split("/"), *BUYER.split("/")))
-"""What is no part of anybody's name, though a capital and a name stand beside it."""
 _ENGLISH = {"seller": ("seller", "seller"), "buyer": ("buyer", "buyer")}
 _OF_A_WOMAN = re.compile(r"[вч]н(?:ы|е|у|ой|ою)$")
 _FEMALE = (("ской", "ская"), ("скую", "ская"), ("ой", "а"), ("у", "а"))
@@ -258,7 +255,8 @@ def _english_names(words: Words) -> Iterator[tuple[int, str]]:
             if told := role or doing.get(part) or behind:
                 roles.setdefault(part, set()).add(told)
     for part, found in roles.items():
-        if len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1 or part in _SIDE_WORDS:
+        of_a_heading = _SELLS.fullmatch(part) or _BUYS.fullmatch(part)
+        if of_a_heading or len(part) < _SHORTEST or len(found) > 1 or len(bearers[part]) > 1:
             continue
         for place in words.places((part,)).order:
             road = words.tokens[place + 1 : place + 2] in _ROADS

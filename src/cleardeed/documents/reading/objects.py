@@ -89,8 +89,8 @@ _ROAD = (
 _NAMED_ROAD = re.compile(
     rf"(?<![\w/])\d{{1,5}}[A-Za-z]?(?:[/-]\d{{1,4}}[A-Za-z]?)?,?\s(?:[^\W\d_][\w’'.-]*\s){{1,4}}?{_ROAD}\b"
     r"|\b(?:[Rr]ua|[Cc]alle|Via|Rue|Avenida|Av\.|Viale|Piazza|Plaza|Praça|Paseo|Carrer|Strada|Ulica|Ul\.|Jalan|Jl\."
-    r"|Triq|Bulevar"
-    r"|Boulevard|Soi)\s[^,\n;.]{2,40}?,?\s\d{1,4}\b"
+    r"|Triq|Bulevar|Boulevard|Soi|Travessa|Largo|Camino|Camí|Estrada|Alameda|Calçada|Praceta|Vicolo|Corso|Ronda"
+    r"|Chemin|Impasse|Allée)\s[^,\n;.]{2,40}?,?\s\d{1,4}\b"
     r"|\b[A-Z]\w{2,20}(?:strasse|straße|str\.|gasse|weg|platz|allee|gata|vägen|straat|laan|gracht|utca|katu|tie"
     r"|vej|gade"
     r"|veien)\s\d{1,4}\b"
@@ -119,7 +119,7 @@ _UNIT = re.compile(
 )
 """A thing with its own number and then a place."""
 _OF_SOMEBODY = re.compile(
-    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|dwelling"
+    r"(?:[A-Z][\w.'’-]+\s(?:[A-Z][\w.'’-]+,?|\([^()\n]{2,60}\),?)|\b(?:resid\w{2,6}|domiciled|living|(?<!for )dwelling"
     r"|[Aa]ddress\w{0,2}"
     r"|c/o|\d{4,}\)?),?)\s(?:(?:at|in|is)\s|now\sof\s|both\sof\s|of\s)\Z|\b(?:of|both of)\s\Z(?<=\d,\sof\s)"
 )
@@ -158,7 +158,8 @@ _TITLE_NUMBERS = re.compile(
     r"|index)|assessor|khasra"
     r"|khata|kadast\w+|tapu|oqood|certificate\s+of\s+title|land\s+(?:reference|title|lot|certificate)"
     r"|title\s+(?:plan|reference|register)"
-    r"|transfer\s+certificate|deposited\s+plan)\b(?:[^.;\n\d]|\b[Nn]os?\.){0,40}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
+    r"|transfer\s+certificate|deposited\s+plan|identifier)\b"
+    r"(?:[^.;\n\d]|\b[Nn]os?\.){0,40}?(?:[A-Z]{1,4}[- /]?)?\d[\w/.-]*"
     r"|\b(?:L\.?\s?R\.?|I\.?\s?R\.?|TCT|OCT|CCT|PIN|APN|PID|DP|SP|CTS|RR|[Ee]rf|Stand|[Ll]ot|Block|LRA|ERF|LOT"
     r"|[Pp]lot|PLOT|UNIT|CTS)\.?\s?(?:[Nn]o\.?|[Nn]umber|№)?[:\s]*(?:[A-Z]{1,2}-)?\d[\w/.-]*"
     r"|(?i:\blegal(?:ly)?\s+descri\w+|\b(?:plot|block|lot|section|land)(?:\s+plan)?\s+(?:no\W|number\W))",

@@ -64,7 +64,7 @@ _SHORT_WORDS = frozenset({
 """Words as short as abbreviations that end a sentence."""
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
-_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d|\.\s?[A-ZА-Я]{1,6}[-/ ]?[A-ZА-Я]{0,3}\d")
+_ORDINAL_SIGN = re.compile(r"\.?\s?#?\d|\.\s?[A-ZА-ЯΑ-Ω]{1,6}[-/ ]?[A-ZА-ЯΑ-Ω]{0,3}\s?\d")
 
 
 class Span(tuple[int, int]):

@@ -10,6 +10,7 @@ from cleardeed.documents.reading.dates import Date, said_twice
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import schedule
 from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
 
 FAULTS = {
@@ -221,7 +222,7 @@ def main_due_twice(reading: Reading) -> Iterator[Finding]:
 
 def _is_main_due(date: Date, of_main: set[int], reading: Reading) -> bool:
     """Whether it is a day by which the main contract is to be made."""
-    if _stands_behind(_MAIN_DUE, date, reading):
+    if _stands_behind(_MAIN_DUE, date, reading) or schedule.is_last_day(date, reading):
         return True
     told = reading.sentence_at(date.span.start) in of_main
     return told and _MAIN_DUE_RUSSIAN.search(_before(date, reading)) is not None
@@ -246,6 +247,7 @@ def _faulty(reading: Reading) -> Iterator[Finding]:
     for one, other in said_twice(reading.dates, reading.words):
         if one.value and other.value and one.value != other.value:
             yield Finding(one.span, "words")
+    yield from (Finding(date.span, "order") for date in schedule.out_of_step(reading, own))
     yield from _of_people(reading, own)
     yield from _out_of_order(reading)
 

@@ -57,7 +57,8 @@ _OFFICE_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _PLACE_BEFORE = re.compile(
-    r"(?:\b(?:in|at|near|on|of)\s|(?:location|address|project|building|unit|community|branch|bank)\s{0,12}:\s?)\Z",
+    r"(?:\b(?:in|at|near|on|of)\s|\b(?:rua|travessa|avenida|praça|largo|calle|camino|paseo|plaza|carrer|via|viale|piazza|rue|triq|strada"
+    r"|ulica)\s(?:d[aeo]s?\s|del\s)?|(?:location|address|project|building|unit|community|branch|bank)\s{0,12}:\s?)\Z",
     re.IGNORECASE,
 )
 _OPERATIVE = re.compile(
@@ -86,7 +87,7 @@ def is_payer(person: Person, reading: Reading) -> bool:
 _FROM = re.compile(rf"\bfrom\s{_TITLES}\Z", re.IGNORECASE)
 _BY_ONE_NAME = re.compile(
     rf"(?:^|\n)[ \t]*(?:the\s)?{_ROLES}\s?:\s{{0,4}}(?:(?:mr|mrs|ms|miss|citizen)\.?\s)?(?P<name>(?-i:[A-Z])[\w’'-]+)"
-    r"(?=,\s(?!llc|ltd|inc|limited|plc|jsc|gmbh)|\s?\n|\.\s?\n)",
+    r"(?=,\s(?!llc|ltd|inc|limited|plc|jsc|gmbh)|\s?\n|\.\s?\n|\s\((?:the\s)?(?:owner|seller|buyer|vendor|landlord)\b)",
     re.IGNORECASE,
 )
 

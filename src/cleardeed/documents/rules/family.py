@@ -1,6 +1,7 @@
 """Spouses and children: whose consent the deal needs, and whose shares are at stake."""
 
 import re
+from collections.abc import Iterable
 
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
@@ -47,7 +48,7 @@ _NEEDLESS = Pattern(
     "до ~ женитьб*/замужеств*/свадьб*/бракосочетани*", "<spouse> ~ умер*/скончал*/покойн*",
     "подарен*/завещан* ~ одному/одной/лично/только",
     "брак* ~ расторгнут*/прекращен*/расторжени* & !не расторгнут*", "брак расторг* & !не расторг*",
-    "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never ~ married", "unmarried",
+    "брачн* отношени* ~ не состо*", "в браке/брачн* ~ ни ~ не состо*", "not/never .. married", "unmarried",
     "bachelor", "spinster",
     "consent & not required/needed/necessary & !bank/lender/landlord/lessor/neighbour*/neighbor*/developer",
     "divorced & !were divorced", "sole and separate",
@@ -137,6 +138,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     excuses = reading.hits(_NEEDLESS)
     if reading.kind == "purchase_agreement":
         excuses += reading.hits(_BY_GIFT)
+    both_sell = not reading.russian_practice and _sold_by_spouses(reading)
     needless = sorted((hit for hit in excuses if hit.sentence not in of_buyer), key=lambda hit: hit.first)
     given = reading.hits(_GIVEN)
     promised = reading.hits(_PROMISED)
@@ -144,7 +146,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     lacks = [
         *reading.hits(_BELIEVED),
         *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
-        *(promised if reading.kind == "purchase_agreement" else ()),
+        *(promised if reading.kind == "purchase_agreement" and not (_sentences(given) - _sentences(promised)) else ()),
     ]
     lacking = next((hit for hit in lacks if hit.sentence not in excused | of_buyer), None)
     if lacking is not None:
@@ -154,11 +156,23 @@ def _find_spouse(reading: Reading) -> Finding | None:
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
         return Finding(reading.span(settled))
-    told = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer)
+    told = (hit for hit in reading.hits(_MARRIED) if hit.sentence not in of_buyer and not both_sell)
     married = next((hit for hit in told if reading.asserted(hit)), None)
     return None if married is None else Finding(reading.span(married), "lacking")
 
 
+def _sentences(hits: Iterable[Hit]) -> set[int]:
+    return {hit.sentence for hit in hits}
+
+
+def _sold_by_spouses(reading: Reading) -> bool:
+    """Whether the seller's spouse is named beside him, before any buyer is."""
+    couple = _COUPLE.first(reading.words)
+    buyer = next(iter(reading.words.places(("buyer*", "purchaser*")).order), None)
+    return couple is not None and (buyer is None or couple.last < buyer)
+
+
+_COUPLE = Pattern("and his/her wife/husband/spouse", "husband and wife", "spouses sell/vendors/sellers")
 _BUYERS_STATE = Pattern(
     "<spouse> покупателя/покупательницы & !<the-seller>/продавца",
     "<the-buyer> & брак*/женат*/замуж*/<spouse> & !<seller>/прода*/отчужд*/наследств*/приватизац*/наход*",

@@ -109,6 +109,8 @@ _BY_INITIALS = re.compile(
 _UNDISCLOSED = re.compile(
     r"(?:без|не)\s(?:раскрыти|раскрыва|указани|называ|сообща)\w*\s(?:(?:его|е[её]|своего|сво)\w*\s)?(?:имен|личност|фамили|данн)\w*"
     r"\s(?:продавца|собственника|владельца|до\sдня|до\sсделки|до\sподписания|покупателя)"
+    r"|\b(?:owner|seller|vendor|buyer|purchaser)[’']?s?[’']?\s(?:own\s)?(?:identity|name|details|particulars|data)\b[^.;\n]{0,70}"
+    r"\b(?:kept|disclosed|confidential|withheld|revealed|on\sfile|(?:will|shall|to)\sbe\s(?:given|supplied|made\sknown|named))"
     r"|(?:имя|личность|данные)\s(?:продавца|собственника|владельца|покупателя)\s(?:не\sраскрыва|будут?\s(?:раскрыт|назван|сообщен))",
     re.IGNORECASE,
 )

@@ -381,6 +381,8 @@ _TRANSFER_AT_WILL = Pattern(*english.TRANSFER_AT_WILL)
 _NOT_PASSING = Pattern("не дела*/влеч*/означа*/перенос* & <own>")
 """What an event does not bring about."""
 
+_AT_DEED = Pattern("on/by/upon/at/with/through .. deed/completion/closing/settlement/publication")
+"""When ownership passes in countries where it does not wait for a register."""
 _ONCE_PASSED = Pattern("после/до/день/дня/момента/даты ~ перехода & !переходит/перейдет/возник*/станов*/стан*/счита*",
                        "когда/только перейдет/возникнет")  # fmt: skip
 """What happens after or before ownership passes, told by the noun alone."""
@@ -419,7 +421,7 @@ def _find_transfer(reading: Reading) -> Finding | None:
     else:
         registered &= passing_there
     if not reading.russian_practice:
-        registered |= reading.sentences_of(_PASSES) & reading.sentences_of(_EVENT)
+        registered |= reading.sentences_of(_PASSES) & (reading.sentences_of(_EVENT) | reading.sentences_of(_AT_DEED))
     settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
     return None if settled is None else Finding(reading.span(settled))
 

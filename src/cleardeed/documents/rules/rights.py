@@ -10,6 +10,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import charges, coowners
 from cleardeed.documents.rules.english import outsiders
 from cleardeed.documents.rules.english import rights as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
@@ -193,6 +194,7 @@ def _find_encumbrances(reading: Reading) -> Finding | None:
     settled = next(
         (hit for hit in spoken if reading.part(hit) in over or hit.sentence in lifted or reading.denied(hit)), None
     )
+    settled = settled or next(iter(charges.redeemed(reading).values()), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -232,6 +234,7 @@ def stated(reading: Reading) -> list[Hit]:
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
     over = _discharged(reading)
     burdens = [hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over]
+    burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
 
 
@@ -480,6 +483,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
         )
     if told is None and reading.words.russian and _SHARED(reading.words):
         told = next((hit for hit in reading.hits(_UNASKED) if reading.in_one_part(hit)), None)
+    told = told or coowners.unjoined(reading)
     if told is not None:
         return Finding(reading.span(told), "rights")
     if reading.kind == "title_extract" and (claim := _CLAIM_ROW.search(reading.stream)):

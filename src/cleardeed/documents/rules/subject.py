@@ -7,6 +7,7 @@ from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules import registered
 from cleardeed.documents.rules.english import papers as english
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
 
@@ -174,6 +175,8 @@ def _find_title(reading: Reading) -> Finding | None:
         if _named(reading, hit.sentence):
             return Finding(reading.span(hit))
         weak = weak or hit
+    if (told := registered.title(reading)) is not None:
+        return Finding(told)
     if weak is None or reading.kind not in ("purchase_agreement", "title_extract"):
         return None
     return Finding(reading.span(weak), "unnamed")

@@ -101,7 +101,7 @@ BUYERS_STATE = (
 """Whether a buyer is married, as part of who he is: he needs nobody's consent."""
 STATUS = (
     "unmarried/divorced/single/bachelor/spinster/widow*/married & born/dob/birth/passport/identity/nationality/licence"
-    "/license/citizen/card/nie/dni & !man/woman/consent*/approv*/agreed/agrees/joins/bought/acquired",
+    "/license/citizen/card/nie/dni/pan/mailing/address/dl & !consent*/approv*/agreed/agrees/joins/bought/acquired",
 )
 """The same of anybody, where the law of another country asks for no consent."""
 WITHDRAWN = (

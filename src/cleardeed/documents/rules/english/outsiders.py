@@ -35,7 +35,8 @@ GONE = (
 )  # fmt: skip
 """That they are gone or going."""
 KEPT_OUT = (
-    "vacant possession .. not/cannot .. promised/guaranteed/given/warranted", "possession/vacant .. except/save"
+    "vacant possession .. not/cannot .. promised/guaranteed/given/warranted",
+    "not .. obliged/bound/required/undertake*/able .. vacant/empty", "possession/vacant .. except/save"
     "/exception/apart/excluding/excepting/other .. room/rooms/floor/annexe/annex/flat"
     f"/bedroom/lodge/cottage/part/{_INMATE} & !belongings/furniture/items/things",
     f"{BUYER}/{SELLER} .. not .. ask/require/compel/force/press him/her/them to/into leave/move/vacate/quit"
@@ -95,11 +96,13 @@ UNRECONCILED = (
     f"{_OUTSIDER} .. not .. accept/accepts/accepted/recognise*/recognize*/acknowledge* .. will/gift/sale/boundary/title"
     "/inheritance/share & !if/should",
     "heir/heirs .. not been/yet found/traced/located/known/established/identified",
-    f"{_OUTSIDER} .. not .. made/make up/decided/said .. share/portion/inheritance/will & !if/should",
-    "not been paid & not give/leave/vacate .. up/shed/garage/annexe/house/it",
+
+
 )  # fmt: skip
 """The same, where it is told by what somebody has not done."""
 SETTLED = (
+    "lease/tenancy/tenant/tenants/letting .. ended/end/expired/terminated/left/vacated/moved"
+    " & !not/if/shall/may/will/until",
     "claim/dispute/suit/case/appeal .. settled/withdrawn/dismissed/closed/rejected & !not/if/shall/pending/may/are/be",
 )
 """A claim that is over."""

@@ -70,7 +70,7 @@ _LATE = "late/deceased/died/mother/father/grandfather/grandmother/aunt/uncle/hus
 NOT_YET = (
     f"stands/stand/registered/entered/vested/recorded .. name/names/to/in of/seller/his/her/the/our .. {_LATE}"
     " & still/died/late/deceased/presently/present/estate/yet & !sold/by/from/sale/consent/gift",
-    "deeds/deed/register/registry/records .. name of .. late/deceased/died & !sold/consent",
+    "deeds/deed/register/registry/records/still .. name of .. late/deceased/died & !sold/consent",
     f"{_LATE} .. remains/stands/is .. register/registry/record as/in owner/proprietor",
     "inherit*/inheritance/probate/succession/privatis*/privatiz* & wait*/await*/expected/begun/pending/formalit*"
     "/considered/process/progress/yet/once & !no/nobody/claim*/dispute*/contest*/issued",

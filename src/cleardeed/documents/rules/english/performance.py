@@ -200,6 +200,7 @@ ARISES = (
     "right/rights/ownership/title/property/estate .. arises/arise/begins/begin/starts/start/comes/come/dates"
     "/passes/pass"
     f"/moves/vests .. {REGISTER}/record",
+    f"{BUYER} .. entitled .. {REGISTER}",
     f"{REGISTER} .. makes/make .. {BUYER}/owner*", f"{BUYER} is/are owner/owners/proprietor",
     f"until/till/before .. {REGISTER} .. remain*/stay*/belong* .. {SELLER}",
     f"title/ownership from .. {REGISTER}/record", f"entered/registered/recorded .. name of .. {BUYER}",

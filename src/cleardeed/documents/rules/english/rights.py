@@ -19,8 +19,7 @@ _NO_ONE = "no/not/nobody/none/nothing/neither/nor/never"
 
 MENTIONED = (
     "nothing .. restrictions/encumbrances/charges/burdens", "secures/secure no loan/loans/debt/debts",
-    "in bank",
-    "writ/writs", "charging order", "memo/memos", "no bank", "security/hold over",
+    "writ/writs", "charging order", "memo/memos", "no bank",
     BURDEN, "standard securit*", "security interest*", "right/rights of way", "servitude*", "clear title",
     "deed/deeds of trust", "marketable title",
     "security .. for/over/debt/loan/bank",
@@ -31,26 +30,21 @@ MENTIONED = (
 )  # fmt: skip
 
 BURDENED = (
-    f"{OBJECT}/is/are/stands/lies in/under mortgage/pledge/hypothec", "charging order",
+    "charging order",
     f"loan/debt/facility/credit & secured on/over/against/by it/{OBJECT}",
-    "loan/debt .. outstanding on/against the " + OBJECT,
     "is/are/stands under .. writ", "writ/memo/memos/judgment .. registered/recorded/entered/lodged",
-    "restriction .. prohibit*/prevent*/forbid*", "restriction .. without .. consent",
+    "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
-    f"subject to .. {_REAL} .. favour/favor",
     f"{_REAL} .. favour/favor of", f"restriction*/notice/entry/order .. favour/favor of & !{BUYER}",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
     "is/are/remains/been/stands/presently/currently/still mortgaged/pledged/charged/hypothecated/seized"
     " & !electricity/water/gas/meter/meters/rent/fee/fees/tax/interest/penalty/%/delay/fine/fines",
-    f"{_REAL} .. held/granted/given/created by/to/over",
     f"encumbered/burdened by/with .. {_REAL}/loan/debt",
-    "secured by .. mortgage/charge/lien/hypothec* .. property/flat/house/land/apartment/unit",
     f"{OBJECT} .. serves/stands/given/used as security/collateral",
     "right of way .. benefit*/favour/favor/crosses/over/across & !benefit of .. right & !together with",
     "right/rights .. drive/pass/walk/cross/lay/lead/run/draw .. across/over/through/from & !benefit/together",
-    f"mortgaged/pledged/encumbered {OBJECT}", f"{OBJECT}/it .. secures/securing .. debt/loan/credit/obligation*",
-    "paid/settled/cleared/repaid out/from of .. price/proceeds/money & mortgage/loan/debt/credit",
+    f"{OBJECT}/it .. secures/securing .. debt/loan/credit/obligation*",
 )  # fmt: skip
 ARRESTED = (
     "is/are/been/was/were/stands seized/arrested/frozen/confiscated/impounded",
@@ -165,11 +159,11 @@ WAIVED = (
 )  # fmt: skip
 """Rights to be asked first that are out of the way."""
 THIRD = (
-    f"{_NO_ONE} .. argu*/quarrel*/litigat* .. {SELLER}/{OBJECT}/title",
-    "no/not/nor .. case/cases/hearing in/before court/courts",
+
+
     "neighbours/neighbour/neighbors/relatives/relative/heirs/heir/coowners .. rights/right/claims & !way",
     "claims/claim asserted/filed/declared/stated/entered .. court",
-    "not in/under/object .. dispute/litigation", "used/occupied/claimed/rented/disputed by nobody",
+    "not in/under/object .. dispute/litigation",
     f"{OTHERS} .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live/lives"
     " & !other disposition",
     "no person/nobody/body .. right*/claim*/interest*/title/share/entitle* & !use/reside*/registered/occupy/live"
@@ -182,20 +176,17 @@ THIRD = (
     "neither .. leased/let/rented", "not .. subject .. lease*/tenan*/litigation/dispute/claim*", "no option*",
     "first refusal/offer", "pre emption",
     "nobody .. rent*/lease*/uses/disput*/suing/sues/sued/occupies/contest*",
-    "neighbo* .. disput*/claim*",
-    "others/other .. deposit/claim*",
+
+
     f"claim*/right*/interest* of/by/from {OTHERS}", "family .. claims/claim", "nobody .. say in/over",
     "not .. object/subject of .. court/case/litigation",
-    "no .. quarrel/lawsuit", "no .. court .. case/hear*/dispute*/consider*/deal*/suit/pending/proceeding*",
-    "nobody but/except .. claim*/right*",
+    "no .. quarrel/lawsuit",
     "no/nobody .. gone/go/goes/went/going/applied to/court",
-    "unaware/ignorant .. disput*/claim*/contest*/challeng*/suit*",
     f"{_NO_ONE} .. person*/people/one/anyone/heir*/relative*/owner* .. challeng*/contest*/claim*/disput*/sue/appeal*"
     "/object/option*",
     "nobody .. option*/first/pre/claim*/challeng*/contest*/sue/sued",
     "not .. promised/sold/reserved/offered .. else/other/another",
     "no promise/reservation .. given/made/granted",
-    "heir*/sister/brother/mother/father/son/daughter/co/relative*/wife/husband .. has/have/had no .. claim*/demand*",
 )  # fmt: skip
 LIFTED = (
     "encumbrance*/incumbrance*/restriction*/charges .. empty/nil/blank",
@@ -250,17 +241,14 @@ _WENT = "go/goes/going/gone/went/turn/turned/turns/apply/applied/applies/appeale
 _AT_STAKE = "will/gift/inheritance/title/share/boundary/ownership/half/quarter/third/division/former/ex/spouses"
 _PARTIES = f"party/parties/sides/side/either/each/{SELLER}/{BUYER} may/shall/can/will/go/turn/apply/applies"
 OTHERS_RIGHT = (
-    f"{SUIT} .. awaiting/awaits/undecided/unresolved",
-    f"{_OUTSIDER} .. says/said/holds/insists .. {OBJECT}/half/third/quarter/share/part .. is/belongs/are his"
-    "/hers/theirs"
-    f"/her/him/them & !{BUYER} says",
+
+
     f"{_OUTSIDER} ~ {_CONTESTS} & title/sale/{OBJECT}/will/gift/share/half/quarter/metres/meters/boundary/theirs/his"
     f"/hers/ownership/inheritance & !party {_CONTESTS}/{BUYER} {_CONTESTS}/{SELLER} {_CONTESTS}/condition/quality"
     "/price",
     f"{_OUTSIDER} .. announced/threaten*/brought/filed/lodged .. suit/action/claim/lawsuit/proceedings",
     f"attic/cellar/basement/roof/yard/garage/part/half/floor/room/rooms/{OBJECT} is/are used/occupied/kept/held/run by"
     f" .. {_OUTSIDER} & !by {SELLER}/{BUYER}/family",
-    f"occupied/tenanted by .. {LEASE}",
     f"{LEASE} .. occupies/occupy/occupying/remains/remain/stays/stay/lives/holds/pays/resides",
     "existing/current/subsisting/sitting lease/leases/tenanc*/tenant/tenants/tenancies",
     "lease/tenancy .. until/expires/expiring/runs/ends/ending/term/dated/force/unexpired",
@@ -269,47 +257,35 @@ OTHERS_RIGHT = (
     f"{LEASE} .. goes/go/passes/pass/comes/come with .. {OBJECT}/it",
     "claim/suit/action/dispute/lawsuit .. is/are/was/been/remains pending/before/filed/lodged/brought/accepted/admitted"
     "/unresolved/ongoing",
-    "disputes/contests/challenges/contesting/challenging/impugns .. sale/title/ownership/boundary/will/transfer"
-    "/inheritance/contribution/gift"
-    "/privatisation/privatization/purchase/auction/deed/contract/court",
     "has/have .. filed/brought/lodged/commenced/issued/started .. suit/claim/action/proceedings/lawsuit"
     f"/application & !{BUYER}/{SELLER} has/have",
     "heir/heirs/inherit*/estate & other/another/further/rival application/applications/applicant*/claimant*/heir"
     "/heirs & determin*/decid*/dealt/pending/considered/examined/lodged/composition & !waive*/renounce*/declined",
-"suit/action/claim/proceedings .. filed/brought/lodged/commenced/issued .. by/against/in",
     "claims/claiming .. half/share/third/quarter/ownership/interest/title/part",
     "holds/hold/has/have/enjoys .. right of first refusal/pre/preemption"
     " & !waive*/declin*/renounc*/disclaim* .. right",
-    "heir/heirs/heiress/relative/relatives/sibling/siblings .. claim*/contest*/announced/demand*/challeng*"
-    " & !time/term/period .. run/expired/lapsed/passed/over",
     "used/enjoyed/farmed/kept by .. neighbour*/neighbor*/third/other/others/relative*/brother/sister/friend"
     " & !previously/formerly/copy/copies/counterpart*/original*",
-
     "holds/hold/has/have .. option .. buy/purchase", "is/are subject of .. litigation/dispute/claim/proceedings",
     "pending .. suit/claim/litigation/action/lawsuit/appeal",
     "keeps/keep/uses/use/operates/maintains/stores/grazes/runs/occupies/parks .. under agreement/contract"
     f"/licence/license/permission & !{SELLER} keeps/keep/uses/use/parks/stores",
-    f"rent/rents is/are/goes/passes .. {BUYER} s & !seller/sellers/vendor/before",
     f"case/suit/dispute/quarrel/litigation/lawsuit .. with/against .. about/over/concerning .. {OBJECT}/title"
     f"/ownership",
     f"rents/rent/leases/hires/hire the/a/part/half/it/out {OBJECT}/floor/roof/wall/yard/half/part/whole &"
     f" !{SELLER} rent/rents/leases/hires",
     f"rent/rents/payments/rental .. received/collected/paid/due/go/goes .. by/to .. {BUYER}"
     " & tenant*/lease*/let/rent/rents/rental & !arrears/seller",
-    "has/have arrangement/agreement/permission/understanding with & uses/used/occupies/keeps/parks/stores"
-    f" & !{SELLER} keeps/keep/uses/use/parks/stores",
     "considers/consider/regards/treats .. half/part/share/it/own his/hers/their/its/own",
     f"rent/rents/renting/leases one/two/half/some/part/the/a .. rooms/{OBJECT} & !{SELLER} rent/rents/leases",
-    f"{_OUTSIDER} .. considers/thinks/believes/insists/convinced .. half/third/quarter/share/part/{OBJECT} .. is"
-    "/belongs his/hers/theirs/him/her/them",
     "option .. granted/given/exercisable/runs/registered .. to/until/by & !no/never/not/nobody & !to .. "
     f"{BUYER}/term/paying/payment",
-    "used/enjoyed/occupied by .. cooperative/club/society/operator & !previously/formerly/previous/copy",
     f"{SELLER} .. promised/reserved .. {OBJECT}/it to & !not/nobody/never/no/{BUYER}",
     "rental/letting programme/program/pool/scheme .. until/runs/continues/binds & !ended/no/not/expired",
-    "considers/regards/thinks/believes .. will/gift/sale/contract/deed/privati* .. invalid/void/unlawful/forged",
-    f"promised/sold/reserved/offered same {OBJECT}", f"same {OBJECT} .. promised/sold/reserved/offered",
-    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent & !buyer/purchaser",
+
+
+    "used/farmed/kept/occupied/cultivated/worked/held by & lease/licence/license/permission/rent"
+    "/arrangement & !buyer/purchaser",
     "claim/suit/action/lawsuit/case/dispute .. is before .. court", "lawsuit/suit/claim of .. neighbour*/neighbor*",
 )  # fmt: skip
 UNLOST = (
@@ -329,18 +305,14 @@ UNLOST = (
 )
 """That somebody who lives there does not lose the right to."""
 EXCEPTED = (
-    "right .. buy/purchase/acquire .. first & not .. answer*/repl*/respond*/waive*/asked/notified/offered",
     f"{_WENT} to .. court/tribunal/judge & {_AT_STAKE} & !{_PARTIES} & !if/shall/register*/nobody/none/neither"
     "/never/no",
-    "case/suit/application/hearing/proceedings .. postponed/adjourned/moved/awaiting/awaits/due/fixed/set/heard & court"
-    f"/judge/tribunal & {_AT_STAKE} & !{_PARTIES} & !if/shall/nobody/none/neither/never/no",
     f"apart/except/save/besides/barring/excepting {LEASE}/lodger*/neighbour*/neighbor*/easement*/servitude* & no"
     "/nobody/none/nothing/not/neither",
     f"no/nobody/none/neither/not .. except/save/but/besides {LEASE}/lodger*/neighbour*/neighbor*",
     "pre/emptive/preemptive/refusal/option .. has/have/had/is/are/was not .. waived/given/declined/renounced"
-    "/released/exercised/used/lapsed"
+    "/released/lapsed"
     " & !need/required",
-    f"{_OUTSIDER} .. has/have/had not .. declared/accepted/renounced/refused/decided & inherit*/estate/share/part/will",
     "co/coowner* .. not .. notified/informed/offered/asked/approached/consulted/waived/told & !need",
     "other/remaining owner/owners/holders .. not/never .. notified/informed/offered/asked/approached/consulted"
     "/told & !need",
@@ -523,7 +495,7 @@ UNDISCHARGED = (
     " & !any/all/every/if/should/case/claim*/event/register/residen*",
     f"free/no/not/none/nothing .. other/apart/except/save/aside than/from/for .. {_REAL}"
     " & !covenants/zoning/ordinances/plat",
-    f"{_REAL} .. not/yet/still .. struck/extinguished/erased/deleted/expunged",
-    f"{_REAL}/mortgaged/pledged/charged .. not been/yet/be {_LIFTED}", f"{_REAL}/mortgaged/charged .. not discharged",
-    "right of first refusal .. not .. waived", f"{_REAL} .. remains/remain .. unpaid/outstanding/force/register",
+
+
+    "right of first refusal .. not .. waived",
 )  # fmt: skip

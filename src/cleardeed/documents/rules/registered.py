@@ -1,0 +1,46 @@
+"""What an English paper's title rests on: how and when the owner took it, or the number it has in the register."""
+
+import re
+
+from cleardeed.documents.reading.english import BUYER, SELLER
+from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+
+_NOT_TO_COME = f"!{BUYER}/will/shall/become/becomes/entitled/once/if/not/late"
+_TOOK = Pattern(
+    f"took/derives/derived title & {_NOT_TO_COME}", "mode/manner/method/means/date .. acquisition",
+    "source/root/chain of title", "acquisition registered",
+    f"title purchased/acquired/inherited/bought & {_NOT_TO_COME}", "vesting deed",
+    f"{SELLER} .. acquired/bought/purchased/inherited & {_NOT_TO_COME}",
+    f"came/passed/vested to/in {SELLER} & {_NOT_TO_COME}",
+)  # fmt: skip
+"""How the owner came by it."""
+_HOLDS = Pattern(
+    f"registered/recorded/sole/absolute/legal owner/owners/seller/proprietor/proprietors/title & {_NOT_TO_COME}",
+    f"{SELLER} .. owns/owner/owners/proprietor/holds/ownership & {_NOT_TO_COME}",
+    f"title .. evidenced/consist*/shown/deduced & {_NOT_TO_COME}",
+)
+"""That he is the owner."""
+_DATED = re.compile(r"\b(?:1[89]|20)\d\d\b|\bNo\.?\s?\S*\d|\b\d{4,}\b")
+_IN_REGISTER = re.compile(
+    r"\b(?:title(?:\s(?:deed|number|no\b|certificate|absolute))?|folio|volume|certificate\s(?:of\stitle)?|record\sof\stitle"
+    r"|instrument|deed\sbook|document|transfer|strata\splan|lot|finca|entry|registration|registered\sunder|register)\b"
+    r"(?:[^.;\n]|\.(?=\s?\S*\d)){0,25}?\d[\d/.-]*\d",
+    re.IGNORECASE,
+)
+"""The number of a title, a folio or a recorded deed."""
+
+
+def title(reading: Reading) -> Span | None:
+    """Where an English text tells the title by its dated acquisition, or by its owner and number in the register."""
+    if reading.words.russian:
+        return None
+    took = reading.hits(_TOOK)
+    dated = reading.like(_DATED, took)
+    if told := next((hit for hit in took if hit.sentence in dated), None):
+        return reading.span(told)
+    if reading.russian_practice or reading.kind not in ("purchase_agreement", "title_extract"):
+        return None
+    number = _IN_REGISTER.search(reading.stream)
+    return Span(number.span()) if number and _HOLDS(reading.words) else None
