@@ -3,9 +3,10 @@
 import datetime
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from functools import cached_property, wraps
 from itertools import islice
+from typing import Any, TypeVar
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading import amounts, objects
@@ -17,6 +18,8 @@ from cleardeed.documents.reading.people import Person, distinct
 from cleardeed.documents.reading.people import people as read_people
 from cleardeed.documents.reading.scopes import Scopes, is_other_freedom
 from cleardeed.documents.reading.words import Span, Words
+
+Made = TypeVar("Made")
 
 _ADJACENT_NEGATORS = ("не", "нет", "ни", "без", "никак*", "not", "no", "without", "free", "never", "nor")
 _COPULAS = ("явля*", "наход*", "состо*", "был*", "is", "are", "been", "be", "under")
@@ -68,6 +71,7 @@ class Reading:
         self.words = words
         self.kind = kind
         self.today = today
+        self.made: dict[Callable[[Reading], Any], Any] = {}
         self._sentences: dict[Pattern, set[int]] = {}
 
     @property
@@ -261,6 +265,19 @@ class Reading:
         if pattern not in self._sentences:
             self._sentences[pattern] = {hit.sentence for hit in pattern.find(self.words)}
         return self._sentences[pattern]
+
+
+def once(make: Callable[[Reading], Made]) -> Callable[[Reading], Made]:
+    """A function that several rules ask of a reading, and that is made once. Nobody may change what it gives."""
+
+    @wraps(make)
+    def made(reading: Reading) -> Made:
+        if make not in reading.made:
+            reading.made[make] = make(reading)
+        answer: Made = reading.made[make]
+        return answer
+
+    return made
 
 
 _OF_A_PERSON = (
