@@ -9,7 +9,9 @@ from cleardeed.client.monitoring import Monitor
 from tests.client.test_client import OBJECT, SELLER
 from tests.service import Service
 
-TODAY = datetime.now(UTC).date()
+
+def today() -> date:
+    return datetime.now(UTC).date()
 
 
 def test_a_monitor_from_creation_to_its_end(sandbox: Client) -> None:
@@ -19,12 +21,12 @@ def test_a_monitor_from_creation_to_its_end(sandbox: Client) -> None:
     assert made.subject["seller"]["last_name"] == "Иванов"
     assert sandbox.list_monitors(limit=1, status="active").items[0].id == made.id
     assert sandbox.change_monitor(made.id, status="paused").status == "paused"
-    changed = sandbox.change_monitor(made.id, status="active", interval_days=30, until=TODAY + timedelta(days=90))
+    changed = sandbox.change_monitor(made.id, status="active", interval_days=30, until=today() + timedelta(days=90))
     assert (changed.status, changed.interval_days, changed.cycles_left) == ("active", 30, 12)
     assert changed.until is not None
-    assert changed.until.date() == TODAY + timedelta(days=90)
-    on_days = sandbox.change_monitor(made.id, dates=[TODAY + timedelta(days=1), "2199-01-31"])
-    assert (on_days.schedule_mode, on_days.dates) == ("dates", [str(TODAY + timedelta(days=1)), "2199-01-31"])
+    assert changed.until.date() == today() + timedelta(days=90)
+    on_days = sandbox.change_monitor(made.id, dates=[today() + timedelta(days=1), "2199-01-31"])
+    assert (on_days.schedule_mode, on_days.dates) == ("dates", [str(today() + timedelta(days=1)), "2199-01-31"])
     assert sandbox.stop_monitor(made.id).status == "finished"
     assert sandbox.get_monitor(made.id).next_run_at is None
     with pytest.raises(ApiError, match="monitor_finished"):
@@ -32,7 +34,7 @@ def test_a_monitor_from_creation_to_its_end(sandbox: Client) -> None:
 
 
 def test_a_run_is_read_and_its_evidence_recomputed(service: Service, sandbox: Client) -> None:
-    made = sandbox.create_monitor("object", object=OBJECT, dates=[TODAY])
+    made = sandbox.create_monitor("object", object=OBJECT, dates=[today()])
     service.command("monitors", "run-due")
     card = sandbox.get_monitor(made.id)
     (run,) = card.runs

@@ -187,7 +187,9 @@ def _record_monitors(recorder: Recorder) -> None:
     subject = {"type": "seller", "subject": {"seller": INPUT_DATA["seller"]}}
     weekly = subject | {"schedule_mode": "interval", "interval_days": 7, "cycles_left": 12}
     made = recorder.record("create_monitor", "weekly", "Every week, twelve times", "POST", monitors, body=weekly)
-    now = subject | {"schedule_mode": "dates", "dates": [datetime.now(UTC).date().isoformat()]}
+    # The far day keeps the example one that the service takes on any later day.
+    days = [datetime.now(UTC).date().isoformat(), "2099-12-31"]
+    now = subject | {"schedule_mode": "dates", "dates": days}
     due = recorder.record("create_monitor", "dates", "On days of your choice", "POST", monitors, body=now)
     one = f"{monitors}/{{monitor_id}}"
     card = _run_once(recorder, due["id"])

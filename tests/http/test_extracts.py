@@ -17,7 +17,6 @@ from tests.service import Service, wait_finished
 from tests.sources.connectors.extracts import extract, restriction
 
 URL, CHECKS = "/api/v1/extracts", "/api/v1/checks"
-TODAY = datetime.datetime.now(datetime.UTC).date()
 LAUGHS = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;">]>
 <extract_about_property_room>&c;</extract_about_property_room>"""
 FETCHED = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/hostname">]>
@@ -25,7 +24,7 @@ FETCHED = b"""<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/h
 
 
 def on(days_ago: int = 0) -> str:
-    return (TODAY - datetime.timedelta(days=days_ago)).isoformat()
+    return (datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(days=days_ago)).isoformat()
 
 
 def supply(client: httpx.Client, content: bytes, *, key: str | None = None) -> httpx.Response:

@@ -204,7 +204,7 @@ def test_a_repeat_is_answered_when_its_dates_have_passed(
         ("PATCH", "/1234567", {"until": "2020-01-01"}, 400),
         ("PATCH", "/1234567", {"dates": []}, 400),
         ("PATCH", "/1234567", {"schedule_mode": "hourly"}, 400),
-        ("PATCH", "/1234567", {"dates": [today()], "until": "", "interval_days": 365}, 404),
+        ("PATCH", "/1234567", {"dates": ["2199-01-31"], "until": "", "interval_days": 365}, 404),
     ],
 )
 def test_where_two_faults_meet_the_earlier_one_answers(
