@@ -49,6 +49,14 @@ async def test_each_level_can_be_had_for_each_type(check_type: CheckType, level:
     assert outcome(answers) == "report_ready"
 
 
+@pytest.mark.parametrize("level", ["low", "medium", "high", "critical"])
+async def test_a_level_is_the_same_in_later_years(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for day in (datetime.date(2027, 12, 31), datetime.date(2040, 1, 1)):
+        monkeypatch.setattr(clock, "today", lambda day=day: day)
+        answers = await answers_to("seller", f"+level:{level}")
+        assert score("seller", subject_of("seller", f"+level:{level}"), answers, day).level == level
+
+
 @pytest.mark.parametrize("code", [source.code for source in OF_THE_CONTRACT])
 @pytest.mark.parametrize(
     ("steer", "status"),

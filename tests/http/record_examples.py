@@ -56,6 +56,8 @@ EXTRACT = f"""<?xml version="1.0" encoding="utf-8"?>
   <status>Сведения об объекте недвижимости имеют статус "актуальные"</status>
 </extract_about_property_room>
 """
+FAR_DAYS = ["2099-06-30", "2099-12-31"]
+"""So far that the example is one which the service takes, whenever it is tried."""
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
 
 
@@ -94,6 +96,10 @@ class Recorder:
         kept = {field: value for field, value in example.items() if value} | {"answer": response.json()}
         self._kept.setdefault(operation_id, []).append(kept)
         return kept["answer"]
+
+    def make(self, path: str, body: Any) -> Any:
+        """The answer to a POST, not kept."""
+        return self._client.post(path, json=body).raise_for_status().json()
 
     def ask(self, path: str) -> Any:
         """The answer to a GET, not kept."""
@@ -187,10 +193,9 @@ def _record_monitors(recorder: Recorder) -> None:
     subject = {"type": "seller", "subject": {"seller": INPUT_DATA["seller"]}}
     weekly = subject | {"schedule_mode": "interval", "interval_days": 7, "cycles_left": 12}
     made = recorder.record("create_monitor", "weekly", "Every week, twelve times", "POST", monitors, body=weekly)
-    # The far day keeps the example one that the service takes on any later day.
-    days = [datetime.now(UTC).date().isoformat(), "2099-12-31"]
-    now = subject | {"schedule_mode": "dates", "dates": days}
-    due = recorder.record("create_monitor", "dates", "On days of your choice", "POST", monitors, body=now)
+    on_days = subject | {"schedule_mode": "dates", "dates": FAR_DAYS}
+    recorder.record("create_monitor", "dates", "On days of your choice", "POST", monitors, body=on_days)
+    due = recorder.make(monitors, on_days | {"dates": [datetime.now(UTC).date().isoformat(), FAR_DAYS[-1]]})
     one = f"{monitors}/{{monitor_id}}"
     card = _run_once(recorder, due["id"])
     recorder.record("get_monitor", "run", "With a run", "GET", one, monitor_id=due["id"])

@@ -249,9 +249,9 @@ ENGLISH: Labels = MappingProxyType(
         "document.opinion.by": "Written by a language model from the document. Nothing rests on it: the score follows "
         "from the rules alone.",
         "document.sha256": "The document as uploaded (SHA-256)",
-        "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: what "
-        "is not told here was not found, which does not mean that it is not there. It does not check that the document is "
-        "genuine, and it does not replace a lawyer's advice.",
+        "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: "
+        "what is not told here was not found, which does not mean that it is not there. It does not check that the "
+        "document is genuine, and it does not replace a lawyer's advice.",
         "document_type.purchase_agreement": "Purchase agreement",
         "document_type.preliminary_agreement": "Preliminary agreement",
         "document_type.deposit_agreement": "Deposit agreement",

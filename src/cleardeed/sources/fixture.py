@@ -39,46 +39,71 @@ WEAK = Match(
     grade="weak", agreed=[], missing=["birth_date"], differs=[], reason="An invented namesake for the sandbox."
 )
 
-_DAY = datetime.date(2024, 3, 15)
-_TYPICAL: Mapping[str, AnyRecord] = {
-    "fssp": EnforcementProceeding(
-        match=SURE, number="999001/24/77001-ИП", date=_DAY, amount=184300.5, summary="Задолженность по кредиту"
-    ),
-    "kad_arbitr": ArbitrationCase(
-        match=SURE, number="А40-999001/2024", date=_DAY, kind="civil", role="respondent", court="АС города Примерска"
-    ),
-    "fedresurs": Bankruptcy(
-        match=SURE,
-        number="А40-999002/2024",
-        date=_DAY,
-        procedure="CitizenAssetsDisposal",
-        summary="Реализация имущества",
-    ),
-    "pledges": Pledge(match=SURE, number="2024-001-000001-001", date=_DAY, role="pledgor", item="Легковой автомобиль"),
-    "passports": PassportStatus(match=SURE, date=_DAY, valid=False, summary="Недействителен"),
-    "inn": TaxpayerStatus(match=SURE, date=_DAY, kind="void", summary="ИНН недействителен"),
-    "tax_debts": TaxDebt(match=SURE, date=_DAY, amount=12000.0, summary="Налог на имущество"),
-    "watchlists": ListEntry(match=SURE, date=_DAY, kind="terrorism", list_name="Перечень террористов и экстремистов"),
-    "wanted": WantedNotice(match=SURE, date=_DAY, summary="Разыскивается"),
-    "courts": CourtCase(match=SURE, number="2-901/2024", date=_DAY, role="respondent", court="Примерский районный суд"),
-    "egrn": Encumbrance(
-        match=SURE,
-        number="77:99:0009999:1001-77/001/2019-3",
-        date=_DAY,
-        kind="mortgage",
-        in_favour_of="АО «Примербанк»",
-    ),
-    "nspd": PropertyFacts(match=SURE, cancelled=True, closed_on=_DAY),
-    "housing": HousingCondition(match=SURE, date=_DAY, kind="unsafe", year_built=1932),
-    "object_courts": CourtCase(
-        match=SURE, number="2-777/2024", date=_DAY, role="unknown", court="Примерский районный суд"
-    ),
-}
-_OF_LEVEL: Mapping[str, AnyRecord] = {
-    "high": Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-8", date=_DAY, kind="claim"),
-    "critical": Encumbrance(match=SURE, number="77:99:0009999:1001-77/001/2024-9", date=_DAY, kind="arrest"),
-}
-"""What the register of real estate holds for a level, where that is not its typical record."""
+
+def _lately() -> datetime.date:
+    """A day last year: recent enough to weigh, whenever a check is made."""
+    return datetime.date(clock.today().year - 1, 3, 15)
+
+
+def _typical(day: datetime.date) -> Mapping[str, AnyRecord]:
+    """What each source holds where something is to be found."""
+    return {
+        "fssp": EnforcementProceeding(
+            match=SURE,
+            number=f"999001/{day:%y}/77001-ИП",
+            date=day,
+            amount=184300.5,
+            summary="Задолженность по кредиту",
+        ),
+        "kad_arbitr": ArbitrationCase(
+            match=SURE,
+            number=f"А40-999001/{day.year}",
+            date=day,
+            kind="civil",
+            role="respondent",
+            court="АС города Примерска",
+        ),
+        "fedresurs": Bankruptcy(
+            match=SURE,
+            number=f"А40-999002/{day.year}",
+            date=day,
+            procedure="CitizenAssetsDisposal",
+            summary="Реализация имущества",
+        ),
+        "pledges": Pledge(
+            match=SURE, number=f"{day.year}-001-000001-001", date=day, role="pledgor", item="Легковой автомобиль"
+        ),
+        "passports": PassportStatus(match=SURE, date=day, valid=False, summary="Недействителен"),
+        "inn": TaxpayerStatus(match=SURE, date=day, kind="void", summary="ИНН недействителен"),
+        "tax_debts": TaxDebt(match=SURE, date=day, amount=12000.0, summary="Налог на имущество"),
+        "watchlists": ListEntry(
+            match=SURE, date=day, kind="terrorism", list_name="Перечень террористов и экстремистов"
+        ),
+        "wanted": WantedNotice(match=SURE, date=day, summary="Разыскивается"),
+        "courts": CourtCase(
+            match=SURE, number=f"2-901/{day.year}", date=day, role="respondent", court="Примерский районный суд"
+        ),
+        "egrn": Encumbrance(
+            match=SURE,
+            number="77:99:0009999:1001-77/001/2019-3",
+            date=day,
+            kind="mortgage",
+            in_favour_of="АО «Примербанк»",
+        ),
+        "nspd": PropertyFacts(match=SURE, cancelled=True, closed_on=day),
+        "housing": HousingCondition(match=SURE, date=day, kind="unsafe", year_built=1932),
+        "object_courts": CourtCase(
+            match=SURE, number=f"2-777/{day.year}", date=day, role="unknown", court="Примерский районный суд"
+        ),
+    }
+
+
+def _of_level(day: datetime.date) -> Mapping[str, AnyRecord]:
+    """What the register of real estate holds for a level, where that is not its typical record."""
+    return {
+        "high": Encumbrance(match=SURE, number=f"77:99:0009999:1001-77/001/{day.year}-8", date=day, kind="claim"),
+        "critical": Encumbrance(match=SURE, number=f"77:99:0009999:1001-77/001/{day.year}-9", date=day, kind="arrest"),
+    }
 
 
 class FixtureConnector:
@@ -107,7 +132,7 @@ def fixture_connectors(check_type: CheckType, subject: Subject, wanted: str | No
 
 def _records(source_code: str, subject: Subject, steer: str | None, level: str | None) -> list[AnyRecord]:
     records = _facts(source_code, subject)
-    typical = _TYPICAL[source_code]
+    typical = _typical(_lately())[source_code]
     if steer == "found":
         records.append(typical)
     elif steer == "review":
@@ -120,7 +145,8 @@ def _records(source_code: str, subject: Subject, steer: str | None, level: str |
 def _records_of_level(source_code: str, subject: Subject, level: str) -> list[AnyRecord]:
     if source_code not in FINDINGS.get(level, {}).get("object" if subject.object else "seller", ()):
         return []
-    return [_OF_LEVEL.get(level, _TYPICAL["egrn"]) if source_code == "egrn" else _TYPICAL[source_code]]
+    typical = _typical(_lately())[source_code]
+    return [_of_level(_lately()).get(level, typical) if source_code == "egrn" else typical]
 
 
 def _facts(source_code: str, subject: Subject) -> list[AnyRecord]:
