@@ -156,7 +156,8 @@ def kill_everything(data_dir: Path) -> None:
     pids = list(postmaster.server_processes(Layout(data_dir).cluster))
     assert len(pids) > 1
     for pid in pids:
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # the children end by themselves when the postmaster is gone
+            os.kill(pid, signal.SIGKILL)
     while list(postmaster.server_processes(Layout(data_dir).cluster)):
         time.sleep(0.01)
 
@@ -503,7 +504,7 @@ class TestUpgrade:
     async def test_a_crashed_cluster_of_16_becomes_one_of_18_though_the_first_try_failed(self, tmp_path: Path) -> None:
         older = make_older(tmp_path)
         for pid in list(postmaster.server_processes(older.cluster)):
-            with suppress(ProcessLookupError):  # they end by themselves when the first one is gone
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         with (
             hidden(older.cluster / "base" / "1" / PG_STATISTIC),
