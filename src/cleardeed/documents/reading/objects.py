@@ -147,7 +147,6 @@ _NO_DWELLING = Pattern(
 )
 _HOUSE_WITH_LAND = Pattern("жилой дом ~ площад*/кадастров*/этажей", "земельн* .. жилым домом", "земельн* .. жилой дом")
 """A house that is sold beside its land."""
-LAND = Pattern("земельн* участ*", "parcel of land", "land plot", "plot of land")
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
     r"|land\s+(?:and\s+mortgage\s+)?(?:regist(?:ry|er)|book)"

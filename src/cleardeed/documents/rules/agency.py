@@ -32,7 +32,6 @@ FAULTS = {
         Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."
     ),
 }
-_MENTIONED = Pattern("доверенност* & !банк*", "power of attorney", "attorney in fact", "powers of attorney")
 _REVOKED = Pattern(
     "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
     "отменяю доверенност*", "доверенност* & отозван*/отменен* доверител*/<seller>/ею/им",

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from cleardeed.documents.reading.english import BUYER, MAIN_DEED, SELLER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, once
 from cleardeed.documents.reading.words import Words
 
 Event = Literal["seller", "buyer", "chance", "any", "none"]
@@ -158,9 +158,9 @@ def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
         return never, "lost"
     more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
     chance = {one.hit for one in told if one.event == "chance"}
-    once = sorted(hit for hit in backs["seller"] - chance if hit.sentence not in more)
+    repaid = sorted(hit for hit in backs["seller"] - chance if hit.sentence not in more)
     russian = reading.russian_practice and not _TWICE(reading.words)
-    return next(((hit, "single") for hit in once if russian or hit.sentence in bare), None)
+    return next(((hit, "single") for hit in repaid if russian or hit.sentence in bare), None)
 
 
 def kept_advance(reading: Reading) -> Hit | None:
@@ -200,7 +200,7 @@ def withheld(reading: Reading) -> Hit | None:
         mark for mark in _marks(reading) if mark.back is not None and reading.words.sentences[mark.place] in ended
     ]
     part = reading.sentences_of(_PART_OF_IT)
-    lost = (mark for mark in sorted(outcomes) if not mark.back or reading.words.sentences[mark.place] in part)
+    lost = (mark for mark in outcomes if not mark.back or reading.words.sentences[mark.place] in part)
     return next((_fate(mark, mark, reading.words).hit for mark in lost), None)
 
 
@@ -212,7 +212,7 @@ def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
     spoken = reading.sentences_of(_IT)
     told = named | {one for one in spoken if not named.isdisjoint(range(one - _REACH, one))}
     told |= spoken & reading.sentences_of(_NOT_MADE)
-    marks = sorted(mark for mark in _marks(reading) if reading.words.sentences[mark.place] in told)
+    marks = [mark for mark in _marks(reading) if reading.words.sentences[mark.place] in told]
     found: list[Fate] = []
     events: list[_Mark] = []
     outcomes: list[_Mark] = []
@@ -283,8 +283,13 @@ def _fate(event: _Mark, outcome: _Mark, words: Words) -> Fate:
     return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[place], place, place))
 
 
-def _marks(reading: Reading) -> Iterator[_Mark]:
-    words = reading.words
+@once
+def _marks(reading: Reading) -> list[_Mark]:
+    """Every event, and every telling of what becomes of money, in order of place."""
+    return sorted(_unordered_marks(reading.words))
+
+
+def _unordered_marks(words: Words) -> Iterator[_Mark]:
     excepting = words.places(("unless", "except", "save", "than")).all
     events: tuple[tuple[Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
     happening = [(hit.first, event) for event, pattern in events for hit in pattern.find(words)]

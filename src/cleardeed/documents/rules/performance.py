@@ -443,7 +443,6 @@ DEADLINE_FAULTS = {
     "past": Fault(Weight.SERIOUS, "The day by which the main contract was due has passed; the obligation has ended."),
     "deadlines": days.FAULTS["deadlines"],
 }
-_DEAL = "сделк*/купч*/дкп/основн*/договор*/closing/completion/main/definitive/contract*/agreement/sale/exchange"
 _WHEN = (
     "срок*/не/до/через/течени*/дата/дату/день/дня/назначен*/запланир*/планир*/состоится/пройдет"
     "/by/within/before/later/until/on/date"
@@ -684,9 +683,6 @@ _EVEN_HANDED = Pattern(
 _UNBARRED = Pattern("кроме", "исключени*", "except", "unless", "стороны/сторон не <may>", "neither")
 _RIGHT_TO_END = Pattern("may/can/entitled/right/terminat*/rescind*/rescission/cancel*/end/ends/void/lapse*")
 """What is more than a word in passing on a withdrawal, where a sentence tells what becomes of the deposit."""
-_BOTH = Pattern("покупател*", "buyer", "purchaser", "каждая сторона", "either party", "any party")
-
-
 _ENDS = Pattern("расторж*/расторг*/расторгнут*/недействительн* ~ <contract>", "прекращ*/отказ* .. договора")
 """That a contract comes to its end before it is performed."""
 _KEEPS_PAID = Pattern(

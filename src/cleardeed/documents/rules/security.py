@@ -204,8 +204,8 @@ def _find_deposit(reading: Reading) -> Finding | None:
     if mention is None:
         unnamed = unfair_fate(reading)
         return Finding(reading.span(unnamed[0]), "lost") if unnamed and unnamed[1] == "lost" else None
-    if once := _back_once(reading):
-        return Finding(reading.span(once), "single")
+    if single := _back_once(reading):
+        return Finding(reading.span(single), "single")
     if unfair := _unfair(reading):
         return unfair
     contrast = reading.sentences_of(_CONTRAST)
