@@ -1,8 +1,8 @@
 """`inn` from the tax service: the number behind the passport, whether it is void, and its owner's self-employment.
 
 The register of the self-employed takes about two calls a minute from an address; a check that comes when there were two
-is put off. "None" for a passport proves nothing: a digit of it may be wrong. The search by passport is tied by cookies to
-the consent that comes before it.
+is put off. "None" for a passport proves nothing: a digit of it may be wrong. The search by passport is tied by cookies
+to the consent that comes before it.
 """
 
 import asyncio
