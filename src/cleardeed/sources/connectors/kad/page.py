@@ -11,6 +11,7 @@ import msgspec
 from lxml import etree, html
 
 from cleardeed.sources.base import Unavailable
+from cleardeed.sources.matching.numbers import is_valid_inn
 from cleardeed.sources.records import Role
 from cleardeed.sources.remote.classify import challenge_in
 from cleardeed.sources.rows.findings import Reading, UnreadableRowError, broken, date_text, needed, read_rows
@@ -122,7 +123,7 @@ def _html_row(row: html.HtmlElement, seller: Seller) -> dict[str, str | None]:
     court = row.xpath('./td[contains(@class, "court")]//div[@title]/@title')
     url = link.get("href") or ""
     return {
-        **identity_columns(_html_parties(row), seller),
+        **identity_columns(_html_parties(row), seller, by_inn=is_valid_inn(seller.inn)),
         "number": needed(_line(link)),
         "date": date_text(_line(_one(row, './td[contains(@class, "num")]//span'))),
         "kind": kind,
@@ -156,7 +157,7 @@ def _json_row(raw: Any, seller: Seller) -> dict[str, str | None]:
         for one in (side.participants if side else [])
     ]
     return {
-        **identity_columns(parties, seller),
+        **identity_columns(parties, seller, by_inn=is_valid_inn(seller.inn)),
         "number": needed(item.case_number),
         "date": date_text(item.date),
         "kind": _LETTERS.get(item.case_type or ""),

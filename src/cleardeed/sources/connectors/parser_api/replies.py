@@ -153,7 +153,7 @@ def _case(raw: Any, seller: Seller) -> dict[str, str | None]:
         for one in getattr(row, side.lower()) or []
     ]
     return {
-        **identity_columns(parties, seller),
+        **identity_columns(parties, seller, by_inn=True),
         "number": needed(row.case_number),
         "date": date_text(row.start_date),
         "kind": _KINDS.get(row.case_type or "", row.case_type),
