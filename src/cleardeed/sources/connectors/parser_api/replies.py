@@ -155,8 +155,8 @@ class CaseParty(msgspec.Struct, rename="pascal"):
     """A party of a case."""
 
     name: str | None
-    address: str | None
     inn: str | None
+    address: str | None = None
 
 
 class Case(msgspec.Struct, rename="pascal"):
