@@ -121,7 +121,9 @@ def columns(**other: str | None) -> dict[str, str | None]:
 
 def test_a_proceeding_of_2018() -> None:
     row = columns(
-        debtor="ИВАНОВ ПЕТР СИДОРОВИЧ 01.02.1980", proceeding="434/08/31/77 от 18.12.2008", closing="2015-04-30, 46, 1, 4"
+        debtor="ИВАНОВ ПЕТР СИДОРОВИЧ 01.02.1980",
+        proceeding="434/08/31/77 от 18.12.2008",
+        closing="2015-04-30, 46, 1, 4",
     )
     assert (row["number"], row["date"], row["birth_place"]) == ("434/08/31/77", "2008-12-18", None)
     assert row[NOT_UNDERSTOOD] is None

@@ -15,7 +15,8 @@ _QUOTED_CADASTRAL = re.compile(rf"(?<![\d:]){_CADASTRAL.pattern}(?![\d:])", re.A
 _ARBITRATION = re.compile(r"[АA](\d{2})-(\d{1,12})/(\d{2,4})", re.IGNORECASE)
 _COURT = re.compile(r"(\d{1,12}[а-яa-z]?)-(\d{1,12})/(\d{4})", re.IGNORECASE)
 _PROCEEDING = re.compile(
-    r"(?<![\d/])(\d{1,12}/\d{2}/)(?:(\d{2,7}(?:/\d{1,5})?)\s?-\s?(ИП|СД|СВ)|(\d{2,3}/\d{2}|\d{5})(?![\d/]))", re.IGNORECASE
+    r"(?<![\d/])(\d{1,12}/\d{2}/)(?:(\d{2,7}(?:/\d{1,5})?)\s?-\s?(ИП|СД|СВ)|(\d{2,3}/\d{2}|\d{5})(?![\d/]))",
+    re.IGNORECASE,
 )
 """With its kind (`-ИП`), or of the years when none was written: `27122/12/20/74`, four parts, the last the region."""
 
