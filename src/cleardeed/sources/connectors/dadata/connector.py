@@ -11,6 +11,7 @@ from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.dadata.address import CleanedAddress, cleaned_findings
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_passport
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -22,6 +23,12 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 SOURCES = frozenset({"passports", "address"})
 LIST_STOPS = datetime.date(2023, 6, 21)
 FINE, ON_THE_LIST = 0, 10
+INTERFACE = Interface(
+    access="account",
+    as_of="2026-05",
+    notice="A paid account. Addresses are current; its list of void passports is of 21 June 2023, so it can only prove"
+    " that a passport was void by then.",
+)
 
 
 class Settings(RemoteSettings):

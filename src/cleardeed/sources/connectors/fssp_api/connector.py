@@ -25,6 +25,7 @@ from cleardeed.sources.connectors.fssp_api.task import (
     reading_of,
     result_of,
 )
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -43,6 +44,12 @@ GROUP = 50
 GROUPED_A_DAY = 5000
 WAITS_SECONDS = (0.5, 2, 5, 10, 20)
 SEARCHES = "search"
+INTERFACE = Interface(
+    access="closed",
+    as_of="2026-07",
+    notice="The bailiffs shut their own interface on 10 March 2022, and its host answers 410; only resellers that copied"
+    " it can be named here. Choose newdb or parser_api instead.",
+)
 
 
 class Settings(RemoteSettings):

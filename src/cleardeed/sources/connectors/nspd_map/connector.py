@@ -11,6 +11,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.nspd_map.features import Collection, Meta, rows_of
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -26,6 +27,12 @@ MOST_FEATURES = "100"
 NOT_FOUND = 204
 """The code in the body of a 404 that says: there is no such object."""
 _REASONS = {403: "blocked", 429: "limited"}
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-04",
+    notice="Answers Russian addresses alone, and with 403 where its Referer is missing or it dislikes the address; bans"
+    " last for days. It shows no zones here, no owners and no encumbrances.",
+)
 
 
 class Settings(RemoteSettings):

@@ -143,10 +143,11 @@ def _row(feature: Feature, asked: str) -> dict[str, str | None] | None:
     labels = [text for text in (properties.label, properties.descr, properties.external_key) if text]
     if not own and not labels:
         raise UnreadableRowError("options.cad_num")
-    if asked not in {cadastral_key(text) for text in (*own, *labels)}:
-        return None
-    if {cadastral_key(text) for text in own} != {asked}:
+    numbers = {key for text in (*own, *labels) if (key := cadastral_key(text))}
+    if len(numbers) > 1 or (asked in numbers and {cadastral_key(text) for text in own} != {asked}):
         raise UnreadableRowError("options.cad_num")
+    if asked not in numbers:
+        return None
     kind, unknown_kind = _kind_of(properties)
     standing, unknown_status = _status_of(options, kind)
     columns = {column: _first(options, keys) for column, keys in _COLUMNS.items()}
