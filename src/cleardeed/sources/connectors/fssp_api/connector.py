@@ -47,8 +47,8 @@ SEARCHES = "search"
 INTERFACE = Interface(
     access="closed",
     as_of="2026-07",
-    notice="The bailiffs shut their own interface on 10 March 2022, and its host answers 410; only resellers that copied"
-    " it can be named here. Choose newdb or parser_api instead.",
+    notice="The bailiffs shut their own interface on 10 March 2022 and its host answers 410; only resellers that"
+    " copied it can be named here. Choose newdb or parser_api instead.",
 )
 
 
