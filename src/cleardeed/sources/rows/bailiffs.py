@@ -8,7 +8,7 @@ from cleardeed.sources.matching.numbers import proceeding_number
 from cleardeed.sources.rows.enforcement import is_whole_closing
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, date_text
 
-_DEBTOR = re.compile(r"(?P<name>[^\d]{1,300}?)[\s,]+(?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
+_DEBTOR = re.compile(r"(?P<name>[^\d]{1,300}?)[\s,]{1,5}(?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
 _DATED = re.compile(r"\bот\s+(\d{2}\.\d{2}\.\d{4})")
 _JOINT = re.compile(r"(?<!\d)\d{1,12}/\d{2}/\d{2,7}(?:/\d{1,5})?-СД", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|[\s\u00a0]+", re.IGNORECASE)
