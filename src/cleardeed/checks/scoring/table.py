@@ -11,5 +11,7 @@ _SUBSTANCE: tuple[Rule, ...] = (
     *passport.RULES,
     *identity.RULES,
 )
+READ = frozenset(source for rule in _SUBSTANCE for source in rule.sources)
+"""The sources whose records a rule knows how to weigh; those of any other are for a person."""
 RULES: tuple[Rule, ...] = (*_SUBSTANCE, *coverage.silence_rules(_SUBSTANCE), *coverage.RULES)
 RULES_BY_CODE = {rule.code: rule for rule in RULES}
