@@ -203,6 +203,7 @@ async def test_what_is_answered_is_not_asked_again(saved: Saved) -> None:
 async def test_a_crash_between_saves_asks_only_what_was_not_saved() -> None:
     kept: dict[str, Answer] = {}
     connector = Scripted(zero)
+    first_saved = asyncio.Event()
 
     class Crash(Exception):
         pass
@@ -211,9 +212,11 @@ async def test_a_crash_between_saves_asks_only_what_was_not_saved() -> None:
         if kept:
             raise Crash
         kept[answers[0].source_code] = answers[0]
+        first_saved.set()
 
     async def staggered(code: str, _ticket: str | None) -> Findings:
-        await asyncio.sleep(0 if code == "fssp" else 0.01)
+        if code != "fssp":
+            await first_saved.wait()
         return ZERO
 
     with pytest.raises(Crash):

@@ -47,6 +47,7 @@ REASONS = {
     "unreachable": "The source could not be reached.",
     "circuit_open": "The source has failed again and again and is left alone for a while.",
     "unreadable_rows": "Some of the source's rows could not be read.",
+    "not_understood": "The source says something that this version does not understand.",
     "counts_differ": "The source holds another number of records than could be read.",
     "subject_unknown": "The register does not know the person or document asked about.",
     "encumbrances_not_checked": "The source did not say whether the object is encumbered.",
@@ -83,11 +84,17 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
         answered_at=clock.now(),
         connector=connector,
         replies=findings.replies,
+        not_understood=findings.not_understood,
     )
 
 
 def unavailable(
-    source: Source, reason: str, connector: str, translate: Translate = ENGLISH, replies: Sequence[Reply] = ()
+    source: Source,
+    reason: str,
+    connector: str,
+    translate: Translate = ENGLISH,
+    replies: Sequence[Reply] = (),
+    not_understood: Sequence[str] = (),
 ) -> Answer:
     """The answer of a source that gave nothing to rely on."""
     return Answer(
@@ -99,6 +106,7 @@ def unavailable(
         answered_at=clock.now(),
         connector=connector,
         replies=[*replies],
+        not_understood=[*not_understood],
     )
 
 

@@ -46,14 +46,20 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """Name of the connector that answered."""
     replies: list[Reply] = []
     """What a remote source sent in this round, in the order it came."""
+    not_understood: list[str] = []
+    """Names of the fields of the replies that were not understood."""
 
 
 class Unavailable(Exception):
-    """The source gave nothing that can be relied on. `reason` is a short code; the message holds no personal data."""
+    """The source gave nothing that can be relied on. `reason` is a short code; the message holds no personal data.
+
+    With `broken` the message names the field that was not understood.
+    """
 
     def __init__(self, reason: str, message: str = "", *, retry: bool = False) -> None:
         self.reason = reason
         self.retry = retry
+        self.not_understood = [message] if reason == "broken" and message else []
         self.replies: list[Reply] = []
         super().__init__(message or reason)
 
@@ -83,6 +89,8 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     left_out: int = 0
     """People of the same or a similar name whose birth date is another: no records, only counted, and not beyond
     `MAX_LEFT_OUT`."""
+    not_understood: list[str] = []
+    """Names of the fields that hold an unknown word or could not be read."""
     replies: list[Reply] = []
     from_caller: bool = False
     """Read from what the caller supplied and not from the register; the answer says so."""

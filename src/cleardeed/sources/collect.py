@@ -174,7 +174,7 @@ async def _ask_patiently(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
-    reason, replies = "error", []
+    silence = Unavailable("error")
     patience = _patience(source, connector)
     for attempt in range(patience.retries + 1):
         if attempt:
@@ -183,27 +183,27 @@ async def _ask_patiently(
         try:
             async with limit:
                 findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
-            _refuse_unsealable(findings)
+            refuse_unsealable(findings)
             return answer_of(source, findings, connector.name, translate)
         except Later as later:
             return _queued(source, later, queued, connector.name, translate)
         except Unavailable as error:
-            reason, replies = error.reason, error.replies
+            silence = error
             if not error.retry:
                 break
         except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
             if _is_cancelled():
                 raise
             if limit.expired():
-                reason = "timeout"
+                silence = Unavailable("timeout")
                 break
-            reason = "error"
+            silence = Unavailable("error")
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
-    return unavailable(source, reason, connector.name, translate, replies)
+    return unavailable(source, silence.reason, connector.name, translate, silence.replies, silence.not_understood)
 
 
-def _refuse_unsealable(findings: Findings) -> None:
+def refuse_unsealable(findings: Findings) -> None:
     """Raises `Unavailable` where a record holds what canonical JSON does not carry: its check could never be sealed."""
     try:
         canonical(findings.records)

@@ -111,6 +111,11 @@ def compare(one: Name, other: Name) -> Agreement | None:
     return Agreement.REORDERED if _same_in_another_order(one, other) else None
 
 
+def shares_surname(name: Name, text: str) -> bool:
+    """Whether a text without a first name may hold the surname, or a half of it."""
+    return _compare_surnames(name.surname, _surname(text)) is not None
+
+
 def compare_parts(one: Name, other: Name) -> list[Agreement | None]:
     """How surname, first name and patronymic agree, each by itself."""
     return [

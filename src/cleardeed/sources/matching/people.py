@@ -1,6 +1,7 @@
 """Whether a row is about the seller, and how surely. The grades are those of the project's decisions on matching."""
 
 import datetime
+import re
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
@@ -8,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.sources.matching.common_names import is_common
-from cleardeed.sources.matching.names import Agreement, Name, compare, compare_parts, name_of
+from cleardeed.sources.matching.names import Agreement, Name, compare, compare_parts, name_of, shares_surname
 from cleardeed.sources.matching.numbers import (
     is_valid_inn,
     is_valid_snils,
@@ -109,6 +110,28 @@ def match_person(seller: Seller, row: Identity) -> Match | None:
     if agreement is None or "differs" in (sides["inn"], sides["birth_date"]):
         return None
     return _by_name(fields, agreement, region_agrees=_same_region(asked.region, row.region))
+
+
+def is_somebody_else(seller: Seller, row: Identity) -> bool:
+    """Whether a row that is no match for the seller is surely about another person.
+
+    A whole name, a birth date or a valid tax number must contradict the seller's. A row that merely lacks what would
+    tell, or hides it, may still be the seller's.
+    """
+    asked = identity_of(seller)
+    if _side(_inn(asked), _inn(row)) == "differs" or _side(asked.birth_date, row.birth_date) == "differs":
+        return True
+    text = " ".join(part for part in (row.last_name, row.first_name) if part)
+    mine, theirs = _name(asked), _name(row)
+    if mine is None or _MASKED.search(text) or not _WRITTEN.search(text):
+        return False
+    if theirs is not None:
+        return compare(mine, theirs) is None
+    return not shares_surname(mine, text)
+
+
+_MASKED = re.compile(r"[*•…#?_]|скрыт", re.IGNORECASE)
+_WRITTEN = re.compile(r"[^\W\d_]{2}")
 
 
 class _Fields:

@@ -6,7 +6,7 @@ here, from status, content type and marks of challenge pages; a connector tells 
 
 import re
 from collections.abc import Collection
-from typing import Literal
+from typing import Any, Literal
 
 from cleardeed.sources.base import Unavailable
 
@@ -21,6 +21,10 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 _LOOKED_AT = 20_000
+_ERROR_MEMBERS = frozenset(
+    {"error", "errors", "exception", "fault", "error_code", "errorcode", "error_message", "errorid"}
+)
+_STATUS_MEMBERS = frozenset({"status", "statuscode", "status_code", "code"})
 
 
 def judge_status(status: int, *, also: Collection[int] = ()) -> None:
@@ -36,6 +40,27 @@ def judge_status(status: int, *, also: Collection[int] = ()) -> None:
     if status == 410:
         raise Unavailable("closed")
     raise Unavailable("broken", retry=status >= 500)
+
+
+def error_in(body: Any) -> str | None:
+    """The name of the member of a JSON reply that tells of an error, None where none does.
+
+    Gateways and frameworks answer errors with HTTP 200 in shapes of their own: `{"ERROR": …, "STATUS": 500}`,
+    `{"status": 503, "error": …}`, `{"errors": […]}`. A null, empty, false or zero member tells of none.
+    """
+    if not isinstance(body, dict):
+        return None
+    for name, value in body.items():
+        if name.lower() in _ERROR_MEMBERS and value and value != "0":
+            return str(name)
+        if name.lower() in _STATUS_MEMBERS and _is_error_status(value):
+            return str(name)
+    return None
+
+
+def _is_error_status(value: Any) -> bool:
+    text = str(value)
+    return not isinstance(value, bool) and len(text) == 3 and text.isascii() and text.isdigit() and text >= "400"
 
 
 def judge_content(expected: Expected, content_type: str, text: str) -> None:

@@ -10,7 +10,8 @@ from yarl import URL
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Reply, Unavailable
-from cleardeed.sources.remote.classify import Expected, judge_content, judge_status
+from cleardeed.sources.field_paths import field_of
+from cleardeed.sources.remote.classify import Expected, error_in, judge_content, judge_status
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
 
@@ -112,7 +113,7 @@ class Inquiry:
             exchanged = await self._client.exchange(
                 method, url, headers={**self._headers, **headers}, body=body, within=self._timeout
             )
-            self.replies.append(_kept(step, exchanged))
+            self.replies.append(kept(step, exchanged))
             if exchanged.status == 429:
                 silence = _silence(exchanged.headers.get("Retry-After"))
             return exchanged
@@ -130,15 +131,24 @@ class ReadableReply(msgspec.Struct, frozen=True):
     status: int
     text: str
 
-    def json(self, kind: type[_T]) -> _T:
-        """The body as a Struct or other type. Raises `Unavailable`: truncated, malformed or of another shape."""
+    def json(self, kind: type[_T], *, own_errors: bool = False) -> _T:
+        """The body as a Struct or other type.
+
+        Raises `Unavailable` (`broken`) where it is truncated, malformed or of another shape, and where it tells of an
+        error whatever the HTTP status; a connector that reads such errors itself says `own_errors`.
+        """
         try:
+            if not own_errors and (place := error_in(msgspec.json.decode(self.text))):
+                raise Unavailable("broken", place)
             return msgspec.json.decode(self.text, type=kind, strict=False)
-        except (msgspec.MsgspecError, RecursionError):  # the former's text quotes what came
-            raise Unavailable("broken", "shape") from None
+        except msgspec.MsgspecError as error:
+            raise Unavailable("broken", field_of(error)) from None
+        except RecursionError:
+            raise Unavailable("broken", "body") from None
 
 
-def _kept(step: str, exchanged: Exchanged) -> Reply:
+def kept(step: str, exchanged: Exchanged) -> Reply:
+    """What came, as it is kept for evidence."""
     body = exchanged.body
     return Reply(
         step=step,

@@ -1,16 +1,17 @@
 """From a register's rows to findings: matched, converted, counted against what the source says it found."""
 
 import datetime
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from cleardeed.sources.base import MAX_LEFT_OUT, Findings, Unavailable
+from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.dates import parse_birth_date, parse_date
 from cleardeed.sources.matching.objects import match_object
-from cleardeed.sources.matching.people import NUMBERS, Identity, match_person
+from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
+from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.subject import Property, Seller
@@ -20,56 +21,97 @@ Fields = dict[str, str]
 _T = TypeVar("_T")
 
 
+NOT_UNDERSTOOD = "not_understood"
+"""A column that names the field of a row whose word is not known; it goes no further than the reading."""
+
+
 class UnreadableRowError(Exception):
-    """A row of the source lacks what every row of its kind has, or holds what cannot be read. Quotes nothing."""
+    """A row of the source lacks what every row of its kind has, or holds what cannot be read.
+
+    `field` names the field at fault and never its value.
+    """
+
+    def __init__(self, field: str = "") -> None:
+        self.field = field
+        super().__init__(field)
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What was read of a source's rows."""
+    """What was read of a source's rows, with the account of all that it announced."""
 
     rows: list[Fields]
     unreadable: int = 0
-    stated: int | None = None
+    announced: int | None = None
     """How many rows the source says there are; None where it does not say."""
+    set_aside: int = 0
+    """Rows that were read and are left out on purpose: doubles, neighbours on a map."""
     more: bool = False
     """Whether the source holds more than was fetched."""
     reason: str | None = None
     """Another reason why a person must look, such as `unmatched_hits`."""
+    not_understood: list[str] = []
+    """Fields that hold an unknown word, or could not be read, by their names."""
 
     @property
     def incomplete_reason(self) -> str | None:
-        """Why a short list must not pass for a full one; None where it is full."""
+        """Why the reading must not pass for a full one; None where every announced row was read or set aside."""
         if self.unreadable:
             return "unreadable_rows"
-        if self.more or (self.stated is not None and self.stated != len(self.rows)):
+        if self.not_understood:
+            return "not_understood"
+        if self.more or self.announced not in (None, len(self.rows) + self.set_aside):
             return "counts_differ"
         return self.reason
 
 
 def read_rows(
-    raw: Iterable[_T], read: Callable[[_T], Mapping[str, str | None]], *, stated: int | None = None, more: bool = False
+    raw: Iterable[_T],
+    read: Callable[[_T], Mapping[str, str | None] | None],
+    *,
+    announced: int | None = None,
+    more: bool = False,
 ) -> Reading:
-    """The rows as `read` reads each of them; those that it cannot are counted.
+    """The rows as `read` reads each of them; those that it cannot are counted, those it returns None for are set aside.
 
-    Raises `Unavailable` (`broken`) where rows are stated or there and not one can be read: a shape that is not known.
+    A row names a field whose word is not known in the column `NOT_UNDERSTOOD`. Raises `Unavailable` (`broken`) where
+    rows are announced or there and not one can be read: a shape that is not known.
     """
     rows: list[Fields] = []
-    unreadable = 0
+    unreadable = set_aside = 0
+    not_understood: dict[str, None] = {}
     for one in raw:
         try:
-            rows.append(read_row(read(one)))
-        except (UnreadableRowError, msgspec.ValidationError):
+            fields = read(one)
+            if fields is None:
+                set_aside += 1
+                continue
+            row = read_row(fields)
+        except UnreadableRowError as error:
             unreadable += 1
-    if not rows and (unreadable or stated):
-        raise Unavailable("broken", "no row could be read")
-    return Reading(rows=rows, unreadable=unreadable, stated=stated, more=more)
+            not_understood[error.field] = None
+        except msgspec.ValidationError as error:
+            unreadable += 1
+            not_understood[field_of(error)] = None
+        else:
+            not_understood[row.pop(NOT_UNDERSTOOD, "")] = None
+            rows.append(row)
+    if not rows and not set_aside and (unreadable or announced):
+        raise broken(next(filter(None, not_understood), "no row could be read"))
+    return Reading(
+        rows=rows,
+        unreadable=unreadable,
+        announced=announced,
+        set_aside=set_aside,
+        more=more,
+        not_understood=[*filter(None, not_understood)],
+    )
 
 
 def read_row(fields: Mapping[str, str | None]) -> Fields:
     """A row of a remote source, cleaned. Raises `UnreadableRowError` for a text that is too long."""
     row = clean(fields)
-    if too_long(row):
-        raise UnreadableRowError
+    if excess := too_long(row):
+        raise UnreadableRowError(excess[0])
     return row
 
 
@@ -97,36 +139,21 @@ def needed(text: str | None) -> str:
 
 
 def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: datetime.date) -> Findings:
-    """The records of the rows that may be about the seller; people of the name with another birth date are counted.
+    """The records of the rows that may be about the seller; rows that are surely about other people are counted.
 
-    A row that names nobody was found for the seller and cannot be tied to them: a person must look.
+    A row that is neither was found for the seller and cannot be tied to anyone: a person must look.
     """
-    records, left_out, nameless = [], 0, 0
+    records, left_out, unmatched = [], 0, 0
     for fields in reading.rows:
-        match = match_person(seller, identity_of_row(fields))
+        identity = identity_of_row(fields)
+        match = match_person(seller, identity)
         if match:
             records.append(record_of(source_code, fields, match, seller))
-        elif _names_somebody(fields):
+        elif is_somebody_else(seller, identity):
             left_out += 1
         else:
-            nameless += 1
-    reason = reading.incomplete_reason or ("unmatched_hits" if nameless else None)
-    return Findings(
-        records=records,
-        datestamp=datestamp,
-        complete=reason is None,
-        incomplete_reason=reason,
-        left_out=min(left_out, MAX_LEFT_OUT),
-    )
-
-
-def _names_somebody(fields: Fields) -> bool:
-    """Whether a row tells whom it is about: by a number, or by a name that is neither masked nor a placeholder."""
-    numbered = any(character.isdecimal() for column in NUMBERS for character in fields.get(column, ""))
-    return numbered or _LETTERS.search(fields.get("last_name", "")) is not None
-
-
-_LETTERS = re.compile(r"[^\W\d_]{2}")
+            unmatched += 1
+    return _findings(reading, records, datestamp, left_out=left_out, unmatched=unmatched)
 
 
 def about_object(
@@ -139,17 +166,28 @@ def about_object(
     building_level: bool = False,
 ) -> Findings:
     """The records of the rows that are about the object."""
-    records = []
+    records, unplaced = [], 0
     for fields in reading.rows:
         row = Property(fields.get("cadastral_number"), fields.get("address"))
         match = match_object(asked, row, building_level=building_level)
         if match:
             records.append(record_of(source_code, fields, match, seller))
+        else:
+            unplaced += not (row.cadastral_number or row.address)
+    return _findings(reading, records, datestamp, left_out=0, unmatched=unplaced)
+
+
+def _findings(
+    reading: Reading, records: list[AnyRecord], datestamp: datetime.date, *, left_out: int, unmatched: int
+) -> Findings:
+    reason = reading.incomplete_reason or ("unmatched_hits" if unmatched else None)
     return Findings(
         records=records,
         datestamp=datestamp,
-        complete=reading.incomplete_reason is None,
-        incomplete_reason=reading.incomplete_reason,
+        complete=reason is None,
+        incomplete_reason=reason,
+        left_out=min(left_out, MAX_LEFT_OUT),
+        not_understood=reading.not_understood,
     )
 
 
@@ -169,17 +207,19 @@ def identity_of_row(fields: Fields) -> Identity:
 
 
 def join(readings: Sequence[Reading]) -> Reading:
-    """Several readings as one, of a source that answers in parts."""
-    stated = [one.stated for one in readings]
+    """Several readings as one, of a source that answers in parts; announced is what all parts announce together."""
+    announced = [one.announced for one in readings]
     return Reading(
         rows=[row for one in readings for row in one.rows],
         unreadable=sum(one.unreadable for one in readings),
-        stated=None if None in stated else sum(count or 0 for count in stated),
+        announced=None if None in announced else sum(count or 0 for count in announced),
+        set_aside=sum(one.set_aside for one in readings),
         more=any(one.more for one in readings),
         reason=next((one.reason for one in readings if one.reason), None),
+        not_understood=[*dict.fromkeys(field for one in readings for field in one.not_understood)],
     )
 
 
 def broken(where: str, *, retry: bool = False) -> Unavailable:
-    """The reply is not of a shape that is known; `where` names the place and quotes nothing."""
+    """The reply is not of a shape that is known; `where` names the field or place and quotes nothing."""
     return Unavailable("broken", where, retry=retry)

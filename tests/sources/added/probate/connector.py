@@ -61,7 +61,7 @@ class Probate(RemoteConnector):
         name = " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
         reply = await inquiry.post_json("search", f"{self._base}/api/probate-cases", {"name": name, "args": {}})
         found = reply.json(Found)
-        reading = read_rows(found.records, _columns, stated=found.count)
+        reading = read_rows(found.records, _columns, announced=found.count)
         return about_seller(source_code, reading, seller, clock.today())
 
 

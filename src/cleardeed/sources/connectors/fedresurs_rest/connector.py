@@ -106,7 +106,7 @@ class FedresursRest(RemoteConnector):
         if found.total and not found.page_data:
             raise broken("a count without rows")
         messages = {one.guid: await self._messages(inquiry, one.guid, headers) for one in found.page_data}
-        reading = read_rows(found.page_data, lambda one: _columns(one, messages[one.guid]), stated=found.total)
+        reading = read_rows(found.page_data, lambda one: _columns(one, messages[one.guid]), announced=found.total)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:

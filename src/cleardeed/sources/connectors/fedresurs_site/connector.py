@@ -66,7 +66,7 @@ class FedresursSite(RemoteConnector):
         reading = read_rows(
             candidates,
             lambda one: columns(one, cards.get(one.guid), seller),
-            stated=first.total,
+            announced=first.total,
             more=len(unsettled) > MOST_CARDS,
         )
         return about_seller(source_code, reading, seller, clock.today())

@@ -113,7 +113,7 @@ class Fns(RemoteConnector):
         url = f"{self._npd}/api/v1/tracker/taxpayer_status"
         body = {"inn": inn, "requestDate": clock.today().isoformat()}
         reply = await inquiry.post_json("self-employed", url, body, also={422}, lane=SELF_EMPLOYED)
-        status = reply.json(Status)
+        status = reply.json(Status, own_errors=True)
         if reply.status == 422 or status.status is None:
             raise Unavailable(_NPD_REASONS.get(status.code or "", "broken"), "self-employed")
         return [clean({"inn": inn, "kind": "self_employed"})] if status.status else []

@@ -61,7 +61,7 @@ class Row(msgspec.Struct):
 
 def opened(reply: ReadableReply, kind: type[_T]) -> _T:
     """What the envelope holds. Raises `Unavailable` for an error, whatever the HTTP status was."""
-    envelope = reply.json(Envelope)
+    envelope = reply.json(Envelope, own_errors=True)
     code = envelope.code or (reply.status if reply.status != 200 else 0)
     if code or envelope.status == "error":
         raise Unavailable(_REASONS.get(code, "broken"), "error")

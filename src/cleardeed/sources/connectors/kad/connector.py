@@ -57,7 +57,7 @@ class Kad(RemoteConnector):
         reading = Reading(
             rows=[row for page in pages for row in page.reading.rows],
             unreadable=sum(page.reading.unreadable for page in pages),
-            stated=pages[0].total,
+            announced=pages[0].total,
             more=pages[0].pages_count > MOST_PAGES,
         )
         return about_seller(source_code, reading, seller, clock.today())

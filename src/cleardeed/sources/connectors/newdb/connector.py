@@ -78,7 +78,7 @@ class NewDb(RemoteConnector):
             {"params": method.order, "requestId": task.request_id},
             headers={"X-API-KEY": self._settings.key.get_secret_value(), "Accept": "application/json"},
         )
-        envelope = reply.json(Envelope)
+        envelope = reply.json(Envelope, own_errors=True)
         progress = envelope.progress
         if state_of(envelope, method, before=task.progress) == "waiting":
             raise Ticket(task.request_id, task.looks + 1, progress).later()

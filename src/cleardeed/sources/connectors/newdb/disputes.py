@@ -53,7 +53,7 @@ def disputes(section: Section, asked: Asked, today: datetime.date) -> Findings:
             "region": row.region_name,
         }
 
-    reading = read_rows(rows, read, stated=stated, more=more)
+    reading = read_rows(rows, read, announced=stated, more=more)
     unquoted = any("cadastral_number" not in row for row in reading.rows)
     reason = "unmatched_hits" if unquoted else None if reading.rows else WORDS_ONLY
     reading = msgspec.structs.replace(reading, reason=reason)

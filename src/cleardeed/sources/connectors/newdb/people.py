@@ -116,7 +116,7 @@ def wanted(section: Section, asked: Asked, today: datetime.date) -> Findings:
             "summary": row.wanted_reason,
         }
 
-    return about_seller("wanted", read_rows(rows, read, stated=result.total_found), asked.seller, today)
+    return about_seller("wanted", read_rows(rows, read, announced=result.total_found), asked.seller, today)
 
 
 def _dicts(section: Section) -> list[dict[str, Any]]:

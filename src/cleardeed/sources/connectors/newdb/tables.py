@@ -107,11 +107,11 @@ def arbitration(section: Section, asked: Asked, today: datetime.date) -> Finding
     """Cases found by the seller's tax number; who they are in each is told from the names of the parties."""
     readings = [_cases_of(raw, asked) for raw in rows_in(section)]
     rows = [row for reading in readings for row in reading.rows]
-    stated = [reading.stated for reading in readings if reading.stated is not None]
+    stated = [reading.announced for reading in readings if reading.announced is not None]
     reading = Reading(
         rows=rows,
         unreadable=sum(reading.unreadable for reading in readings),
-        stated=sum(stated) if stated else None,
+        announced=sum(stated) if stated else None,
         more=any(reading.more for reading in readings),
     )
     return about_seller("kad_arbitr", reading, asked.seller, today)
@@ -127,7 +127,7 @@ def _cases_of(raw: Any, asked: Asked) -> Reading:
     if query.query_inn is not None and normalise_inn(query.query_inn) != asked.person_inn:
         raise broken("another number was asked about")
     more = bool(query.pagination and query.pagination.has_more)
-    return read_rows(query.cases or [], lambda one: _case(one, asked), stated=query.total_count, more=more)
+    return read_rows(query.cases or [], lambda one: _case(one, asked), announced=query.total_count, more=more)
 
 
 def _case(raw: Any, asked: Asked) -> dict[str, str | None]:
@@ -291,7 +291,7 @@ def court_cases(section: Section, asked: Asked, today: datetime.date) -> Finding
             "region": row.region_name,
         }
 
-    reading = read_rows(rows, read, stated=stated, more=more)
+    reading = read_rows(rows, read, announced=stated, more=more)
     return about_seller("courts", reading, asked.seller, today)
 
 

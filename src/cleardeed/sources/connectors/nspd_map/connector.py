@@ -62,7 +62,7 @@ class NspdMap(RemoteConnector):
             headers={"Referer": f"{self._base}/map?thematic=PKK", "Accept": "application/json"},
             also={404},
         )
-        envelope = reply.json(Envelope)
+        envelope = reply.json(Envelope, own_errors=True)
         if reply.status == 404 and envelope.code == NOT_FOUND:
             reading = Reading(rows=[])
         elif reply.status == 200 and envelope.data is not None:

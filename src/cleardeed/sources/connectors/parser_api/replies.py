@@ -36,7 +36,7 @@ _KINDS = {
 
 def checked(reply: ReadableReply) -> Body:
     """The body of a reply that says it succeeded. Raises `Unavailable`; nobody says what an empty failure means."""
-    body = reply.json(dict[str, Any])
+    body = reply.json(dict[str, Any], own_errors=True)
     code = str(body.get("error_code") or "")
     if code.isdigit() and code.strip("0"):
         raise Unavailable(_REASONS.get(code, "broken"), "error")

@@ -1,0 +1,30 @@
+"""Every recorded reply through the real connector, and what a check must record of it."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cleardeed.sources.registry import available
+from tests.sources.replay import Case, by_connector, load_cases, replay
+
+CASES = load_cases()
+WITHOUT_REPLIES = frozenset({"local", "scripted"})
+"""Connectors that read no register's reply: tables that the operator imports, and one of tests."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+async def test_a_recorded_reply_is_answered_as_is_due(case: Case, tmp_path: Path) -> None:
+    answer = await replay(case, case.sent(), tmp_path)
+    due = ("source_unavailable", "refused_file") if case.status == "refused" else (case.status, case.reason)
+    assert (answer.status, answer.reason) == due, (answer.summary, answer.not_understood)
+    if case.records is not None:
+        assert [record.number for record in answer.records] == case.records
+
+
+@pytest.mark.parametrize("connector", sorted(available().keys() - WITHOUT_REPLIES))
+def test_every_connector_has_replies_found_empty_and_refused_for_each_source(connector: str) -> None:
+    cases = dict(by_connector(CASES)).get(connector, [])
+    counts = Counter(case.source for case in cases)
+    for source in available()[connector]:
+        assert counts[source] >= 3, (source, counts[source])
