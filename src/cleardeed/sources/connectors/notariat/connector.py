@@ -12,6 +12,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.notariat.cases import Found, columns
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.classify import challenge_in
@@ -21,6 +22,12 @@ from cleardeed.sources.rows.findings import Reading, about_seller, broken, join,
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"inheritance_cases"})
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-09",
+    notice="A public search by the whole name of the deceased, without a key; it answers Russian addresses alone, and"
+    " each of them about 150 times an hour. It sends every namesake, many without a birth date.",
+)
 PAGE, SEARCH = "/ru-ru/help/probate-cases/", "/api/probate-cases"
 MOST_NAMESAKES = 20
 """Cases of namesakes without a birth date that a person can still be asked to go through."""
@@ -57,8 +64,11 @@ class Notariat(RemoteConnector):
             return not_asked()
         token = await self._token(inquiry)
         readings = [await self._search(inquiry, token, name, seller) for name in _spellings(seller)]
-        findings = about_seller(source_code, _without_doubles(join(readings)), seller, clock.today())
-        return _within_reach(findings)
+        reading = _without_doubles(join(readings))
+        if not seller.middle_name:
+            # The register compares whole names: without the patronymic it finds only those who had none.
+            reading = msgspec.structs.replace(reading, reason="not_enough_data")
+        return _within_reach(about_seller(source_code, reading, seller, clock.today()))
 
     async def _token(self, inquiry: Inquiry) -> str:
         """The token that the search wants back beside the page's cookies; both live for one visit."""

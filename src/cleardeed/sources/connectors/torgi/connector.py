@@ -12,6 +12,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.torgi.lots import Lot, Page, columns, lot_of, quotes
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 from cleardeed.sources.matching.objects import QUOTED
 from cleardeed.sources.registry import Resources
@@ -23,6 +24,12 @@ from cleardeed.sources.rows.findings import Reading, UnreadableRowError, about_o
 from cleardeed.sources.subject import Property, Subject
 
 SOURCES = frozenset({"auctions"})
+INTERFACE = Interface(
+    access="open",
+    as_of="2026-09",
+    notice="Open without a key, under a certificate of the Russian Trusted Root CA; many questions in a row meet 503."
+    " It holds no auctions in bankruptcy, and how far its search looks is not documented: none is no clean answer.",
+)
 SEARCH = "/new/api/public/lotcards/search"
 PAGE_SIZE = 10
 """The site sends no more, whatever is asked for."""
