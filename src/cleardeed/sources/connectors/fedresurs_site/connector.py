@@ -10,8 +10,8 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, columns, needs_card
-from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.interface import Interface
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry

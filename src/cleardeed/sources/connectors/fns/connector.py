@@ -15,8 +15,8 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.fns import replies
-from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.interface import Interface
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
