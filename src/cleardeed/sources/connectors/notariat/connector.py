@@ -63,7 +63,8 @@ class Notariat(RemoteConnector):
         if not seller.last_name or not seller.first_name:
             return not_asked()
         token = await self._token(inquiry)
-        readings = [await self._search(inquiry, token, name, seller) for name in _spellings(seller)]
+        names = enumerate(_spellings(seller), 1)
+        readings = [await self._search(inquiry, f"search {place}", token, name, seller) for place, name in names]
         reading = _without_doubles(join(readings))
         if not seller.middle_name:
             # The register compares whole names: without the patronymic it finds only those who had none.
@@ -79,9 +80,9 @@ class Notariat(RemoteConnector):
             raise Unavailable(challenge_in(page.text) or "broken", "csrf-token")
         return content[1]
 
-    async def _search(self, inquiry: Inquiry, token: str, name: str, seller: Seller) -> Reading:
+    async def _search(self, inquiry: Inquiry, step: str, token: str, name: str, seller: Seller) -> Reading:
         reply = await inquiry.post_json(
-            "search",
+            step,
             f"{self._base}{SEARCH}",
             {"name": name, "args": {}},
             headers={

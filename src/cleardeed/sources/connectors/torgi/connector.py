@@ -73,9 +73,9 @@ class Torgi(RemoteConnector):
         pages = await self._search(inquiry, number)
         found = [raw for page in pages for raw in page.content]
         hits = await self._with_cards(inquiry, found, cadastral_key(number))
-        # A lot that stands on two pages has pushed another one past the reader.
-        more = len({raw.get("id") for raw in found if isinstance(raw, dict)}) < len(found)
-        reading = read_rows(hits, lambda hit: _row(hit, number), announced=pages[0].total_elements, more=more)
+        reading = read_rows(
+            hits, lambda hit: _row(hit, number), announced=pages[0].total_elements, more=_repeats(found)
+        )
         return _findings(source_code, reading, subject.object)
 
     async def _search(self, inquiry: Inquiry, number: str) -> list[Page]:
@@ -117,6 +117,12 @@ class Torgi(RemoteConnector):
             reply = await inquiry.get("card", f"{self._base}/new/api/public/lotcards/{lot.id}", headers=headers)
             hits.append(Hit(raw, reply.json(dict[str, Any])))
         return hits
+
+
+def _repeats(found: list[Any]) -> bool:
+    """Whether a lot stands twice: one that moved to the next page has pushed another past the reader."""
+    numbers = [lot.id for raw in found if (lot := _lot_or_none(raw))]
+    return len(set(numbers)) < len(numbers)
 
 
 def _lot_or_none(raw: Any) -> Lot | None:
