@@ -354,7 +354,7 @@ ENGLISH: Labels = MappingProxyType(
         "todo.nspd": "Open the object on nspd.gov.ru and compare number, address and area.",
         "todo.housing": "Ask the municipality, or dom.gosuslugi.ru, whether the building is listed as unsafe.",
         "todo.object_courts": "Search sudrf.ru and kad.arbitr.ru for the address and the cadastral number.",
-        "todo.inheritance_cases": "Search notariat.ru/ru-ru/help/probate-cases for the seller and, where the title "
+        "todo.inheritance_cases": "Search the inheritance cases at notariat.ru for the seller and, where the title "
         "rests on an inheritance, for the person it came from.",
         "todo.entrepreneurs": "Search egrul.nalog.ru for the seller by tax number and order the extract.",
         "todo.auctions": "Search torgi.gov.ru for the cadastral number and the address, and the platforms of "
