@@ -67,8 +67,8 @@ def kind_of_entry(table: str, code: str | None, word: str | None) -> tuple[str |
     and agree. Where they do not, the word counts; one alone is enough."""
     by_code = _kind_of_code(table, code) if code else None
     by_word = _code_of(word, _KINDS[table]) if word else None
-    understood = bool(code or word) and (by_code is not None or not code) and (by_word is not None or not word)
-    return by_word or by_code, understood and (by_code in (None, by_word) or not word)
+    kinds = {kind for kind, told in ((by_code, code), (by_word, word)) if told}
+    return by_word or by_code, len(kinds) == 1 and None not in kinds
 
 
 def _kind_of_code(table: str, code: str) -> str | None:

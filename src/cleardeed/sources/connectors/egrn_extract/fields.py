@@ -27,10 +27,11 @@ def favoured(record: etree._Element, *names: str) -> str | None:
 def grounds_of(record: etree._Element, data: etree._Element | None) -> str | None:
     """The papers that a right rests on."""
     restored = "Восстановление права на основании судебного акта" if child(data, "reinstatement") is not None else None
-    return "; ".join(filter(None, (documents_of(record, "underlyingdocuments_of"), restored))) or None
+    return "; ".join(filter(None, (documents_of(record, "underlying_documents"), restored))) or None
 
 
 def documents_of(record: etree._Element, name: str) -> str | None:
+    """The papers in a section of the record."""
     lines = [document_of(one) for one in children(record, f"{name}/underlying_document")]
     return "; ".join(line for line in lines if line) or None
 

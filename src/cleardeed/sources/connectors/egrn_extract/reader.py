@@ -280,7 +280,7 @@ class Reader:
             "term_ends": text(data, "period/period_info/end_date"),
             "right_number": text(data, "restricting_rights/restricting_right/right_number"),
             "in_favour_of": favoured(record, "restrict_parties", "right_holders"),
-            "summary": documents_of(record, "underlyingdocuments_of"),
+            "summary": documents_of(record, "underlying_documents"),
         }
         if child(record, "state_expropriation") is not None:
             taken = text(record, "state_expropriation/expropriation_info/expropriation_info_type")
@@ -364,7 +364,7 @@ class Reader:
 
 def _statuses(status: str) -> list[str]:
     plain = _STATUS_BEGINS.sub("", " ".join(status.lower().replace("ё", "е").split()))
-    return [word.strip() for word in _STATUSES.split(plain) if word.strip()]
+    return [word.strip(' .') for word in _STATUSES.split(plain) if word.strip(' .')]
 
 
 def _mark(name: str, summary: str | None = None, number: str | None = None) -> Row:
