@@ -27,7 +27,7 @@ STEMS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("heritage", "heritage|культурн.{1,4} наслед"),
         ("zone", "zone|зон|ограничени. прав на земельн"),
         ("ownerless", "ownerless|бесхоз"),
-        ("temporary", "temporary|временн"),
+        ("temporary", "temporary|временн.{1,3} (?:характер|сведени)"),
         ("boundary", "boundary|границ.{1,2} .{0,40}не установлен"),
         ("common_property", "common property|общее имущество|имущество общего пользования"),
         ("special_housing", "special housing|специализированн.{1,3} жил"),

@@ -364,7 +364,7 @@ class Reader:
 
 def _statuses(status: str) -> list[str]:
     plain = _STATUS_BEGINS.sub("", " ".join(status.lower().replace("ё", "е").split()))
-    return [word.strip(' .') for word in _STATUSES.split(plain) if word.strip(' .')]
+    return [word.strip(" .") for word in _STATUSES.split(plain) if word.strip(" .")]
 
 
 def _mark(name: str, summary: str | None = None, number: str | None = None) -> Row:
