@@ -8,6 +8,7 @@ from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings,
 from cleardeed.sources.records import (
     AnyRecord,
     AuctionLot,
+    BusinessRegistration,
     Encumbrance,
     HousingCondition,
     PassportStatus,
@@ -144,8 +145,10 @@ def counts(record: AnyRecord) -> bool:
             return kind not in (None, "active")
         case HousingCondition(kind=kind):
             return kind != "ordinary"
+        case BusinessRegistration(kind=kind):
+            return kind != "company_head"
         case AuctionLot(kind=kind):
-            return kind != "management"
+            return kind != "management_tender"
     return getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 
