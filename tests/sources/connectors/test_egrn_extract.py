@@ -267,9 +267,10 @@ def test_instructions_and_comments_say_nothing() -> None:
     assert [row["kind"] for row in read_extract(extract(notes=hidden)).rows] == ["object", "right"]
 
 
-TAKEN = """<date_removed_cad_account><withdrawal_state_munic_needs><decision_attribute><document_code>
-<value>Распоряжение</value></document_code>
-<document_number>№ 28</document_number><document_date>2025-05-11</document_date></decision_attribute></withdrawal_state_munic_needs></date_removed_cad_account>"""
+DECISION = """<decision_attribute><document_code><value>Распоряжение</value></document_code>
+<document_number>№ 28</document_number><document_date>2025-05-11</document_date></decision_attribute>"""
+TAKEN = f"""<date_removed_cad_account><withdrawal_state_munic_needs>{DECISION}</withdrawal_state_munic_needs>
+</date_removed_cad_account>"""
 SPECIAL = "<special_type><code>1</code><value>Служебное жилое помещение</value></special_type>"
 HERITAGE = "<cultural_heritage><included>{}</included><name_object>Дом</name_object></cultural_heritage>"
 DISPUTE = "<contours_location><borders><border><land_disput/></border></borders></contours_location>"
