@@ -371,7 +371,7 @@ def _mark(name: str, summary: str | None = None, number: str | None = None) -> R
     return {
         "kind": "encumbrance",
         "encumbrance_type": name,
-        "summary": summary or "Отметка в выписке",
+        "summary": summary or name,
         "number": number,
     }
 
