@@ -621,19 +621,22 @@ IDENTITY: Examples = {
 
 def lot(status: str | None = "published", kind: str = "bailiffs", **fields: Any) -> Check:
     """A check of an object that is, was or was to be sold at an auction."""
-    entry = AuctionLot(**{"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind} | fields)
+    given: dict[str, Any] = {"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind}
+    entry = AuctionLot(**given | fields)
     return check("object").answering(answer("auctions", [entry]))
 
 
 def estate(**fields: Any) -> Check:
     """A check of a seller after whom, it seems, an inheritance case was opened."""
-    case = InheritanceCase(**{"match": EXACT, "number": "901/2025"} | fields)
+    given: dict[str, Any] = {"match": EXACT, "number": "901/2025"}
+    case = InheritanceCase(**given | fields)
     return check("seller").answering(answer("inheritance_cases", [case]))
 
 
 def business(**fields: Any) -> Check:
     """A check of a seller who is, or was, an entrepreneur."""
-    entry = BusinessRegistration(**{"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"} | fields)
+    given: dict[str, Any] = {"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"}
+    entry = BusinessRegistration(**given | fields)
     return check("seller").answering(answer("entrepreneurs", [entry]))
 
 
@@ -652,7 +655,7 @@ OPTIONAL: Examples = {
         (lot(applications_until=LONG_AGO), BLOCKING),
         (lot(kind="state_lease"), GRAVE),
         (lot(kind="state_land", transaction="rent"), GRAVE),
-        (lot(kind="management"), None),
+        (lot(kind="management_tender"), None),
         (lot("held"), None),
         (lot(match=PROBABLE), None),
         (NO_LOT, None),
