@@ -254,7 +254,7 @@ async def test_two_tax_numbers_are_unusable(clock: Clock) -> None:
 async def test_list_lines_hold_the_words(clock: Clock) -> None:
     envelope, _ = await finished(clock, method="terrorist", firstname="Илья", lastname="Громов", dob="1969-11-03")
     assert result(envelope)["data"][0]["suggestions"] == [
-        "901. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ* (ГРОМЫЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;"
+        "901. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ*, (ГРОМЫЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;"
     ]
 
 

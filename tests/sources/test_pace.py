@@ -13,7 +13,7 @@ from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.bailiffs import proceeding_columns
 from cleardeed.sources.rows.enforcement import amount_in, parse_closing
 from cleardeed.sources.rows.findings import UnreadableRowError
-from cleardeed.sources.rows.list_lines import entry_columns
+from cleardeed.sources.rows.list_lines import read_entry
 from tests.pace import seconds_of
 
 LENGTH = 40_000
@@ -44,7 +44,7 @@ def bailiffs(text: str) -> None:
 
 def listed(text: str) -> None:
     with suppress(UnreadableRowError):
-        entry_columns(text)
+        read_entry(text)
 
 
 READERS: tuple[Callable[[str], object], ...] = (

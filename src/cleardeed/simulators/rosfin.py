@@ -8,6 +8,18 @@ from cleardeed.simulators.world import Listed
 
 ACTIVE = "/documents/terrorists-catalog-portal-act"
 REMOVED = "/documents/terrorists-catalog-portal-del"
+ORGANISATION = "<li>1. ОБЩЕСТВО «ПРИМЕР» (ПРИМЕР), ИНН: 7700000009, ОГРН: 1027700000001;</li>"
+PAGE = """<!DOCTYPE html>
+<html><head><title>Перечень террористов и экстремистов ({state})</title></head><body>
+<ul class="nav"><li><a href="/">Главная</a></li></ul>
+<div id="bodyContent"><h1>Перечень террористов и экстремистов</h1><div class="panel-group">
+<div class="panel-heading"><h4><a data-toggle="collapse" href="#NationalPart">Национальная часть</a></h4></div>
+<div id="NationalPart">{national}</div>
+<div class="panel-heading"><h4><a data-toggle="collapse" href="#InternationalPart">Международная часть</a></h4></div>
+<div id="InternationalPart">{foreign}</div>
+</div></div></body>
+</html>
+"""
 
 
 class Rosfin(Simulator):
@@ -64,7 +76,17 @@ class Rosfin(Simulator):
 
     def _page(self, *, removed: bool) -> Reply:
         shown = [row for row in self.world.listed if row.removed == removed]
-        items = "".join(f"<li>{line_of(row)}</li>" for row in shown)
-        page = f"""<html><body><div id="russianFL"><h3>Физические лица</h3><ol>{items}</ol></div>
-<div id="russianUL"></div><div id="foreignFL"></div><div id="foreignUL"></div></body></html>"""
+        items = "".join(f"<li>{line_of(row, number)}</li>" for number, row in enumerate(shown, start=1))
+        parts = {"Организации": ("UL", ORGANISATION), "Физические лица": ("FL", items)}
+        national = "".join(_panel(f"russian{end}", heading, rows) for heading, (end, rows) in parts.items())
+        foreign = "".join(_panel(f"foreign{end}", heading, "") for heading, (end, _) in parts.items())
+        page = PAGE.format(state="исключенные" if removed else "действующие", national=national, foreign=foreign)
         return html_reply(page, "records" if shown else "zero", found=[str(row.id) for row in shown])
+
+
+def _panel(mark: str, heading: str, items: str) -> str:
+    body = f'<ol class="terrorist-list">{items}</ol>' if items else "Сведения о субъектах отсутствуют"
+    return f"""<div class="panel panel-default"><div class="panel-heading"><h4 class="panel-title">
+<a data-toggle="collapse" href="#{mark}">{heading}</a></h4></div>
+<div id="{mark}" class="panel-collapse collapse"><div class="panel-body">{body}</div></div></div>
+"""

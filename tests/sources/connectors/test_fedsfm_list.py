@@ -16,12 +16,12 @@ from cleardeed.sources.subject import Seller, Subject
 from tests.simulators.conftest import BROWSER, http_to
 
 LINES = """Перечень. Физические лица
-901. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ* (ГРОМЫЧ; ЛУНЕВ СЕМЕН ПЕТРОВИЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;
-902. ИВАНОВ ПЕТР, 24.12.1963 г.р. , Г. ПРИМЕРСК ПРИМЕРСКОЙ ОБЛАСТИ;
-903. МАМЕДОВ АЛИ ВЕЛИ ОГЛЫ*, , Г. ПРИМЕРСК;
-904. ЁЛКИНА-СЕРОВА\u00a0АННА\u00a0ИЛЬИНИЧНА, 05.05.1985 г.р.;
-905. СЛОМАНОВ, 32.13.1963 г.р. ;
-906. ОРЛОВ ИВАН ПЕТРОВИЧ, 01.01.1990 г.р. , Г. ПРИМЕРСК.
+1. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ*, (ГРОМЫЧ; ЛУНЕВ СЕМЕН ПЕТРОВИЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;
+2. ИВАНОВ ПЕТР, 24.12.1963 г.р. , Г. ПРИМЕРСК ПРИМЕРСКОЙ ОБЛАСТИ;
+3. МАМЕДОВ АЛИ ВЕЛИ ОГЛЫ*, , Г. ПРИМЕРСК;
+4. ЁЛКИНА-СЕРОВА\u00a0АННА\u00a0ИЛЬИНИЧНА, 05.05.1985 г.р.;
+5. СЛОМАНОВ, 32.13.1963 г.р. ;
+6. ОРЛОВ ИВАН ПЕТРОВИЧ, 01.01.1990 г.р. , Г. ПРИМЕРСК.
 """
 
 
@@ -33,7 +33,7 @@ GROMOV = person("Громов", "Илья", "Андреевич")
 
 
 async def asked(file: Path, subject: Subject, *, as_of: datetime.date | None = None) -> Answer:
-    findings = await FedsfmList(file, as_of).ask("watchlists", subject, None)
+    findings = await FedsfmList(file, as_of, 1).ask("watchlists", subject, None)
     return answer_of(BY_CODE["watchlists"], findings, "fedsfm_list")
 
 
@@ -51,7 +51,7 @@ async def test_name_and_birth_date_are_proof(tmp_path: Path, encoding: str) -> N
     answer = await asked(path, GROMOV)
     assert answer.status == "found"
     (record,) = answer.records
-    assert (record.kind, record.number, record.match.grade) == ("terrorism", "901", "exact")
+    assert (record.kind, record.number, record.match.grade) == ("terrorism", "1", "exact")
 
 
 async def test_the_saved_page_is_read_too(tmp_path: Path) -> None:
@@ -131,14 +131,14 @@ async def test_the_list_stands_at_the_day_it_was_written(file: Path) -> None:
 
 
 async def test_a_new_file_is_read_without_a_restart(file: Path) -> None:
-    connector = FedsfmList(file, None)
+    connector = FedsfmList(file, None, 1)
     assert (await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records == []
-    _add(file, "907. НОВИКОВ ПЕТР, 03.11.1969 г.р. ;\n")
+    _write(file, f"{LINES}7. НОВИКОВ ПЕТР, 03.11.1969 г.р. ;\n")
     assert len((await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records) == 1
 
 
-def _add(file: Path, line: str) -> None:
-    file.write_text(LINES + line, "utf-8")
+def _write(file: Path, text: str, encoding: str = "utf-8") -> None:
+    file.write_text(text, encoding)
 
 
 @pytest.mark.parametrize("content", ["", "<html><body>Доступ заблокирован</body></html>", "просто текст\n" * 10])
@@ -148,6 +148,101 @@ async def test_another_file_is_no_answer(tmp_path: Path, content: str) -> None:
     with pytest.raises(Unavailable) as raised:
         await asked(path, GROMOV)
     assert raised.value.reason == "broken"
+
+
+BY_HEADINGS = """<!DOCTYPE html>
+<html><head><title>Перечень террористов и экстремистов</title></head><body>
+<ul><li><a href="/">Организации</a></li><li>1. Главная</li></ul>
+<div class="panel-group">
+<div class="panel-heading"><h4>Национальная часть</h4></div>
+<div class="panel-heading"><h4>Организации</h4></div>
+<div class="panel-body"><ol>
+<li>1. ОБЪЕДИНЕНИЕ, ЧЛЕНАМИ КОТОРОГО ЯВЛЯЮТСЯ: ЧЛЕНОВ ОЛЕГ ИЛЬИЧ, РОДИВШИЙСЯ 03.11.1969 , ;</li>
+<li>2. КРУЖОК ИМЕНОВ ИГОРЬ (КРУЖОК), ;</li></ol></div>
+<div class="panel-heading"><h4>Физические лица</h4></div>
+<div class="panel-body"><ol class="terrorist-list">
+<li>1. ГРОМОВ ИЛЬЯ АНДРЕЕВИЧ*, (ЛУНЕВ СЕМЕН ПЕТРОВИЧ), 03.11.1969 г.р. , Г. ПРИМЕРСК;</li>
+<li>2. МАМЕДОВ АЛИ ВЕЛИ ОГЛЫ*, , ;</li>
+<li>3. ОРЛОВ ИВАН, 01.01.1990 г.р. , Г. ПРИМЕРСК;</li></ol></div>
+<div class="panel-heading"><h4>Международная часть</h4></div>
+<div class="panel-heading"><h4>Физические лица</h4></div>
+<div class="panel-body">Сведения о субъектах отсутствуют</div>
+</div></body></html>
+"""
+
+
+async def page_asked(tmp_path: Path, page: str, subject: Subject) -> tuple[str, str | None]:
+    path = tmp_path / "page.html"
+    path.write_text(page, "utf-8")
+    answer = await asked(path, subject)
+    return answer.status, answer.reason
+
+
+@pytest.mark.parametrize(
+    ("subject", "expected"),
+    [
+        (GROMOV, ("found", None)),
+        (person("Лунёв", "Семён", "Петрович"), ("found", None)),
+        (person("Лунёв", "Семён", "Петрович", "1970-01-01"), ("ok", None)),
+        (person("Членов", "Олег", "Ильич"), ("found", None)),
+        (person("Именов", "Игорь"), ("manual_review_required", "unmatched_hits")),
+        (person("Петрова", "Анна"), ("ok", None)),
+    ],
+)
+async def test_a_page_that_has_only_headings_is_read(
+    tmp_path: Path, subject: Subject, expected: tuple[str, str | None]
+) -> None:
+    assert await page_asked(tmp_path, BY_HEADINGS, subject) == expected
+
+
+@pytest.mark.parametrize("lost", ["1. ГРОМОВ", "2. МАМЕДОВ", "1. ОБЪЕДИНЕНИЕ"])
+async def test_a_gap_in_the_numbers_leaves_nobody_clean(tmp_path: Path, lost: str) -> None:
+    kept = "\n".join(line for line in BY_HEADINGS.splitlines() if not line.startswith(f"<li>{lost}"))
+    assert await page_asked(tmp_path, kept, person("Петрова", "Анна")) == ("manual_review_required", "counts_differ")
+
+
+async def test_a_list_of_people_under_an_unknown_heading_is_still_one(tmp_path: Path) -> None:
+    page = BY_HEADINGS.replace("Физические лица", "Прочее")
+    assert await page_asked(tmp_path, page, GROMOV) == ("found", None)
+    assert (await page_asked(tmp_path, page, person("Мамедов", "Али")))[0] == "manual_review_required"
+
+
+async def test_an_announced_number_is_counted(tmp_path: Path) -> None:
+    said = BY_HEADINGS.replace("Международная часть", "Всего: {}")
+    clean = person("Петрова", "Анна")
+    assert await page_asked(tmp_path, said.format(3), clean) == ("ok", None)
+    assert await page_asked(tmp_path, said.format(4), clean) == ("manual_review_required", "counts_differ")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        BY_HEADINGS[: BY_HEADINGS.index("<li>3.")],
+        BY_HEADINGS.replace("</html>", ""),
+        BY_HEADINGS.replace("экстремистов</title>", "экстремистов (исключенные)</title>"),
+        BY_HEADINGS.replace("экстремистов</title>", "экстремистов (включённые)</title>"),
+        BY_HEADINGS.replace("Физические лица", "Прочее").replace("Организации", "Прочее"),
+        BY_HEADINGS.replace(" г.р.", ""),
+    ],
+)
+async def test_a_page_cut_off_or_of_another_kind_is_broken(tmp_path: Path, page: str) -> None:
+    with pytest.raises(Unavailable) as raised:
+        await page_asked(tmp_path, page, person("Петрова", "Анна"))
+    assert raised.value.reason == "broken"
+
+
+async def test_a_text_that_breaks_off_or_is_short_is_broken(tmp_path: Path, file: Path) -> None:
+    with pytest.raises(Unavailable):
+        await FedsfmList(file, None, 6).ask("watchlists", GROMOV, None)
+    _write(file, LINES[: LINES.index(", 01.01.1990")])
+    with pytest.raises(Unavailable):
+        await asked(file, GROMOV)
+
+
+async def test_lines_in_an_unknown_encoding_are_no_list(file: Path) -> None:
+    _write(file, LINES.replace("Ё", "Е"), "koi8-r")
+    with pytest.raises(Unavailable):
+        await asked(file, GROMOV)
 
 
 async def test_a_file_that_is_gone_is_not_loaded(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.connectors.fedsfm_list.entries import Entries, NoListError, read_entries
+from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entries
+from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import not_asked
-from cleardeed.sources.rows.findings import Reading, about_seller
+from cleardeed.sources.rows.findings import about_seller
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"watchlists"})
@@ -32,6 +33,9 @@ class Settings(BaseSettings):
     as_of: datetime.date | None = Field(
         None, description="the day the list stands at; default: the day the file was last written"
     )
+    least: int = Field(
+        10_000, ge=1, description="fewer people than this are not the whole list; it has had over 20,000 since 2025"
+    )
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -43,7 +47,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 def connect(_resources: Resources, settings: Settings) -> "FedsfmList":
     """The connector."""
-    return FedsfmList(settings.file, settings.as_of)
+    return FedsfmList(settings.file, settings.as_of, settings.least)
 
 
 class FedsfmList:
@@ -51,9 +55,10 @@ class FedsfmList:
 
     name = "fedsfm_list"
 
-    def __init__(self, file: Path, as_of: datetime.date | None) -> None:
+    def __init__(self, file: Path, as_of: datetime.date | None, least: int) -> None:
         self._file = file
         self._as_of = as_of
+        self._least = least
         self._loaded: Loaded | None = None
         self._one_reads = asyncio.Lock()
 
@@ -68,15 +73,13 @@ class FedsfmList:
             raise Unavailable("broken") from None
         except OSError:
             raise Unavailable("not_loaded") from None
-        rows, unreadable = loaded.entries.about(seller)
         written = datetime.datetime.fromtimestamp(loaded.stamp[0] / 1e9, datetime.UTC).date()
-        reading = Reading(rows=rows, unreadable=unreadable)
-        return about_seller(source_code, reading, seller, self._as_of or written)
+        return about_seller(source_code, loaded.entries.about(seller), seller, self._as_of or written)
 
     async def _entries(self) -> Loaded:
         async with self._one_reads:
             about = await asyncio.to_thread(self._file.stat)
             stamp = (about.st_mtime_ns, about.st_size)
             if self._loaded is None or self._loaded.stamp != stamp:
-                self._loaded = Loaded(stamp, await asyncio.to_thread(read_entries, self._file))
+                self._loaded = Loaded(stamp, await asyncio.to_thread(read_entries, self._file, self._least))
             return self._loaded

@@ -1,87 +1,104 @@
-"""The entries of the list as a file: the saved page, or plain lines; UTF-8 or windows-1251."""
+"""The entries of the list, found by name."""
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
-from lxml import html
-
+from cleardeed.sources.connectors.fedsfm_list.pages import NoListError, NumberedList, numbered_lists
 from cleardeed.sources.matching.names import asked_keys, name_of, row_keys
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.rows.findings import Fields, UnreadableRowError, clean
-from cleardeed.sources.rows.list_lines import entry_columns
+from cleardeed.sources.matching.transliteration import skeleton
+from cleardeed.sources.rows.findings import Reading, UnreadableRowError, read_row
+from cleardeed.sources.rows.list_lines import LIST_NAME, Entry, entry_columns, read_entry
 from cleardeed.sources.subject import Seller
 
 MAX_FILE_BYTES = 64 << 20
-_ENTRY = re.compile(r"(?=^[ \t]*\d+\.\s)", re.MULTILINE)
-"""Before the number that each entry begins with."""
-_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_PEOPLE = "//*[substring(@id, string-length(@id) - 1) = 'FL']"
-"""The page has a part for each kind of entry; those of people end in FL."""
-_CITIZENS = "russianFL"
-
-
-class NoListError(Exception):
-    """The file is not the list."""
+_WORD = re.compile(r"[^\W\d_]+")
+_BORN = re.compile(r"\d{4} ?г\. ?р\.")
+"""What nearly every entry of a person has; in another encoding none would."""
 
 
 class Entries:
-    """The list's entries by name."""
+    """The entries of a whole file."""
 
-    def __init__(self, rows: list[Fields], unreadable: list[str]) -> None:
-        self._by_key: dict[str, list[Fields]] = defaultdict(list)
-        for row in rows:
-            for key in row_keys(row["last_name"], None):
-                self._by_key[key].append(row)
-        self._unreadable = [frozenset(re.findall(r"\w+", fold(line))) for line in unreadable]
+    def __init__(self, lists: Iterable[NumberedList]) -> None:
+        self._by_name: dict[str, list[Entry]] = defaultdict(list)
+        self._by_word: dict[str, list[Entry]] = defaultdict(list)
+        """Entries with a bare word for a name."""
+        self._unreadable: list[frozenset[str]] = []
+        self._organisations: list[frozenset[str]] = []
+        self.people = 0
+        for one in lists:
+            for line in one.lines:
+                self._add(one, line)
+        counts = [len(one.lines) for one in lists]
+        self._lost = not all(one.whole for one in lists) or any(
+            count not in (len(one.lines), sum(counts)) for one in lists for count in one.announced
+        )
 
-    def about(self, seller: Seller) -> tuple[list[Fields], int]:
-        """The entries under any spelling of the seller's name, and how many that could not be read hold the surname."""
+    def _add(self, of: NumberedList, line: str) -> None:
+        try:
+            entry = read_entry(line)
+        except UnreadableRowError:
+            self._unreadable.append(_words(line))
+            return
+        if of.kind == "organisations" and not entry.born:
+            self._organisations.append(_words(line))
+            return
+        self.people += 1
+        for name in entry.names():
+            keys = row_keys(name, None)
+            for key in keys:
+                self._by_name[key].append(entry)
+            if not keys:
+                self._by_word[fold(name)].append(entry)
+
+    @property
+    def unreadable(self) -> int:
+        """Entries that could not be read."""
+        return len(self._unreadable)
+
+    def about(self, seller: Seller) -> Reading:
+        """The entries under any spelling of the seller's names.
+
+        One that cannot be read matters to the bearers of its words alone. An organisation that bears the seller's whole
+        name is for a person to look at.
+        """
         asked = identity_of(seller)
         name = name_of(asked.last_name, asked.first_name, asked.middle_name)
         if name is None:
-            return [], 0
-        found = {id(row): row for key in asked_keys(name) for row in self._by_key.get(key, [])}
-        return list(found.values()), sum(1 for line in self._unreadable if line & set(name.surname))
+            return Reading(rows=[])
+        found = {id(entry): entry for key in asked_keys(name) for entry in self._by_name.get(key, [])}
+        found |= {id(entry): entry for word in (*name.surname, name.first) for entry in self._by_word.get(word, [])}
+        surnames = {skeleton(part) for part in name.surname}
+        whole = surnames | {skeleton(name.first)}
+        named = sum(1 for words in self._organisations if whole <= words)
+        rows = [entry_columns(entry, seller) for entry in found.values()]
+        return Reading(
+            rows=[read_row(row) for row in rows] + [{"list_name": LIST_NAME}] * named,
+            unreadable=sum(1 for words in self._unreadable if words & surnames),
+            more=self._lost,
+        )
 
 
-def read_entries(path: Path) -> Entries:
-    """Reads the file. Other names of an entry, in brackets, are entries as well. Raises `NoListError`, `OSError`."""
+def read_entries(path: Path, least: int) -> Entries:
+    """Reads the file. Raises `OSError`, or `NoListError` where it has fewer than `least` people or is another file."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise NoListError
-    rows: list[Fields] = []
-    unreadable: list[str] = []
-    for line in _lines(path.read_bytes()):
-        try:
-            rows += _rows(line)
-        except UnreadableRowError:
-            unreadable.append(line)
-    if len(rows) <= len(unreadable):
+    text = _text(path.read_bytes())
+    lists = numbered_lists(text)
+    entries = Entries(lists)
+    lines = [line for one in lists if one.kind == "people" for line in one.lines]
+    marked = sum(1 for line in lines if _BORN.search(line))
+    if entries.people < max(least, 1) or entries.people <= entries.unreadable or 2 * marked < len(lines):
         raise NoListError
-    return Entries(rows, unreadable)
+    return entries
 
 
-def _rows(line: str) -> list[Fields]:
-    entry = clean(entry_columns(line))
-    others = [alias.strip() for alias in re.split(r"[;,]", entry.get("aliases", ""))]
-    return [entry, *(entry | {"last_name": alias} for alias in others if " " in alias)]
-
-
-def _lines(content: bytes) -> list[str]:
-    """The entries' texts. What stands between parts of the list, such as headings, belongs to none."""
-    text = _text(content)
-    is_page = "<html" in text[:10_000].lower() or _CITIZENS in text
-    parts = _parts_of_page(text) if is_page else _BLANK_LINE.split(text)
-    return [line for part in parts for line in _ENTRY.split(part) if _ENTRY.match(line)]
-
-
-def _parts_of_page(text: str) -> list[str]:
-    parser = html.HTMLParser(encoding="utf-8", no_network=True)
-    page = html.document_fromstring(text.encode(), parser=parser) if text.strip() else None
-    if page is None or not page.xpath("//*[@id = $citizens]", citizens=_CITIZENS):
-        raise NoListError
-    return ["\n".join(part.itertext()) for part in page.xpath(_PEOPLE)]
+def _words(line: str) -> frozenset[str]:
+    return frozenset(skeleton(word) for word in _WORD.findall(fold(line)))
 
 
 def _text(content: bytes) -> str:

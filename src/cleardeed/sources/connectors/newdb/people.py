@@ -11,7 +11,7 @@ from cleardeed.sources.connectors.newdb.tables import rows_in
 from cleardeed.sources.matching.numbers import is_valid_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean, date_text, needed, read_rows
-from cleardeed.sources.rows.list_lines import entry_columns
+from cleardeed.sources.rows.list_lines import entry_columns, read_entry
 
 UNKNOWN = "subject_unknown"
 
@@ -84,7 +84,8 @@ def listed(section: Section, asked: Asked, today: datetime.date) -> Findings:
         if not isinstance(suggestions, list) or not all(isinstance(line, str) for line in suggestions):
             raise broken("suggestions")
         lines += suggestions
-    return about_seller("watchlists", read_rows(dict.fromkeys(lines), entry_columns), asked.seller, today)
+    reading = read_rows(dict.fromkeys(lines), lambda line: entry_columns(read_entry(line), asked.seller))
+    return about_seller("watchlists", reading, asked.seller, today)
 
 
 class WantedRow(msgspec.Struct):
