@@ -21,6 +21,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.sources import connectors
 from cleardeed.sources.base import Connector
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.remote.http import SourceClient
 
 DEFAULT = "local"
@@ -39,6 +40,11 @@ class Resources(msgspec.Struct, frozen=True):
 def available() -> dict[str, frozenset[str]]:
     """The connectors there are, each with the source codes it can answer."""
     return {name: module.SOURCES for name, module in _modules()}
+
+
+def interfaces() -> dict[str, Interface]:
+    """What is known of the interface of each connector that calls or reads one."""
+    return {name: module.INTERFACE for name, module in _modules() if hasattr(module, "INTERFACE")}
 
 
 def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[str, Connector | None]:
