@@ -56,18 +56,20 @@ class Party(msgspec.Struct, frozen=True):
         return not self.number and self.called.kind == "hidden"
 
 
-def identity_columns(parties: Iterable[Party], seller: Seller, *, by_inn: bool) -> Columns:
+def identity_columns(parties: Iterable[Party], seller: Seller, *, by_inn: bool, bankruptcy: bool = False) -> Columns:
     """Role and identity of the party who may be the seller, the role that weighs most first.
 
     `by_inn` says that the register was asked by the seller's tax number: then a case is the seller's unless its parties
     contradict that. The columns are empty where the row can be tied to nobody, so that a person must look, and those of
-    another where what the register found is seen to be somebody else.
+    another where what the register found is seen to be somebody else. In a `bankruptcy` whose debtor is not shown the
+    seller may be the debtor, who often files for it.
     """
     known = sorted(parties, key=lambda party: _AGAINST_FIRST.index(party.role))
     inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-    if by_inn and inn:
-        return _found_by_inn(known, seller, inn)
-    return _found_by_name(known, seller, inn)
+    columns = _found_by_inn(known, seller, inn) if by_inn and inn else _found_by_name(known, seller, inn)
+    if bankruptcy and not any(party.role in _COUNTS and not party.hidden for party in known):
+        return columns | {"role": "unknown"}
+    return columns
 
 
 def _found_by_inn(known: Sequence[Party], seller: Seller, inn: str) -> Columns:

@@ -135,6 +135,12 @@ def read_party_name(text: str | None) -> PartyName:
     return PartyName("person" if first and whole and not others_too else "unclear", tuple(names), folded)
 
 
+def plain_name(text: str) -> str:
+    """The whole name in a text that names one person, without standings and numbers; else the text itself."""
+    read = read_party_name(text)
+    return read.names[0] if read.kind == "person" else text
+
+
 def _without_standings(text: str) -> tuple[str, bool]:
     on_behalf = False
     for _ in range(_MOST_STANDINGS):
