@@ -17,7 +17,7 @@ from cleardeed.sources.rows.parties import Party, identity_columns, parties_in
 
 PAGE_SIZE = 10
 """The most that a page holds."""
-_COURT = re.compile(r"(?<!\w)(?:ас|а?ас|фас|суд\w*|сип)(?!\w)")
+_COURT = re.compile(r"(?<!\w)(?:ас|аас|фас|суд|суда|сип)(?!\w)")
 """What the name of a court holds and that of a judge does not, in folded text."""
 _PERSONS_INSOLVENCY = ("гражданина банкротом", "имущества гражданина", "реструктуризации долгов")
 """What acts of a person's bankruptcy say, in folded text; the list names no kind of a case."""

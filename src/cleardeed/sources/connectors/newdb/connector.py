@@ -17,6 +17,7 @@ from cleardeed.sources.base import Findings, Later
 from cleardeed.sources.connectors.newdb.method import Asked, Method, Page
 from cleardeed.sources.connectors.newdb.methods import METHODS
 from cleardeed.sources.connectors.newdb.task import Envelope, page_of, state_of
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -25,6 +26,12 @@ from cleardeed.sources.rows.findings import broken
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset(METHODS)
+INTERFACE = Interface(
+    access="account",
+    as_of="2026-09",
+    notice="One key, about two roubles a task, for thirteen sources; each further page of a list is a task of its own."
+    " The provider's test environment makes its answers up and is refused.",
+)
 WAITS_SECONDS = (0.4, 2, 5, 10, 15)
 """Before the next look at a queued task; the last one repeats. Half of all tasks take longer than 79 s."""
 

@@ -16,6 +16,7 @@ from cleardeed.sources.rows.findings import Reading, about_seller, broken, date_
 from cleardeed.sources.rows.parties import is_named, surname_first
 
 _DATE = re.compile(r"\d{2}\.\d{2}\.\d{4}")
+_BETWEEN_NAMES = re.compile(r"[,;\n]")
 _ENDED = frozenset({"производство по делу завершено", "производство по делу прекращено"})
 """States of a bankruptcy case that is over, folded; in any other it is under way."""
 
@@ -143,9 +144,10 @@ class Notice(msgspec.Struct):
     @property
     def pledgors(self) -> list[tuple[str, str | None]]:
         """Every name, and the birth date that belongs to it."""
-        others = [*(self.json_extra.pledgors if self.json_extra else []), self.pledgor]
+        of_register = self.json_extra.pledgors if self.json_extra else []
+        others = [part.strip() for text in (*of_register, self.pledgor) for part in _BETWEEN_NAMES.split(text)]
         detailed = [(self.pledgor_detail_name, self.pledgor_detail_birthdate)] if self.pledgor_detail_name else []
-        return detailed + [(name, None) for name in others if name != self.pledgor_detail_name]
+        return detailed + [(name, None) for name in others if name and name != self.pledgor_detail_name]
 
 
 def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
@@ -159,7 +161,7 @@ def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findin
         listed.add(row.fnp_url)
         dated = _DATE.search(row.message_number_and_date or "")
         names = [(surname_first(name, asked.seller), born) for name, born in row.pledgors]
-        name, born = next((one for one in names if is_named(one[0], asked.seller)), names[0])
+        name, born = next((one for one in names if is_named(one[0], asked.seller)), (names or [(None, None)])[0])
         return {
             "last_name": needed(name),
             "birth_date": date_text(born),
