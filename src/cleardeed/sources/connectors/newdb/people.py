@@ -170,6 +170,8 @@ def tax_debt(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findi
         raise broken("form.inn")
     if row.http and row.http.status not in (None, 200):
         raise broken("http.status")
+    if row.debt.amount is None and row.debt.items is None:
+        raise broken("debt.items")
     if row.debt.amount and fold(row.debt.amount.currency or "rub") != "rub":
         raise broken("debt.amount.currency")
     sums = row.debt.sums
