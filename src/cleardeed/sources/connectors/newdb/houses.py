@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -27,17 +27,22 @@ from cleardeed.sources.rows.findings import (
 
 STATUSES: Mapping[str, bool] = {"1": False, "0": True}
 """Whether an object of the register is struck out, by its code."""
-MAP_STATUSES: Mapping[str, bool] = {
-    "учтен": False,
-    "ранее учтен": False,
-    "временн": False,
-    "актуальн": False,
-    "снят": True,
-    "аннулир": True,
-    "архив": True,
-    "погаш": True,
+Standing = Literal["current", "provisional", "cancelled"]
+MAP_STATUSES: Mapping[str, Standing] = {
+    "учтенный": "current",
+    "ранее учтенный": "current",
+    "актуальный": "current",
+    "временный": "provisional",
+    "условный": "provisional",
+    "внесенный": "provisional",
+    "архивный": "cancelled",
+    "аннулированный": "cancelled",
+    "снят с учета": "cancelled",
+    "снят с кадастрового учета": "cancelled",
+    "погашенный": "cancelled",
 }
-"""Whether an object of the map is struck out, by the beginning of its status, folded."""
+"""How an object of the map stands, by its status, folded. A word that is not here is not understood."""
+PROVISIONAL = "provisional_record"
 
 
 class Place(msgspec.Struct, rename="camel"):
@@ -246,13 +251,14 @@ def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
 
     readings = [reading_of(converted(raw, MapRow)) for raw in mappings_of(pages)]
     reading = join(readings) if readings else Reading(rows=[])
+    if any(row.get("standing") == "provisional" for row in reading.rows):
+        reading = msgspec.structs.replace(reading, reason=PROVISIONAL)
     return about_object("nspd", reading, asked.object, asked.subject.seller, today)
 
 
 def _fact(item: MapItem) -> dict[str, str | None]:
     found = item.object
-    status = fold(found.status or "")
-    cancelled = next((is_out for word, is_out in MAP_STATUSES.items() if status.startswith(word)), None)
+    standing = MAP_STATUSES.get(fold(found.status or ""))
     center = (item.geo or {}).get("center")
     place = center if isinstance(center, dict) else {}
     return {
@@ -264,11 +270,12 @@ def _fact(item: MapItem) -> dict[str, str | None]:
         "floors_total": found.floors,
         "year_built": found.year_built,
         "cadastral_value": _text(found.cad_cost),
-        "cancelled": None if cancelled is None else str(cancelled).lower(),
+        "cancelled": "true" if standing == "cancelled" else "false",
+        "standing": standing,
         "status": found.status,
         "latitude": _text(place.get("lat")),
         "longitude": _text(place.get("lon")),
-        NOT_UNDERSTOOD: "object.status" if cancelled is None else None,
+        NOT_UNDERSTOOD: None if standing else "object.status",
     }
 
 

@@ -11,7 +11,7 @@ from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.newdb.method import Asked, Page, container_of, rows_of
 from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.rows.bailiffs import proceeding_columns
+from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, date_text, needed, read_rows
 from cleardeed.sources.rows.parties import is_named, surname_first
 
@@ -34,9 +34,8 @@ class Proceeding(msgspec.Struct, rename="pascal"):
 
 def proceedings(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """Bailiffs' proceedings; the same one may come from two regions."""
-    seen: set[tuple[str | None, ...]] = set()
 
-    def read(raw: Any) -> dict[str, str | None] | None:
+    def read(raw: Any) -> dict[str, str | None]:
         row = msgspec.convert(raw, Proceeding)
         columns = proceeding_columns(
             debtor=row.debtor,
@@ -45,12 +44,9 @@ def proceedings(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Fi
             subject=row.subject_and_debt_amount,
             closing=row.completion_date_or_reason,
         )
-        if (key := tuple(columns.values())) in seen:
-            return None
-        seen.add(key)
         return {**columns, "department": row.bailiff_department}
 
-    return about_seller("fssp", read_rows(rows_of(pages), read), asked.seller, today)
+    return about_seller("fssp", without_doubles(read_rows(rows_of(pages), read)), asked.seller, today)
 
 
 class Message(msgspec.Struct):
