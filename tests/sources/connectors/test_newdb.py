@@ -71,6 +71,20 @@ def test_the_court_is_told_from_its_judge(text: str | None, court: str | None) -
 
 
 @pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("[Подписано] Признать гражданина банкротом. Ввести реализацию имущества гражданина", "bankruptcy"),
+        ("О признании гражданина банкротом (ст.213.4, 213.5 ФЗ О несостоятельности)", "bankruptcy"),
+        ("Включить требования в реестр требований кредиторов (ст.60 ФЗ О несостоятельности)", None),
+        ("Взыскать задолженность по договору аренды", None),
+    ],
+)
+def test_a_persons_bankruptcy_is_told_from_the_words_of_its_acts(text: str, kind: str | None) -> None:
+    nobody = arbitration.Participants(plaintiffs=[], defendants=[], third_parties=[], others=[])
+    assert arbitration.Card(participants=nobody, acts=[arbitration.Text(type=text)]).kind == kind
+
+
+@pytest.mark.parametrize(
     ("meta", "rows", "more"),
     [
         ({"total_count": 57, "has_more": True}, 20, True),

@@ -44,7 +44,7 @@ ROLES: Mapping[str, Role] = {
     "третье лицо": "third_party",
     "третьи лица": "third_party",
     "заявитель": "plaintiff",
-    "заинтересованное лицо": "third_party",
+    "заинтересованное лицо": "unknown",
     "лицо, подавшее жалобу": "plaintiff",
     # court orders and enforcement
     "взыскатель": "creditor",
@@ -77,7 +77,8 @@ ROLES: Mapping[str, Role] = {
     "эксперт": "other",
     "специалист": "other",
 }
-"""Role of a party by the word of the court, folded. A word that is not here is not understood."""
+"""Role of a party by the word of the court, folded. A word that is not here is not understood. An interested person may
+be a bystander, or whom the application is about: in cases without a defendant there is no other word for that."""
 ROLES_BY_BEGINNING: Mapping[str, Role] = {
     "лицо, в отношении котор": "respondent",
     "заинтересованное лицо, в отношении котор": "respondent",
