@@ -8,9 +8,9 @@ from tests.sources.replay import Case, load_cases
 
 HEAD = """# Shapes of replies
 
-Rendered from the connectors and from `tests/sources/replies` by `python -m tests.sources.shapes`; change those, not this
+Rendered from the connectors and `tests/sources/replies` by `python -m tests.sources.shapes`; change those, not this
 page. Every connector is tested on replies in the shape of recorded ones, or of what public clients read where nobody
-published a recording; names, numbers and dates in them are invented, and each reply file says how it differs. `as of` is
+published a recording; names, numbers and dates are invented, and each reply file says how it differs. `as of` is
 when the statement about an interface was checked, `seen` the age of the recording or client.
 
 | access | means |
