@@ -8,6 +8,7 @@ from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
     AuctionLot,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     HousingCondition,
@@ -39,6 +40,7 @@ TITLES = {
     "housing_condition": "Condition of the building",
     "inheritance_case": "Inheritance case",
     "auction_lot": "Lot of a public auction",
+    "business_registration": "Business of the person",
 }
 
 
@@ -63,6 +65,7 @@ CODES = {
     "void": "void",
     "entrepreneur": "individual entrepreneur",
     "self_employed": "self-employed",
+    "company_head": "head of a company",
     "apartment": "apartment",
     "flat": "apartment",
     "premises": "premises",
@@ -185,6 +188,13 @@ def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
     yield record.chamber
 
 
+def _business(record: BusinessRegistration, translate: Translate) -> Parts:
+    yield record.kind and code_of(record.kind, translate)
+    yield record.company
+    yield record.position
+    yield record.state
+
+
 def _lot(record: AuctionLot, translate: Translate) -> Parts:
     yield record.kind and code_of(record.kind, translate)
     yield record.status and code_of(record.status, translate)
@@ -203,4 +213,5 @@ _FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
     HousingCondition: _housing,
     InheritanceCase: _inheritance,
     AuctionLot: _lot,
+    BusinessRegistration: _business,
 }

@@ -8,6 +8,7 @@ from cleardeed.sources.records import (
     ArbitrationCase,
     AuctionLot,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
@@ -559,6 +560,13 @@ def estate(**fields: Any) -> Check:
     return check("seller").answering(answer("inheritance_cases", [case]))
 
 
+def business(**fields: Any) -> Check:
+    """A check of a seller who is, or was, an entrepreneur."""
+    entry = BusinessRegistration(**{"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"} | fields)
+    return check("seller").answering(answer("entrepreneurs", [entry]))
+
+
+NO_BUSINESS = check("seller").answering(answer("entrepreneurs"))
 NO_LOT, NO_ESTATE = (
     check("object").answering(answer("auctions")),
     check("seller").answering(answer("inheritance_cases")),
@@ -597,6 +605,29 @@ OPTIONAL: Examples = {
         (lot("failed", applications_until=LONG_AGO), None),
         (lot("held"), None),
         (NO_LOT, None),
+    ],
+    "entrepreneur_losing_registration": [
+        (business(state="В отношении ИП введена реализация имущества гражданина"), SERIOUS),
+        (business(state="Предстоящее исключение недействующего индивидуального предпринимателя"), MODERATE),
+        (business(state="Действующий"), None),
+        (business(state="Исключен из ЕГРИП", closed_on=LONG_AGO), None),
+        (business(state="Предстоящее исключение", match=PROBABLE), None),
+        (NO_BUSINESS, None),
+    ],
+    "entrepreneur_registered": [
+        (business(), MINOR),
+        (business(date=LONG_AGO), MINOR),
+        (business(closed_on=LAST_YEAR), None),
+        (business(kind="company_head"), None),
+        (business(match=PROBABLE), None),
+        (NO_BUSINESS, None),
+        (check("seller"), None),
+    ],
+    "entrepreneur_ended": [
+        (business(closed_on=LAST_YEAR), MINOR),
+        (business(closed_on=LONG_AGO), None),
+        (business(), None),
+        (NO_BUSINESS, None),
     ],
     "seller_deceased": [
         (estate(), GRAVE),
@@ -644,6 +675,7 @@ COVERAGE: Examples = {
             "address": Weight.GAP,
             "auctions": Weight.GAP,
             "inheritance_cases": Weight.GAP,
+            "entrepreneurs": Weight.GAP,
         }.items()
     },
 }

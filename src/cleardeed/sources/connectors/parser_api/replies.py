@@ -155,8 +155,8 @@ class CaseParty(msgspec.Struct, rename="pascal"):
     """A party of a case."""
 
     name: str | None
-    address: str | None
     inn: str | None
+    address: str | None = None
 
 
 class Case(msgspec.Struct, rename="pascal"):
@@ -199,10 +199,11 @@ def _case(raw: Any, seller: Seller) -> Row:
     parties = [
         Party(role, one.name, one.inn, one.address) for side, role in _SIDES for one in getattr(row, side.lower())
     ]
+    parties += [Party(role) for side, role in _SIDES[:2] if not getattr(row, side.lower())]
     more = {name for name, value in raw.items() if name not in _CASE_MEMBERS and _lists_parties(value)}
     return {
         NOT_UNDERSTOOD: "Cases[]" if more else None if kind else "Cases[].CaseType",
-        **identity_columns(parties, seller, by_inn=True, bankruptcy=kind in ("bankruptcy", None)),
+        **identity_columns(parties, seller, by_inn=True),
         "number": needed(row.case_number),
         "date": date_text(row.start_date),
         "kind": kind or row.case_type,
