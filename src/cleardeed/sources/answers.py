@@ -148,7 +148,7 @@ def counts(record: AnyRecord) -> bool:
         case BusinessRegistration(kind=kind):
             return kind != "company_head"
         case AuctionLot(kind=kind):
-            return kind != "management"
+            return kind != "management_tender"
     return getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 
