@@ -351,6 +351,7 @@ ENGLISH: Labels = MappingProxyType(
         "reason.limited": "The source takes no further questions for now.",
         "reason.broken": "The source answered in a form that cannot be relied on.",
         "reason.not_understood": "The source says something that this service does not understand.",
+        "reason.void_not_checked": "The source named the tax number and did not say whether it is void.",
         "reason.error": "The source failed.",
         "reason.incomplete": "The source holds more records than could be read.",
         "reason.not_enough_data": "The request lacks the data by which this register is searched.",
