@@ -178,8 +178,8 @@ class BusinessRegistration(Record, frozen=True, kw_only=True, tag="business_regi
 class AuctionLot(Record, frozen=True, kw_only=True, tag="auction_lot"):
     """A lot of a public auction; `date` is the day of its notice, `amount` the starting price.
 
-    `kind` says whose auction it is: `bailiffs`, `taken`, `state`, `state_land`, `state_lease`, `concession` or
-    `management` (a choice of who manages the object, which neither sells nor lets it).
+    `kind` says whose auction it is: `bailiffs`, `taken`, `state`, `state_land`, `state_lease`, `concession_tender` or
+    `management_tender` (a choice of who manages the object, which neither sells nor lets it).
     """
 
     status: LotStatus | None = None

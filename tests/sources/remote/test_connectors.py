@@ -209,6 +209,8 @@ async def test_a_dispute_over_the_object_names_nobody(ask: Ask) -> None:
         ("Примерск город, Первая улица, дом 1, квартира 1", FLAT, "ok", None),
         ("Примерск город, Первая улица, дом 1, квартира 1", LAND, "manual_review_required", "address_of_another"),
         ("г. Примерск, ул. Нигде, д. 7", None, "manual_review_required", "address_doubtful"),
+        ("г. Примерск, ул. Первая, д. 99", None, "manual_review_required", "address_doubtful"),
+        ("г. Примерск, уч. 3", None, "manual_review_required", "address_doubtful"),
         (None, FLAT, "manual_review_required", "not_enough_data"),
     ],
 )

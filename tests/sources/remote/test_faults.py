@@ -41,7 +41,7 @@ from tests.sources.remote.stand import about, answer, object_at
 from tests.sources.remote.test_connectors import settings_of
 
 REASONS: dict[Fault, set[str]] = {
-    "error_inside": {"broken", "limited", "captcha", "refused"},
+    "error_inside": {"broken", "limited", "captcha", "refused", "blocked"},
     "captcha_page": {"captcha", "blocked"},
     "status_451": {"blocked"},
     "empty_body": {"broken"},

@@ -59,7 +59,7 @@ def _enforcement(fields: Fields, match: Match) -> EnforcementProceeding:
     closing = enforcement.closing_of(fields)
     amount = None if "amount" in fields else enforcement.amount_in(fields.get("summary", ""))
     given = {"amount": amount} if amount is not None else {}
-    return _record(EnforcementProceeding, fields, match, **closing, **given)
+    return _record(EnforcementProceeding, enforcement.with_known_ending(fields), match, **closing, **given)
 
 
 def _arbitration(fields: Fields, match: Match) -> ArbitrationCase:
