@@ -31,7 +31,7 @@ INTERFACE = Interface(
 PAGE, SEARCH = "/ru-ru/help/probate-cases/", "/api/probate-cases"
 MOST_NAMESAKES = 20
 """Cases of namesakes without a birth date that a person can still be asked to go through."""
-_TOKEN = re.compile(r"<meta[^>]{0,200}\bcsrf-token\b[^>]{0,400}>", re.IGNORECASE)
+_TOKEN = re.compile(r"<meta[^<>]{0,200}\bcsrf-token\b[^<>]{0,400}>", re.IGNORECASE)
 _CONTENT = re.compile(r"\bcontent\s*=\s*[\"']([\w.~+/=-]{8,200})[\"']", re.IGNORECASE)
 
 
