@@ -43,6 +43,24 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
     return view(await store.insert(connection, ring, draft), [])
 
 
+def remembered(created: MonitorView) -> str:
+    """What is remembered of the answer to a creation, as JSON: all but whom or what the monitor watches, which is
+    personal data and stored apart."""
+    return msgspec.json.encode(msgspec.structs.replace(created, subject=None)).decode()
+
+
+async def read_created(
+    connection: Connection, ring: KeyRing, account_id: str, body: str
+) -> tuple[MonitorView, set[int]]:
+    """The answer to a creation, from what is `remembered` of it; the monitor's card, as `read_card`, once its personal
+    data were erased."""
+    created = msgspec.json.decode(body, type=MonitorView)
+    monitor = await _found(connection, ring, account_id, created.id)
+    if monitor.subject is None:
+        return await _card(connection, monitor)
+    return msgspec.structs.replace(created, subject=monitor.subject), set()
+
+
 async def read_card(
     connection: Connection, ring: KeyRing, account_id: str, monitor_id: int
 ) -> tuple[MonitorView, set[int]]:

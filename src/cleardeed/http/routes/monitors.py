@@ -39,7 +39,8 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     demand_scope(caller, wanted_type(body))
     idempotency = idempotency_of(request, body)
     made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
-    return created(request, made)
+    card = await manage.read_created(services.pool, services.ring, caller.account_id, made.body)
+    return created(request, made, _with_links(services, *card))
 
 
 @get("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.LIST)
@@ -98,7 +99,7 @@ async def _made(services: Services, caller: Caller, body: Any, idempotency: Idem
     order = read_new(body, mode=caller.mode, now=clock.now())
 
     async def work(connection: Connection) -> str:
-        return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
+        return manage.remembered(await manage.create(connection, services.ring, caller, order))
 
     return await once(services.pool, _slot(caller, idempotency), work)
 
