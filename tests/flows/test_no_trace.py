@@ -130,8 +130,9 @@ def test_after_the_erasure_nothing_names_them(erased: Story) -> None:
     service = erased.service
     assert erased.found_in(httpx.get(f"{service.url}/metrics").raise_for_status().content) == []
     for partner in erased.partners:
-        for path in ("checks", "monitors", "events"):
-            assert erased.found_in(partner.client.get(f"/api/v1/{path}?limit=100").raise_for_status().content) == []
+        for listed in ("checks", "monitors", "events"):
+            answer = partner.client.get(f"/api/v1/{listed}?limit=100").raise_for_status()
+            assert erased.found_in(answer.content) == []
     assert erased.found_in(str(service.command("events", "list")).encode()) == []
     assert erased.found_in(dump_of(service, f"--exclude-table={REGISTERS}")) == []
     cluster = Layout(service.data_dir).cluster

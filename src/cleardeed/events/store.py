@@ -117,8 +117,8 @@ async def give_back(connection: Connection, event_ids: list[str], now: datetime)
 def _readable(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Record) -> Claimed | None:
     """The event in the clear; None where its key is not of this service: it stays due, and the others go out."""
     try:
-        key = row["data_key"] and ring.unwrap(row["data_key"])
-        body = key and key.decrypt(row["body"], place_of_body(row["id"]))
+        key = None if row["data_key"] is None else ring.unwrap(row["data_key"])
+        body = None if key is None else key.decrypt(row["body"], place_of_body(row["id"]))
         secret = secret_of(row["secret"])
     except DecryptionError:
         log.error("an event cannot be decrypted", event_id=row["id"])

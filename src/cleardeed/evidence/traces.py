@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 
 TraceKind = Literal[
@@ -39,7 +40,7 @@ _COLUMNS = "account_id, encode(sha256, 'hex') AS sha256, kind, subject_id, subje
 async def leave_traces(
     connection: Connection,
     *,
-    account_id: str,
+    owner: Owner,
     subject_id: str,
     subject_type: str,
     hashes: list[tuple[str, str]],
@@ -47,10 +48,11 @@ async def leave_traces(
 ) -> None:
     """Records `(kind, sha256 hex)` pairs of a subject; again is fine."""
     await connection.execute(
-        "INSERT INTO traces (account_id, sha256, kind, subject_id, subject_type, created_at)"
-        " SELECT $1, decode(hash, 'hex'), kind, $2, $3, $4 FROM unnest($5::text[], $6::text[]) AS t (kind, hash)"
+        "INSERT INTO traces (account_id, mode, sha256, kind, subject_id, subject_type, created_at)"
+        " SELECT $1, $2, decode(hash, 'hex'), kind, $3, $4, $5 FROM unnest($6::text[], $7::text[]) AS t (kind, hash)"
         " ON CONFLICT DO NOTHING",
-        account_id,
+        owner.account_id,
+        owner.mode,
         subject_id,
         subject_type,
         at,
@@ -59,12 +61,13 @@ async def leave_traces(
     )
 
 
-async def find_trace(connection: Connection, account_id: str, sha256: str) -> Trace | None:
-    """The account's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
+async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace | None:
+    """The owner's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE account_id = $1 AND sha256 = $2"
+        f"SELECT {_COLUMNS} FROM traces WHERE account_id = $1 AND mode = $2 AND sha256 = $3"
         " ORDER BY created_at DESC, subject_id DESC LIMIT 1",
-        account_id,
+        owner.account_id,
+        owner.mode,
         bytes.fromhex(sha256),
     )
     return msgspec.convert(dict(row), Trace) if row else None

@@ -31,7 +31,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
     order = read_order(body, services.generator.library)
     made = await services.generator.generate(caller, order, idempotency_of(request, body))
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
-    generation = await read_generation(services.pool, caller.account_id, generated.generation_id)
+    generation = await read_generation(services.pool, caller.owner, generated.generation_id)
     documents = _documents(services, generation, first_issued(generated.created_at))
     return created(request, made, msgspec.structs.replace(generated, documents=documents))
 
@@ -40,7 +40,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
 async def get_generation(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """State and documents of a generation, with fresh links."""
     services = services_of(request)
-    generation = await read_generation(services.pool, caller_of(request).account_id, generation_id)
+    generation = await read_generation(services.pool, caller_of(request).owner, generation_id)
     documents = _documents(services, generation, clock.now())
     return answer(request, msgspec.structs.replace(generation, documents=documents))
 
@@ -49,8 +49,8 @@ async def get_generation(request: ApiRequest, generation_id: FromPath[str]) -> R
 async def get_generation_manifest(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a generation."""
     services = services_of(request)
-    account_id = caller_of(request).account_id
-    bundle = await read_manifest(services.pool, services.ring, services.files, account_id, generation_id)
+    owner = caller_of(request).owner
+    bundle = await read_manifest(services.pool, services.ring, services.files, owner, generation_id)
     return answer(request, bundle)
 
 
