@@ -7,6 +7,8 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.records import (
     AnyRecord,
+    AuctionLot,
+    BusinessRegistration,
     Encumbrance,
     HousingCondition,
     PassportStatus,
@@ -55,11 +57,14 @@ REASONS = {
     "some_regions_only": "Not every region of the source was asked.",
     "unmatched_hits": "The source found records that it could not tie to the person asked about.",
     "quoted_number_only": "No case quotes the cadastral number; a claim known by the address alone would not be found.",
+    "lots_by_number_only": "No lot shows the cadastral number; one that names the object by its address alone would not"
+    " be found.",
     "address_doubtful": "The address was not recognised without doubt.",
     "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     "not_enough_data": "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
+    "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
     "namesake": "Records may be about the subject or a namesake: a person must decide.",
@@ -140,6 +145,10 @@ def counts(record: AnyRecord) -> bool:
             return kind not in (None, "active")
         case HousingCondition(kind=kind):
             return kind != "ordinary"
+        case BusinessRegistration(kind=kind):
+            return kind != "company_head"
+        case AuctionLot(kind=kind):
+            return kind != "management_tender"
     return getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 

@@ -6,11 +6,14 @@ from typing import Any
 from cleardeed.checks.scoring.model import Weight
 from cleardeed.sources.records import (
     ArbitrationCase,
+    AuctionLot,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
     HousingCondition,
+    InheritanceCase,
     ListEntry,
     PassportStatus,
     Pledge,
@@ -244,10 +247,81 @@ BURDENS: Examples = {
     "bankruptcy_mark": [(burdened("Банкротство правообладателя"), BLOCKING), (burdened("lease"), None)],
     "claim_mark": [
         (burdened("claim"), GRAVE),
-        (burdened("Правопритязание", summary="Притязание третьего лица"), GRAVE),
+        (burdened("Притязание третьего лица"), GRAVE),
+        (burdened("Правопритязание"), None),
         (noted("Заявленные в судебном порядке права требования: имеются"), GRAVE),
         (noted("Заявленные в судебном порядке права требования: данные отсутствуют"), None),
         (burdened("Залог права требования"), None),
+    ],
+    "ownerless_object": [
+        (burdened("ownerless"), BLOCKING),
+        (burdened("Бесхозяйная недвижимая вещь"), BLOCKING),
+        (noted("Объект принят на учёт как бесхозяйный"), BLOCKING),
+        (burdened("lease"), None),
+    ],
+    "expropriation": [
+        (burdened("expropriation"), GRAVE),
+        (burdened("Решение об изъятии земельного участка, жилого помещения"), GRAVE),
+        (noted("Решение об изъятии для государственных нужд"), GRAVE),
+        (noted("Сведения о решении об изъятии: отсутствуют"), None),
+        (burdened("Изъятие из оборота"), None),
+    ],
+    "deal_without_consent": [
+        (burdened("no_consent"), GRAVE),
+        (burdened("Сделка без согласия третьего лица или органа"), GRAVE),
+        (burdened("deal"), None),
+    ],
+    "pending_application": [
+        (burdened("pending_application"), GRAVE),
+        (burdened("Правопритязание"), GRAVE),
+        (noted("Правопритязания: отсутствуют"), None),
+        (burdened("claim"), None),
+    ],
+    "owner_incapable": [
+        (burdened("incapacity"), GRAVE),
+        (noted("Правообладатель признан судом недееспособным"), GRAVE),
+        (burdened("claim"), None),
+    ],
+    "bail": [
+        (burdened("bail"), GRAVE),
+        (burdened("Залог в качестве меры пресечения"), GRAVE),
+        (burdened("Залог"), None),
+    ],
+    "right_waived": [
+        (burdened("waiver"), GRAVE),
+        (burdened("Отказ от права собственности на земельный участок"), GRAVE),
+        (burdened("lease"), None),
+    ],
+    "common_property": [
+        (burdened("common_property"), GRAVE),
+        (burdened("Общее имущество собственников помещений"), GRAVE),
+        (burdened("lease"), None),
+    ],
+    "boundaries_not_set": [
+        (burdened("boundary"), GRAVE),
+        (noted("Граница земельного участка не установлена в соответствии с законом"), GRAVE),
+        (burdened("zone"), None),
+    ],
+    "temporary_record": [
+        (burdened("temporary"), SERIOUS),
+        (noted("Сведения носят временный характер"), SERIOUS),
+        (burdened("Аренда (временное пользование)"), None),
+    ],
+    "limited_turnover": [
+        (burdened("turnover"), SERIOUS),
+        (burdened("Ограничение оборотоспособности земельных участков"), SERIOUS),
+        (burdened("expropriation"), None),
+    ],
+    "special_housing": [
+        (burdened("special_housing"), SERIOUS),
+        (burdened("Специализированный жилищный фонд"), SERIOUS),
+        (burdened("lease"), None),
+    ],
+    "registered_deal": [
+        (burdened("deal"), MODERATE),
+        (burdened("Зарегистрированная сделка"), MODERATE),
+        (burdened("deal", closed_on=day("2019-01-01")), None),
+        (burdened("no_consent"), None),
     ],
     "unauthorised_building": [
         (noted("Объект является самовольной постройкой"), GRAVE),
@@ -544,6 +618,100 @@ IDENTITY: Examples = {
     ],
 }
 
+
+def lot(status: str | None = "published", kind: str = "bailiffs", **fields: Any) -> Check:
+    """A check of an object that is, was or was to be sold at an auction."""
+    given: dict[str, Any] = {"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind}
+    entry = AuctionLot(**given | fields)
+    return check("object").answering(answer("auctions", [entry]))
+
+
+def estate(**fields: Any) -> Check:
+    """A check of a seller after whom, it seems, an inheritance case was opened."""
+    given: dict[str, Any] = {"match": EXACT, "number": "901/2025"}
+    case = InheritanceCase(**given | fields)
+    return check("seller").answering(answer("inheritance_cases", [case]))
+
+
+def business(**fields: Any) -> Check:
+    """A check of a seller who is, or was, an entrepreneur."""
+    given: dict[str, Any] = {"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"}
+    entry = BusinessRegistration(**given | fields)
+    return check("seller").answering(answer("entrepreneurs", [entry]))
+
+
+NO_BUSINESS = check("seller").answering(answer("entrepreneurs"))
+NO_LOT, NO_ESTATE = (
+    check("object").answering(answer("auctions")),
+    check("seller").answering(answer("inheritance_cases")),
+)
+LAST_YEAR, YEARS_AGO, LONG_AGO = day("2025-03-01"), day("2024-03-01"), day("2022-03-01")
+
+OPTIONAL: Examples = {
+    "auction_running": [
+        (lot(), BLOCKING),
+        (lot("suspended"), BLOCKING),
+        (lot("applications", "state"), BLOCKING),
+        (lot(applications_until=LONG_AGO), BLOCKING),
+        (lot(kind="state_lease"), GRAVE),
+        (lot(kind="state_land", transaction="rent"), GRAVE),
+        (lot(kind="management_tender"), None),
+        (lot("held"), None),
+        (lot(match=PROBABLE), None),
+        (NO_LOT, None),
+        (check("object"), None),
+    ],
+    "auction_state_unknown": [(lot(None), MODERATE), (lot(), None), (NO_LOT, None)],
+    "auction_held": [
+        (lot("held"), SERIOUS),
+        (lot("held", applications_until=LAST_YEAR), SERIOUS),
+        (lot("held", kind="state_lease"), MODERATE),
+        (lot("held", date=YEARS_AGO), MODERATE),
+        (lot("held", date=LONG_AGO), None),
+        (lot("failed"), None),
+        (NO_LOT, None),
+    ],
+    "auction_without_sale": [
+        (lot("failed", date=LAST_YEAR), SERIOUS),
+        (lot("annulled"), SERIOUS),
+        (lot("cancelled", "state"), MODERATE),
+        (lot("failed", applications_until=YEARS_AGO), MINOR),
+        (lot("failed", applications_until=LONG_AGO), None),
+        (lot("held"), None),
+        (NO_LOT, None),
+    ],
+    "entrepreneur_losing_registration": [
+        (business(state="В отношении ИП введена реализация имущества гражданина"), SERIOUS),
+        (business(state="Предстоящее исключение недействующего индивидуального предпринимателя"), MODERATE),
+        (business(state="Действующий"), None),
+        (business(state="Исключен из ЕГРИП", closed_on=LONG_AGO), None),
+        (business(state="Предстоящее исключение", match=PROBABLE), None),
+        (NO_BUSINESS, None),
+    ],
+    "entrepreneur_registered": [
+        (business(), MINOR),
+        (business(date=LONG_AGO), MINOR),
+        (business(closed_on=LAST_YEAR), None),
+        (business(kind="company_head"), None),
+        (business(match=PROBABLE), None),
+        (NO_BUSINESS, None),
+        (check("seller"), None),
+    ],
+    "entrepreneur_ended": [
+        (business(closed_on=LAST_YEAR), MINOR),
+        (business(closed_on=LONG_AGO), None),
+        (business(), None),
+        (NO_BUSINESS, None),
+    ],
+    "seller_deceased": [
+        (estate(), GRAVE),
+        (estate(closed_on=day("2025-12-01")), GRAVE),
+        (estate(match=PROBABLE), None),
+        (NO_ESTATE, None),
+        (check("seller"), None),
+    ],
+}
+
 COVERAGE: Examples = {
     "manual_review": [
         (fssp(match=PROBABLE), Weight.REVIEW),
@@ -579,8 +747,11 @@ COVERAGE: Examples = {
             "housing": Weight.GAP,
             "object_courts": Weight.GAP,
             "address": Weight.GAP,
+            "auctions": Weight.GAP,
+            "inheritance_cases": Weight.GAP,
+            "entrepreneurs": Weight.GAP,
         }.items()
     },
 }
 
-EXAMPLES: Examples = {**TITLE, **BURDENS, **BUILDING, **INSOLVENCY, **IDENTITY, **COVERAGE}
+EXAMPLES: Examples = {**TITLE, **BURDENS, **BUILDING, **INSOLVENCY, **IDENTITY, **OPTIONAL, **COVERAGE}
