@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from cleardeed.core.apikey import Mode
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 
@@ -24,6 +25,7 @@ class Trace(msgspec.Struct, frozen=True):
     """One known hash."""
 
     account_id: str
+    mode: Mode
     sha256: str
     kind: TraceKind
     subject_id: str
@@ -34,7 +36,7 @@ class Trace(msgspec.Struct, frozen=True):
 PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_root_hash", "evidence_manifest_sha256")
 """Kinds that the public page answers for. A source's result or an uploaded document is its account's own business."""
 
-_COLUMNS = "account_id, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
+_COLUMNS = "account_id, mode, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
 
 
 async def leave_traces(
@@ -74,9 +76,9 @@ async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace
 
 
 async def find_public_trace(connection: Connection, sha256: str) -> Trace | None:
-    """A trace of any account that the public page may speak of, or None."""
+    """A trace of any account that the public page may speak of, or None; a live one before one of the sandbox."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE sha256 = $1 AND kind = ANY($2) ORDER BY created_at LIMIT 1",
+        f"SELECT {_COLUMNS} FROM traces WHERE sha256 = $1 AND kind = ANY($2) ORDER BY mode, created_at LIMIT 1",
         bytes.fromhex(sha256),
         list(PUBLIC_KINDS),
     )
