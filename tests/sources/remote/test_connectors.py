@@ -272,10 +272,26 @@ async def test_a_second_page_is_read(ask: Ask) -> None:
     assert len(simulator.log) == 2
 
 
-async def test_a_list_that_the_aggregator_cut_short_is_for_a_person(ask: Ask) -> None:
-    found = await ask(newdb, NewDb(), "kad_arbitr", about("Долгова"))
-    assert (found.status, found.reason) == ("manual_review_required", "counts_differ")
-    assert found.records
+async def test_every_page_of_the_aggregators_list_is_ordered_and_paid_once(ask: Ask) -> None:
+    """Its first page says that nothing follows; the count says that something does."""
+    simulator = NewDb()
+    found = await ask(newdb, simulator, "kad_arbitr", about("Долгова"))
+    assert (found.status, len(found.records), simulator.charged) == ("found", 31, 4)
+    assert len({reply.sha256 for reply in found.replies}) == 4, "all pages are kept as evidence"
+
+
+async def test_a_list_of_more_pages_than_may_be_ordered_is_for_a_person(ask: Ask) -> None:
+    found = await ask(newdb, NewDb(), "kad_arbitr", about("Долгова"), most_pages=2)
+    assert (found.status, found.reason, len(found.records)) == ("manual_review_required", "counts_differ", 20)
+
+
+async def test_courts_are_asked_for_either_spelling_of_a_name(ask: Ask) -> None:
+    simulator = NewDb()
+    found = await ask(newdb, simulator, "courts", about("Иванов"))
+    assert [(one.number, getattr(one, "role", None)) for one in found.records] == [
+        ("2-901/2025 ~ М-801/2025", "respondent")
+    ]
+    assert simulator.charged == 2
 
 
 async def test_a_hidden_party_is_for_a_person(ask: Ask) -> None:
@@ -375,6 +391,19 @@ async def test_a_name_is_asked_for_in_both_spellings(ask: Ask) -> None:
 async def test_without_a_patronymic_no_case_proves_nothing(ask: Ask) -> None:
     found = await ask(notariat, Notariat(), "inheritance_cases", about("Орлова", middle_name=None))
     assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
+
+
+async def test_who_has_no_patronymic_is_asked_for_without_one(ask: Ask) -> None:
+    simulator = Notariat()
+    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", middle_name="нет"))
+    assert (found.status, simulator.log[-1].asked.json_object()["name"]) == ("ok", "Орлова Мария")
+
+
+@pytest.mark.parametrize("name", [{"last_name": "Orlova"}, {"first_name": "М."}, {"middle_name": "С."}])
+async def test_a_name_that_the_register_cannot_hold_is_not_asked_for(ask: Ask, name: dict[str, str]) -> None:
+    simulator = Notariat()
+    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", **name))
+    assert (found.status, found.reason, simulator.log) == ("manual_review_required", "not_enough_data", [])
 
 
 async def test_the_page_is_opened_for_its_token(ask: Ask) -> None:
