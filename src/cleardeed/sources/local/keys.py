@@ -19,14 +19,14 @@ from cleardeed.sources.matching.numbers import (
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.subject import Property, Seller
 
-KEY_VERSION = 1
+KEY_VERSION = 2
 """Raised whenever folding, transliteration or address rules change: older loads must be imported again."""
 
 KINDS = ("name", "inn", "snils", "passport", "cadastral_number", "address")
 
 
 class RowKeys(msgspec.Struct, frozen=True):
-    """What one row is found by. `names` has one key, or three for a double surname."""
+    """What one row is found by. `names` has one key, three for a double surname, more in Latin letters."""
 
     names: tuple[str, ...] = ()
     birth_date: datetime.date | None = None

@@ -9,7 +9,7 @@ from cleardeed.sources.connectors.fedsfm_list.pages import NoListError, Numbered
 from cleardeed.sources.matching.names import asked_keys, name_of, row_keys
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.matching.transliteration import skeleton
+from cleardeed.sources.matching.transliteration import keys_of
 from cleardeed.sources.rows.findings import Reading, UnreadableRowError, read_row
 from cleardeed.sources.rows.list_lines import LIST_NAME, Entry, entry_columns, read_entry
 from cleardeed.sources.subject import Seller
@@ -72,13 +72,13 @@ class Entries:
             return Reading(rows=[])
         found = {id(entry): entry for key in asked_keys(name) for entry in self._by_name.get(key, [])}
         found |= {id(entry): entry for word in (*name.surname, name.first) for entry in self._by_word.get(word, [])}
-        surnames = {skeleton(part) for part in name.surname}
-        whole = surnames | {skeleton(name.first)}
-        named = sum(1 for words in self._organisations if whole <= words)
+        surnames = [set(keys_of(part)) for part in name.surname]
+        whole = [*surnames, set(keys_of(name.first))]
+        named = sum(1 for words in self._organisations if all(words & part for part in whole))
         rows = [entry_columns(entry, seller) for entry in found.values()]
         return Reading(
             rows=[read_row(row) for row in rows] + [{"list_name": LIST_NAME}] * named,
-            unreadable=sum(1 for words in self._unreadable if words & surnames),
+            unreadable=sum(1 for words in self._unreadable if any(words & part for part in surnames)),
             more=self._lost,
         )
 
@@ -98,7 +98,7 @@ def read_entries(path: Path, least: int) -> Entries:
 
 
 def _words(line: str) -> frozenset[str]:
-    return frozenset(skeleton(word) for word in _WORD.findall(fold(line)))
+    return frozenset(key for word in _WORD.findall(fold(line)) for key in keys_of(word))
 
 
 def _text(content: bytes) -> str:
