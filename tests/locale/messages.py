@@ -31,6 +31,7 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.connectors.dadata.address import CLEANED
 from cleardeed.sources.connectors.yente import entity
 from cleardeed.sources.matching import objects, people
+from cleardeed.sources.registry import interfaces
 from cleardeed.valuation import words as valuation
 from tests.locale.commands import constants_of_commands, field_names, messages_of_help
 from tests.locale.refusals import messages_of_refusals, messages_told_later
@@ -102,6 +103,7 @@ def _of_errors() -> Iterator[str]:
 def _of_tables() -> Iterator[str]:
     for source in SOURCES:
         yield from (source.name, source.zero)
+    yield from (interface.notice for interface in interfaces().values())
     for rule in RULES:
         yield from (text for text in (rule.title, rule.says, rule.clear, *rule.law, *rule.demands) if text)
     lines: list[Line] = [*DOCUMENT_RULES, *COMPARISONS]

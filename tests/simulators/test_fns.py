@@ -24,6 +24,9 @@ IVANOV = {
 }
 
 
+CONSENT = {"from": "/inn.do", "svc": "inn", "personalData": "1"}
+
+
 async def status_of(client: httpx.AsyncClient, inn: str, day: str = "2024-03-15") -> tuple[int, Any]:
     answer = await client.post(STATUS, json={"inn": inn, "requestDate": day})
     return answer.status_code, answer.json()
@@ -67,6 +70,7 @@ async def test_an_error_inside_has_no_boolean() -> None:
 
 async def find(simulator: Fns, *, endings: tuple[str, str] = (".do", ".json"), **changed: Any) -> list[Any]:
     async with http_to(simulator) as client:
+        await client.post("/static/personal-data-proc.json", data=CONSENT, headers=AJAX)
         made = (await client.post(f"/inn-new-proc{endings[0]}", data=IVANOV | changed, headers=AJAX)).json()
         asked = {"c": "get", "requestId": made.get("requestId")}
         polls = [await client.post(f"/inn-new-proc{endings[1]}", data=asked, headers=AJAX) for _ in range(2)]
@@ -102,11 +106,18 @@ async def test_a_captcha_is_wanted_now_and_then() -> None:
     simulator = Fns()
     made = (await find(simulator, fam="Ловушкин"))[0]
     assert made == {"requestId": None, "captchaRequired": True}
-    assert simulator.verdicts()[0] == "captcha"
+    assert simulator.verdicts()[1] == "captcha"
+
+
+async def test_there_is_no_search_without_the_cookie_of_the_consent() -> None:
+    async with http_to(Fns()) as client:
+        answer = await client.post("/inn-new-proc.do", data=IVANOV, headers=AJAX)
+    assert (answer.status_code, answer.json()["STATUS"]) == (200, 400)
 
 
 async def test_a_void_number_has_a_date() -> None:
     async with http_to(Fns()) as client:
         void = await client.post("/invalid-inn-proc.json", data={"k": "fl", "inn": "770000000220"})
         valid = await client.post("/invalid-inn-proc.json", data={"k": "fl", "inn": "770000000082"})
-    assert (void.json(), valid.json()) == ({"date": "01.01.2024"}, {"date": None})
+    assert void.json() == {"inn": "770000000220", "date": "01.01.2024 00:00:00"}
+    assert valid.json() == {"inn": "770000000082"}

@@ -34,7 +34,7 @@ def counters(answer: httpx.Response) -> dict[str, int]:
 async def test_rows_are_a_fragment_with_counters() -> None:
     answer = await search("770000000082")
     assert answer.headers["Content-Type"].startswith("text/html")
-    assert counters(answer) == {"Page": 1, "PageSize": 25, "TotalCount": 2, "PagesCount": 1}
+    assert counters(answer) == {"PageSize": 25, "Page": 1, "TotalCount": 2, "PagesCount": 1}
     assert answer.text.count('class="num_case"') == 2
     assert "<!DOCTYPE" not in answer.text
 
@@ -44,10 +44,18 @@ async def test_links_are_absolute_and_relative() -> None:
     assert [link.startswith("https://") for link in links] == [True, False]
 
 
-async def test_a_short_name_stands_before_the_full_one_in_a_hidden_span() -> None:
+async def test_a_name_stands_before_a_hidden_span_that_repeats_it() -> None:
     text = (await search("770000000220")).text
-    assert re.search(r'b-newRollover">Сидоров О. П.\s*<span class="js-rolloverHtml"><strong>Сидоров\xa0Олег', text)
+    assert re.search(
+        r'b-newRollover">\s*Сидоров\xa0Олег Павлович\s*<span class="js-rolloverHtml"[^>]*><strong>Сидоров\xa0Олег', text
+    )
     assert 'class="bankruptcy"' in text
+
+
+async def test_people_are_found_by_a_number_that_is_shown_to_nobody() -> None:
+    text = (await search("770000000082")).text
+    assert "770000000082" not in text
+    assert "ИНН: 7700000009" in text
 
 
 async def test_a_name_is_a_substring_and_hidden_parties_show_no_number() -> None:
@@ -122,7 +130,7 @@ async def test_the_json_of_2014() -> None:
     assert body["Success"] is True
     assert (body["Result"]["TotalCount"], len(body["Result"]["Items"])) == (3, 3)
     hidden = body["Result"]["Items"][-1]["Respondents"]["Participants"][0]
-    assert (set(hidden["Name"]), hidden["Inn"]) == ({"*"}, "")
+    assert (set(hidden["Name"]), hidden["Inn"]) == ({"*"}, None)
 
 
 async def test_a_failure_inside_has_no_counters_or_no_result() -> None:

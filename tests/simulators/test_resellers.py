@@ -66,16 +66,16 @@ async def test_an_honest_zero_is_done() -> None:
 async def test_cases_by_number_come_in_pages_that_are_charged() -> None:
     simulator = ParserApi()
     _, first = await ask(COURTS, simulator=simulator, Inn="770000000798", InnType="Any")
-    _, second = await ask(COURTS, simulator=simulator, Inn="770000000798", InnType="Any", Page="2")
+    _, second = await ask(COURTS, simulator=simulator, Inn="770000000798", InnType="Any", page="2")
     assert (first["Success"], first["PagesCount"]) == (1, 2)
     assert (len(first["Cases"]), len(second["Cases"])) == (25, 6)
     assert simulator.charged == 2
 
 
 async def test_a_hidden_party_has_neither_number_nor_address() -> None:
-    _, body = await ask(COURTS, Inn="Иванов Пётр", InnType="Respondent", Page="1")
+    _, body = await ask(COURTS, Inn="Иванов Пётр", InnType="Respondent", page="1")
     hidden = next(case for case in body["Cases"] if case["CaseNumber"] == "А41-999004/2022")
-    assert hidden["Respondents"] == [{"Name": "Иванов Петр Сидорович", "Address": None, "Inn": None}]
+    assert hidden["Respondents"] == [{"Name": "Иванов Петр Сидорович", "Address": "Данные скрыты", "Inn": None}]
 
 
 async def test_the_side_narrows_the_search() -> None:
@@ -84,7 +84,7 @@ async def test_the_side_narrows_the_search() -> None:
 
 
 async def test_a_page_that_is_no_number_is_a_wrong_question() -> None:
-    status, _ = await ask(COURTS, Inn="770000000082", Page="first")
+    status, _ = await ask(COURTS, Inn="770000000082", page="first")
     assert status == 400
 
 

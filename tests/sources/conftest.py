@@ -33,7 +33,7 @@ async def pool(_shared_pool: Pool) -> AsyncIterator[Pool]:
     )
     for (name,) in loads:
         await _shared_pool.execute(f"DROP TABLE {name}")
-    for table in ("registers", "source_gates", "source_calls", "source_health"):
+    for table in ("registers", "source_gates", "source_calls", "source_health", "source_drift"):
         await _shared_pool.execute(f"DELETE FROM {table}")
 
 

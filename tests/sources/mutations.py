@@ -269,7 +269,8 @@ def _of_tree(
         return
     elements = [one for one in root.iter() if isinstance(one.tag, str)]
     tree = root.getroottree()
-    echoed = {id(one) for path in case.echoes for one in root.xpath(path) if not isinstance(one, str)}
+    paths = [path for path in case.echoes if not path.startswith("$")]  # a JSON reply may have become a page
+    echoed = {id(one) for path in paths for one in root.xpath(path) if not isinstance(one, str)}
 
     def change(number: int, edit: Callable[[Any], None]) -> Callable[[], bytes]:
         def make() -> bytes:

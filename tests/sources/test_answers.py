@@ -120,7 +120,7 @@ def test_the_sentence_says_what_there_is() -> None:
     answer = answer_of(BY_CODE["kad_arbitr"], found, "local")
     assert answer.summary == (
         "Records found: 1. Records that may be about someone else: 1. Further records for information: 1. "
-        "Namesakes with another birth date left out: 2."
+        "Records about other people left out: 2."
     )
 
 

@@ -4,6 +4,7 @@ import asyncio
 import datetime
 from collections.abc import Awaitable, Callable, Mapping
 
+import asyncpg
 import msgspec
 import pytest
 from structlog.testing import capture_logs
@@ -171,6 +172,46 @@ async def test_passing_faults_are_tried_again(
     (answer,) = (await run(connector, saved)).answers
     assert (answer.status, answer.reason) == (status, reason)
     assert len(connector.asked) == tries
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ConnectionRefusedError("Секретов"),
+        TimeoutError("Секретов"),
+        asyncpg.CannotConnectNowError("Секретов"),
+        asyncpg.InterfaceError("Секретов"),
+    ],
+    ids=lambda fault: type(fault).__name__,
+)
+async def test_a_fault_of_our_own_is_no_answer_of_a_source(saved: Saved, fault: Exception) -> None:
+    """The other sources' answers are saved, then the fault ends the round; the next one asks what is open alone."""
+
+    async def reply(code: str, _ticket: str | None) -> Findings:
+        if code == QUICK[0].code:
+            raise fault
+        return ZERO
+
+    with pytest.raises(type(fault)):
+        await run(Scripted(reply), saved, QUICK)
+    kept = {answer.source_code: answer for call in saved.calls for answer in call}
+    assert set(kept) == {source.code for source in QUICK[1:]}
+    again = Scripted(zero)
+    collected = await run(again, Saved(), QUICK, answered=kept)
+    assert again.asked == [(QUICK[0].code, None)]
+    assert {answer.status for answer in collected.answers} <= {"ok", "manual_review_required"}
+
+
+async def test_a_silent_database_is_no_silent_register(saved: Saved) -> None:
+    async def silent(_code: str, _ticket: str | None) -> Findings:
+        await asyncio.sleep(60)
+        return ZERO
+
+    connector = Scripted(silent)
+    connector.name = "local"
+    with pytest.raises((TimeoutError, asyncio.CancelledError)):
+        await run(connector, saved)
+    assert saved.calls == []
 
 
 async def test_one_source_that_fails_takes_no_other_along(saved: Saved) -> None:

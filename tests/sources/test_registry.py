@@ -40,12 +40,29 @@ def test_a_chosen_connector_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) 
     assert "CLEARDEED_NEWDB_KEY: is needed (the account's API key)" in str(raised.value)
 
 
-def test_a_misspelt_setting_of_a_connector_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CLEARDEED_NEWDB_KEI", "secret-text")
+@pytest.mark.parametrize(
+    ("misspelt", "nearest"),
+    [
+        ("CLEARDEED_NEWDB_KEI", "CLEARDEED_NEWDB_KEY"),
+        ("CLEARDEED_NEWBD_EMAIL", "CLEARDEED_NEWDB_EMAIL"),
+        ("CLEARDEED_LOG_LEVL", "CLEARDEED_LOG_LEVEL"),
+        ("CLEARDEED_RETENTION_DAY", "CLEARDEED_RETENTION_DAYS"),
+        ("CLEARDEED_ENCRIPTION_KEY", "CLEARDEED_ENCRYPTION_KEY"),
+    ],
+)
+def test_a_misspelt_setting_is_named_with_the_nearest(
+    monkeypatch: pytest.MonkeyPatch, misspelt: str, nearest: str
+) -> None:
+    monkeypatch.setenv(misspelt, "secret-text")
     with pytest.raises(SettingsError) as raised:
         check_choices({})
-    assert str(raised.value).startswith("CLEARDEED_NEWDB_KEI: there is no such setting; known are CLEARDEED_NEWDB_")
-    assert "secret-text" not in str(raised.value)
+    assert str(raised.value) == f"{misspelt}: there is no such setting; the nearest is {nearest}"
+
+
+def test_a_variable_like_no_setting_is_named_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEARDEED_QQQQ", "secret-text")
+    with pytest.raises(SettingsError, match=r"^CLEARDEED_QQQQ: there is no such setting$"):
+        check_choices({})
 
 
 def test_a_setting_of_the_service_is_no_source(monkeypatch: pytest.MonkeyPatch) -> None:

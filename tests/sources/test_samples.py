@@ -52,7 +52,7 @@ async def test_the_demo_check_is_interesting(answers: dict[str, Answer]) -> None
         "housing": "ok",
         "object_courts": "ok",
     }
-    assert "Namesakes with another birth date left out: 1." in answers["fssp"].summary
+    assert "Records about other people left out: 1." in answers["fssp"].summary
     rights = [record for record in answers["egrn"].records if isinstance(record, Right)]
     assert [(right.kind, right.share, right.holder_is_seller) for right in rights] == [
         ("shared_ownership", "1/2", True),

@@ -33,6 +33,7 @@ from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.collect import Pending, collect
+from cleardeed.sources.drift import is_drift, record_drift
 from cleardeed.sources.spelling import respelt
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
@@ -91,7 +92,14 @@ class CheckRunner(msgspec.Struct, frozen=True):
 
     async def _answers(self, check: OpenCheck) -> dict[str, Answer]:
         async def save(answers: list[Answer]) -> None:
-            await store.save_answers(self.pool, check, answers, keep_raw=self.settings.source_raw_days > 0)
+            keep_raw = self.settings.source_raw_days > 0
+            if any(map(is_drift, answers)):
+                async with transaction(self.pool) as connection:
+                    await record_drift(
+                        connection, await store.save_answers(connection, check, answers, keep_raw=keep_raw)
+                    )
+            else:
+                await store.save_answers(self.pool, check, answers, keep_raw=keep_raw)
             for answer in answers:
                 reached(f"check.saved.{answer.source_code}")
 

@@ -240,15 +240,16 @@ async def account_of(connection: Connection, check_id: str) -> str | None:
 
 async def save_answers(
     connection: Connection, check: OpenCheck, answers: list[Answer], *, keep_raw: bool = True
-) -> None:
+) -> list[Answer]:
     """Writes what sources said; the first word of a source stands, whoever else asked it at the same time.
 
-    The raw replies lie beside the answer that they led to, which keeps their digests alone.
+    Returns the answers that were written. The raw replies lie beside the answer that they led to, which keeps their
+    digests alone.
     """
-    await connection.execute(
+    rows = await connection.fetch(
         "INSERT INTO source_answers (account_id, check_id, source_code, status, answered_at, answer, raw)"
         " SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::bytea[], $7::bytea[])"
-        " ON CONFLICT DO NOTHING",
+        " ON CONFLICT DO NOTHING RETURNING source_code",
         check.account_id,
         check.check_id,
         [answer.source_code for answer in answers],
@@ -257,6 +258,8 @@ async def save_answers(
         [_encrypt_answer(check, answer) for answer in answers],
         [_encrypt_raw(check, answer) if keep_raw and answer.replies else None for answer in answers],
     )
+    written = {row["source_code"] for row in rows}
+    return [answer for answer in answers if answer.source_code in written]
 
 
 async def load_raw(connection: Connection, key: DataKey, check_id: str) -> dict[str, list[Reply]]:

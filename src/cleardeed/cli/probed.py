@@ -39,6 +39,7 @@ def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
                 words.say("sources.datestamp"): words.date(line.datestamp) or "–",
                 words.say("sources.connector"): line.connector or "–",
             }
+            | ({label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
             | facts
         )
         for record in line.records:

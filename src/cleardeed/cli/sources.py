@@ -39,7 +39,17 @@ def list_(*, common: Common | None = None) -> None:
         async with open_resources(parts) as resources:
             return await states(parts.pool, chosen_connectors(choices), open_connectors(choices, resources))
 
-    run(common or Common(), action)
+    run(common or Common(), action, _show_states)
+
+
+def _show_states(common: Common, found: list[SourceState]) -> None:
+    """As JSON whole; for people a table, and what is known of each interface below it."""
+    if common.as_json:
+        show(common, found)
+        return
+    show(common, [msgspec.structs.replace(state, notice=None) for state in found])
+    for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
+        print(f"\n{connector}: {spoken(common)(notice)}")
 
 
 @app.command

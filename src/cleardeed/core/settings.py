@@ -4,8 +4,9 @@ Per-source connectors are chosen by `CLEARDEED_SOURCE_<CODE>` (`local`, `off`, o
 connector declares its own settings in its folder; they are read as a group, `CLEARDEED_<CONNECTOR>_<FIELD>`.
 """
 
+import difflib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
@@ -218,15 +219,27 @@ def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
     return _read(lambda: kind(_env_prefix=prefix), kind, prefix)
 
 
-def unknown_in_group(group: str, kind: type[BaseSettings], environ: Mapping[str, str]) -> list[Message]:
-    """A fault for each variable that looks like one of the group and is none."""
-    prefix = group_prefix(group)
-    known = {f"{prefix}{field.upper()}" for field in kind.model_fields} | _OWN
+def unknown_variables(environ: Mapping[str, str], groups: Mapping[str, type[BaseSettings]]) -> list[Message]:
+    """A fault for each `CLEARDEED_…` variable that is no setting, with the nearest one; `groups` are read beside the
+    service's own settings. A misspelt setting would be passed over in silence, and its default taken."""
+    known = _OWN | {
+        f"{group_prefix(group)}{field.upper()}" for group, kind in groups.items() for field in kind.model_fields
+    }
     return [
-        Message("{name}: there is no such setting; known are {known}", name=name, known=", ".join(sorted(known - _OWN)))
+        _unknown(name, known)
         for name in sorted(environ)
-        if name.startswith(prefix) and name not in known
+        if name.startswith(PREFIX) and name not in known | _OTHERS and not name.startswith(SOURCE_PREFIX)
     ]
+
+
+def _unknown(name: str, known: Iterable[str]) -> Message:
+    # Compared without the prefix, which alone would make any two alike.
+    nearest = difflib.get_close_matches(name.removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known], n=1)
+    if not nearest:
+        return Message("{name}: there is no such setting", name=name)
+    return Message(
+        "{name}: there is no such setting; the nearest is {nearest}", name=name, nearest=f"{PREFIX}{nearest[0]}"
+    )
 
 
 def group_prefix(group: str) -> str:
@@ -245,6 +258,8 @@ def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
 
 
 _OWN = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+_OTHERS = {f"{PREFIX}{name}" for name in ("FAILPOINT", "SUPERVISOR", "URL", "KEY", "WEBHOOK_SECRET")}
+"""Read elsewhere: by tests that kill at a named step, by parts of `serve`, and by programs of partners."""
 
 
 def _read(make: Callable[[], SettingsGroup], kind: type[BaseSettings], prefix: str) -> SettingsGroup:

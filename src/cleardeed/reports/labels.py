@@ -319,6 +319,7 @@ ENGLISH: Labels = MappingProxyType(
         "reason.captcha": "The source asks for a captcha, which only a person can solve.",
         "reason.limited": "The source takes no further questions for now.",
         "reason.broken": "The source answered in a form that cannot be relied on.",
+        "reason.not_understood": "The source says something that this service does not understand.",
         "reason.error": "The source failed.",
         "reason.incomplete": "The source holds more records than could be read.",
         "reason.not_enough_data": "The request lacks the data by which this register is searched.",

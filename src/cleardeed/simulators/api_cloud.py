@@ -14,7 +14,7 @@ class ApiCloud(Simulator):
     """`/api/fssp.php?type=physical` or `type=ip`, with the token in the address. The real one takes 25 to 60 seconds.
 
     The answer is `{"status": 200, "count", "countAll", "pagesAll", "totalLoadedPage", "records", "inquiry"}`; phones
-    are a list of lists. An error is `{"error": "602", "message"}` (no access or no money), under HTTP 200.
+    are a list of lists. An error is `{"error", "message"}` under HTTP 200: 602 no access, 498 no money.
     """
 
     name = "api_cloud"
@@ -42,7 +42,7 @@ class ApiCloud(Simulator):
 
     def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
         """No money left, told under HTTP 200."""
-        return json_reply({"error": "602", "message": "Недостаточно средств"}, "limited")
+        return json_reply({"error": "498", "message": "Недостаточно средств"}, "limited")
 
 
 def _records(found: list[Proceeding]) -> Reply:

@@ -18,6 +18,7 @@ class Fedresurs(Simulator):
     - Wanted headers: `Accept: application/json`, the site's Referer, a browser's User-Agent; else 403 in HTML.
     - The search knows name, INN and SNILS, and former names. `lastLegalCase`, `inn`, `snils` may be null or missing; an
       extrajudicial bankruptcy has no case number. Names may hold HTML entities. Pages: `limit`, `offset`, `total`.
+      The manager stands in the case, whose status has a date; in 2024 he stood beside it and there was none.
     - The birth date is in the person's card alone: one search and a card for each candidate. An older card nests its
       fields in `info` (`nests_card`).
     - 429 asks to wait about 30 s; 200 with HTML is the protection.
@@ -62,7 +63,7 @@ class Fedresurs(Simulator):
         if state != "null":
             found = [row for row in found if row.running == (state == "true")]
         shown = found[offset : offset + limit]
-        body = {total_name: len(found), "pageData": [_line(row) for row in shown]}
+        body = {"pageData": [_line(row) for row in shown], total_name: len(found)}
         return json_reply(body, "records" if found else "zero", found=[row.guid for row in shown])
 
     def _person(self, guid: str, rest: list[str]) -> Reply:
@@ -75,7 +76,9 @@ class Fedresurs(Simulator):
                 return json_reply({"guid": guid, "info": card} if self.nests_card else card, "records", found=[guid])
             case ["bankruptcy"]:
                 case = {"number": row.case_number, "lastPublications": [{"datePublish": "2024-06-02T00:00:00"}]}
-                return json_reply({"legalCases": [case] if row.case_number else []}, "records", found=[guid])
+                outside = [{"startDate": f"{row.extrajudicial}T00:00:00"}] if row.extrajudicial else []
+                body = {"legalCases": [case] if row.case_number else [], "extrajudicialBankruptcy": outside}
+                return json_reply(body, "records", found=[guid])
             case ["publications"] | ["individual-entrepreneurs"]:
                 return json_reply({"found": 0, "pageData": []}, "zero")
         return not_found()
@@ -89,21 +92,23 @@ def _is_wanted(row: Bankrupt, wanted: str) -> bool:
 
 def _line(row: Bankrupt) -> dict[str, Any]:
     line: dict[str, Any] = {
-        "guid": row.guid,
-        "fio": row.name,
-        "inn": row.inn,
         "snils": row.snils,
         "category": "Физическое лицо",
         "region": row.region,
         "address": row.address,
         "lastLegalCase": None,
         "extrajudicialBankruptcy": {"startDate": f"{row.extrajudicial}T00:00:00"} if row.extrajudicial else None,
+        "guid": row.guid,
+        "fio": row.name,
+        "inn": row.inn,
     }
     if row.case_number:
         status = {"code": row.status, "description": row.status_text, "date": f"{row.status_date}T00:00:00"}
         line["lastLegalCase"] = {"number": row.case_number, "arbitrManagerFio": row.manager, "status": status}
+        del line["extrajudicialBankruptcy"]
     elif not row.extrajudicial:
-        del line["lastLegalCase"], line["inn"], line["snils"]
+        for name in ("lastLegalCase", "extrajudicialBankruptcy", "inn", "snils"):
+            del line[name]
     return line
 
 
@@ -115,5 +120,5 @@ def _card(row: Bankrupt) -> dict[str, Any]:
         "birthdateBankruptcy": f"{row.birth_date}T00:00:00" if row.birth_date else None,
         "birthplaceBankruptcy": row.birth_place,
         "address": row.address,
-        "nameHistories": [{"fullName": name} for name in row.former_names],
+        "nameHistories": list(row.former_names),
     }

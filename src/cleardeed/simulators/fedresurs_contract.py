@@ -19,10 +19,12 @@ class FedresursContract(Simulator):
     """`POST /v1/auth` gives a JWT; then `GET /v1/bankrupts` and `/v1/messages` with `Authorization: Bearer`.
 
     - `/v1/bankrupts`: `type=Person`, exactly one of name, inn, snils, ogrnip; `birthdate` (ISO) only filters; `limit`
-      up to 500. `/v1/messages`: of one `bankruptGUID`. More than 8 calls a second are 429. Errors: `{code, message}`.
+      up to 500; what is not known of a person is left out. `/v1/messages`: of one `bankruptGUID`, `{pageData, total}`,
+      or the bare list in older versions (`bare_lists`). More than 8 calls a second are 429. Errors: `{code, message}`.
     """
 
     name = "fedresurs_contract"
+    bare_lists = False
     login: ClassVar[str] = LOGIN
     password: ClassVar[str] = PASSWORD
 
@@ -61,13 +63,14 @@ class FedresursContract(Simulator):
         if query.get("birthdate"):
             found = [row for row in found if str(row.birth_date) == query["birthdate"]]
         shown = found[offset : offset + limit]
-        body = {"total": len(found), "pageData": [_person(row) for row in shown]}
+        body = {"pageData": [_person(row) for row in shown], "total": len(found)}
         return json_reply(body, "records" if found else "zero", found=[row.guid for row in shown])
 
     def _messages(self, query: dict[str, str]) -> Reply:
         found = [row for row in self.world.bankrupts if row.guid == query.get("bankruptGUID")]
-        messages = [_message(row) for row in found]
-        return json_reply(messages, "records" if found else "zero", found=[row.guid for row in found])
+        messages = [message for row in found for message in _messages(row)]
+        body = messages if self.bare_lists else {"pageData": messages, "total": len(messages)}
+        return json_reply(body, "records" if found else "zero", found=[row.guid for row in found])
 
 
 def _is_wanted(row: Bankrupt, key: str, value: str) -> bool:
@@ -78,20 +81,48 @@ def _is_wanted(row: Bankrupt, key: str, value: str) -> bool:
 
 def _person(row: Bankrupt) -> dict[str, Any]:
     last, first, middle = (*row.name.split(maxsplit=2), None, None)[:3]
-    data = {"lastName": last, "firstName": first, "middleName": middle, "inn": row.inn, "address": row.address}
-    optional = {"snils": row.snils, "birthdate": row.birth_date and f"{row.birth_date}T00:00:00"}
-    data |= {name: value for name, value in optional.items() if value}
-    return {"guid": row.guid, "type": "Person", "data": data}
+    data: dict[str, Any] = {
+        "firstName": first,
+        "lastName": last,
+        "middleName": middle,
+        "inn": row.inn,
+        "snils": row.snils,
+        "address": row.address,
+        "birthdate": row.birth_date and f"{row.birth_date}T00:00:00",
+        "birthplace": row.birth_place,
+        "nameHistories": row.former_names,
+    }
+    return {"guid": row.guid, "type": "Person", "data": {name: value for name, value in data.items() if value}}
 
 
-def _message(row: Bankrupt) -> dict[str, Any]:
+ACTS = {
+    "CitizenAssetsDisposal": "о признании гражданина банкротом и введении реализации имущества гражданина",
+    "CitizenDebtRestructuring": "о признании обоснованным заявления о признании гражданина банкротом и введении"
+    " реструктуризации его долгов",
+    "ProceedingsFinished": "о завершении реализации имущества гражданина",
+}
+"""The court act behind a case's status."""
+
+
+def _messages(row: Bankrupt) -> list[dict[str, Any]]:
+    if not row.case_number:
+        return [_message(row, 1, "StartOfExtrajudicialBankruptcy", row.extrajudicial, "")] if row.extrajudicial else []
+    act = f'<CourtDecision><DecisionType Name="{ACTS[row.status or ""]}" Id="25" /></CourtDecision>'
+    case = f"<CaseNumber>{row.case_number}</CaseNumber>"
+    return [
+        _message(row, 2, "Meeting", row.status_date, case),
+        _message(row, 1, "ArbitralDecree", row.status_date, f"{case}<MessageInfo>{act}</MessageInfo>"),
+    ]
+
+
+def _message(row: Bankrupt, number: int, kind: str, day: object, content: str) -> dict[str, Any]:
     return {
-        "guid": row.guid.replace("0000-4000", "0001-4000"),
-        "number": "900001",
-        "datePublish": f"{row.status_date or row.extrajudicial}T09:00:00",
-        "type": "ArbitralDecree" if row.case_number else "ExtrajudicialBankruptcy",
-        "content": f"<MessageInfo><CaseNumber>{row.case_number or ''}</CaseNumber></MessageInfo>",
-        "procedureType": row.status,
+        "guid": row.guid.replace("0000-4000", f"000{number}-4000"),
+        "bankruptGuid": row.guid,
+        "number": f"90000{number}",
+        "datePublish": f"{day}T0{number}:00:00",
+        "content": f"<MessageData>{content}</MessageData>",
+        "type": kind,
     }
 
 

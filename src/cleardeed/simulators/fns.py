@@ -3,6 +3,8 @@
 import datetime
 from typing import Any
 
+import msgspec
+
 from cleardeed.simulators.exchange import Asked, Reply, json_reply
 from cleardeed.simulators.limits import SlidingLimit
 from cleardeed.simulators.names import dotted, full_name, parse_dotted, parse_iso, same_name
@@ -12,7 +14,7 @@ NPD_BEGAN = datetime.date(2019, 1, 1)
 NPD_PATH = "/api/v1/tracker/taxpayer_status"
 LIMITED = "taxpayer.status.service.limited.error"
 UNAVAILABLE = "taxpayer.status.service.unavailable.error"
-PENDING, NONE, FOUND = -1, 0, 1
+PENDING, NONE, FOUND = -1.0, 0.0, 1.0
 INTERNAL_PASSPORT = "21"
 
 
@@ -21,12 +23,15 @@ class Fns(Simulator):
 
     - `POST /api/v1/tracker/taxpayer_status` `{"inn", "requestDate"}` → `{"status": bool, "message"}`; 422 with
       `{code, message}` for parameters, for the limit (about two a minute from one address) and for an outage.
+    - `POST /static/personal-data-proc.json` takes the consent and sets the cookie `upd_inn`, without which there is no
+      search.
     - `POST /inn-new-proc.do` (form, `c=find`) → `{requestId, captchaRequired}` or `ERRORS`; then
-      `POST /inn-new-proc.json` (`c=get`, `requestId`) → `{inn, state, error_code}`: 1 found, 0 none, negative pending.
-      The consent (`POST /static/personal-data-proc.json`) comes before; `X-Requested-With` is wanted.
-      `captchaRequired: true` means limited. None also follows from a mistyped passport. `swapped_endings` has the two
-      endings the other way round, as one client does.
-    - `POST /invalid-inn-proc.json` (`k=fl`, `inn`) → the date since when the number is void, or none.
+      `POST /inn-new-proc.json` (`c=get`, `requestId`) → `{entityId, id, inn, state}`: 1 found, 0 none with `error_code`
+      1, negative pending; numbers are written as fractions. `X-Requested-With` is wanted. `captchaRequired: true` means
+      limited. None also follows from a mistyped passport. `swapped_endings` has the two endings the other way round, as
+      some clients do.
+    - `POST /invalid-inn-proc.json` (`k=fl`, `inn`) → `{inn, date}`: the number asked about, and since when it is void;
+      a number that is not has no `date`.
     """
 
     name = "fns"
@@ -38,6 +43,7 @@ class Fns(Simulator):
         super().__init__(*args, **options)
         self.npd = SlidingLimit(2, 60.0)
         self._requests: dict[str, tuple[str | None, int]] = {}
+        self._sessions: set[str] = set()
 
     def answer(self, asked: Asked) -> Reply:
         if asked.method != "POST":
@@ -47,7 +53,7 @@ class Fns(Simulator):
             case "/api/v1/tracker/taxpayer_status":
                 return self._npd(asked.json_object())
             case "/static/personal-data-proc.json":
-                return json_reply({"ok": True}, "records")
+                return self._consent()
             case path if path == f"/inn-new-proc{endings[0]}":
                 return self._find(asked)
             case path if path == f"/inn-new-proc{endings[1]}":
@@ -75,8 +81,18 @@ class Fns(Simulator):
         message = f"{inn} {'является' if status else 'не является'} плательщиком налога на профессиональный доход"
         return json_reply({"status": status, "message": message}, "records" if status else "zero")
 
+    def _consent(self) -> Reply:
+        session = f"session-{len(self._sessions) + 1}"
+        self._sessions.add(session)
+        cookie = f"upd_inn={session}; Path=/; HttpOnly"
+        return msgspec.structs.replace(json_reply({}, "records"), headers={"Set-Cookie": cookie})
+
     def _find(self, asked: Asked) -> Reply:
         form = asked.form()
+        if asked.cookies.get("upd_inn") not in self._sessions:
+            return json_reply(
+                {"ERROR": "Требуется согласие на обработку персональных данных", "STATUS": 400}, "refused"
+            )
         missing = [name for name in ("fam", "nam", "bdate", "doctype", "docno") if not form.get(name)]
         if form.get("otch", "") == "" and form.get("opt_otch") != "1":
             missing.append("otch")
@@ -92,14 +108,14 @@ class Fns(Simulator):
     def _get(self, form: dict[str, str]) -> Reply:
         number = form.get("requestId", "")
         if form.get("c") != "get" or number not in self._requests:
-            return json_reply({"inn": None, "state": PENDING, "error_code": 1}, "refused")
+            return json_reply({"ERROR": "Недопустимый идентификатор запроса", "STATUS": 400}, "refused")
         inn, polls = self._requests[number]
         self._requests[number] = (inn, polls + 1)
         if polls < self.pending_polls:
-            return json_reply({"inn": None, "state": PENDING, "error_code": 0}, "later")
+            return json_reply({"id": number, "state": PENDING}, "later")
         if inn is None:
-            return json_reply({"inn": None, "state": NONE, "error_code": 0}, "zero")
-        return json_reply({"inn": inn, "state": FOUND, "error_code": 0}, "records", found=[inn])
+            return json_reply({"id": number, "error_code": 1.0, "state": NONE}, "zero")
+        return json_reply({"entityId": 1.0, "id": number, "inn": inn, "state": FOUND}, "records", found=[inn])
 
     def _inn_of(self, form: dict[str, str]) -> str | None:
         digits = "".join(form["docno"].split())
@@ -110,10 +126,14 @@ class Fns(Simulator):
         return document.inn if document.birth_date == parse_dotted(form["bdate"]) else None
 
     def _void(self, form: dict[str, str]) -> Reply:
-        payer = self.world.taxpayer(form.get("inn", "")) if form.get("k") == "fl" else None
+        inn = form.get("inn", "")
+        if form.get("k") != "fl" or len(inn) != 12:
+            errors = {"inn": ["ИНН физического лица должен состоять из 12 цифр"]}
+            return json_reply({"ERROR": "Форма заполнена некорректно", "ERRORS": errors, "STATUS": 400}, "refused")
+        payer = self.world.taxpayer(inn)
         if payer is None or payer.void_since is None:
-            return json_reply({"date": None}, "zero")
-        return json_reply({"date": dotted(payer.void_since)}, "records", found=[payer.inn])
+            return json_reply({"inn": inn}, "zero")
+        return json_reply({"inn": inn, "date": f"{dotted(payer.void_since)} 00:00:00"}, "records", found=[inn])
 
 
 def _unprocessable(code: str, message: str, verdict: Any) -> Reply:

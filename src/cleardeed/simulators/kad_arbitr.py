@@ -4,7 +4,7 @@ import html
 from typing import Any, Literal
 
 from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
-from cleardeed.simulators.names import dotted, fold, initials
+from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.steering import CHALLENGE, FOREIGN
 from cleardeed.simulators.world import Case, Party
@@ -13,6 +13,11 @@ SITE = "https://kad.arbitr.ru"
 REQUIRED_HEADERS = {"x-requested-with": "XMLHttpRequest", "x-date-format": "iso"}
 COOKIES = ("wasm", "pr_fp")
 PAGE_SIZE = 25
+MOST_PAGES = 40
+SHOWN_AT_ONCE = 2
+MORE = " class='more'"
+HIDDEN = "Данные скрыты"
+DIGITS_OF_A_PERSON = 12
 LETTERS = {"bankruptcy": "B", "administrative": "A", "civil": "G"}
 OLD_LETTERS = {"bankruptcy": "Б", "administrative": "А", "civil": "Г"}
 GUARD = "<html><head><title>DDoS-Guard</title></head><body>Checking your browser</body></html>"
@@ -25,8 +30,10 @@ class KadArbitr(Simulator):
       without them the answer is 403. With `protection="cookies"` also without the cookies that the page's scripts set.
     - `Sides[].Name` is an INN or a name; a name is looked for as a substring, and no birth date narrows it.
       `Type` -1 any, 0 plaintiff, 1 respondent, 2 third party, 3 other. A page holds 25 cases.
-    - Today's answer is a fragment with four counters; without them it is no result. A party's short name stands before
-      a hidden span with the full one; INN and address may be missing. `href` may be relative.
+    - Today's answer is a fragment that ends with four counters; without them it is no result. Each party's name stands
+      before a hidden span that repeats it; of people `Данные скрыты` stands in place of address and INN, though an INN
+      finds them. Of more than two parties a button says how many. `href` may be relative.
+    - No page after the 40th is given, whatever the total.
     - `shape="json"` is the answer of 2014. `protection`: `cookies`, `blocked` (451), `challenge` (200), `rate` (429).
     """
 
@@ -52,7 +59,8 @@ class KadArbitr(Simulator):
     def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
         """A failure under 200: without counters, or without a result."""
         if self.shape == "json":
-            return json_reply({"Success": False, "Message": "Произошла ошибка", "Result": None}, "broken")
+            failure = {"Message": "внутренняя ошибка сервера", "Success": False, "ServerDate": "2014-12-25T20:35:00"}
+            return json_reply(failure | {"Result": None}, "broken")
         return html_reply('<div class="b-case-loading error">Произошла ошибка. Повторите попытку.</div>', "broken")
 
     def _search(self, asked: Asked) -> Reply:
@@ -68,8 +76,8 @@ class KadArbitr(Simulator):
         if self.shape == "json":
             return _old_answer(shown, page, len(found))
         if trap == "unparsed_rows":
-            return html_reply(_counters(page, 1) + "<tr><td>…</td></tr>", "broken")
-        fragment = _counters(page, len(found)) + "".join(_row(index, case) for index, case in enumerate(shown))
+            return html_reply("<tr><td>…</td></tr>" + _counters(page, 1), "broken")
+        fragment = "".join(_row(index, case) for index, case in enumerate(shown)) + _counters(page, len(found))
         return html_reply(fragment, "records" if found else "zero", found=[case.number for case in shown])
 
     def _is_from_the_page(self, asked: Asked) -> bool:
@@ -109,38 +117,52 @@ def _is_named(party: Party, wanted: str) -> bool:
 
 def _counters(page: int, total: int) -> str:
     counters = {
-        "documentsPage": page,
         "documentsPageSize": PAGE_SIZE,
+        "documentsPage": page,
         "documentsTotalCount": total,
-        "documentsPagesCount": -(-total // PAGE_SIZE),
+        "documentsPagesCount": min(-(-total // PAGE_SIZE), MOST_PAGES),
     }
-    return "".join(f'<input type="hidden" id="{name}" value="{value}">' for name, value in counters.items())
+    return "".join(f'<input type="hidden" id="{name}" value="{value}" />\n' for name, value in counters.items())
 
 
 def _row(index: int, case: Case) -> str:
     site = SITE if index % 2 == 0 else ""
-    return f"""<tr><td class="num"><div class="b-container"><div class="{case.kind}" title="{case.kind}">
+    return f"""<tr{' class="odd"' if index % 2 else ""}><td class="num"><div class="b-container">
+<div class="{case.kind}" title="{dotted(case.date)} 0:00:00"><i class="b-icon"><i></i></i>
 <span>{dotted(case.date)}</span></div>
-<a target="_blank" href="{site}/Card/{case.id}" class="num_case"> {case.number} </a></div></td>
+<a href="{site}/Card/{case.id}" target="_blank" class="num_case"> {case.number} </a></div></td>
 <td class="court"><div class="b-container"><div class="judge" title="{case.judge}">{case.judge}</div>
 <div title="{case.court}">{case.court}</div></div></td>
 <td class="plaintiff">{_parties(case.plaintiffs)}</td>
-<td class="respondent">{_parties(case.respondents)}</td></tr>"""
+<td class="respondent">{_parties(case.respondents)}</td></tr>
+"""
 
 
 def _parties(parties: list[Party]) -> str:
-    return f'<div class="b-container">{"".join(map(_party, parties))}</div>'
+    button = (
+        f'<div class="b-button-container"><div class="b-button"><strong>{len(parties)}</strong>'
+        '<i class="b-icon"><i></i></i></div></div>'
+        if len(parties) > SHOWN_AT_ONCE
+        else ""
+    )
+    shown = (f"<div{MORE if place >= SHOWN_AT_ONCE else ''}>{_party(one)}</div>" for place, one in enumerate(parties))
+    return f'<div class="b-container">{button}{"".join(shown)}</div>'
 
 
 def _party(party: Party) -> str:
-    short = html.escape(initials(party.name) if len(party.name.split()) == 3 else party.name)
-    known = "Данные скрыты" if party.hidden else party.address or ""
-    inn = f"<div>ИНН: {party.inn}</div>" if party.inn and not party.hidden else ""
-    full = html.escape(party.name).replace(" ", "\u00a0", 1)
+    name = html.escape(party.name).replace(" ", "\u00a0", 1)
+    known = HIDDEN if _is_hidden(party) else party.address or ""
+    inn = f"<div>\nИНН: {party.inn}\n</div>" if party.inn and not _is_hidden(party) else ""
     return (
-        f'<span class="js-rollover b-newRollover">{short}\n'
-        f'<span class="js-rolloverHtml"><strong>{full}</strong><br>{known}{inn}</span></span>'
+        f'<span class="js-rollover b-newRollover">\n{name}\n'
+        f'<span class="js-rolloverHtml" style="display: none;"><strong>{name}</strong><br />{known}\n{inn}'
+        "</span></span>"
     )
+
+
+def _is_hidden(party: Party) -> bool:
+    """People's numbers and addresses are shown to nobody."""
+    return party.hidden or len(party.inn or "") == DIGITS_OF_A_PERSON
 
 
 def _names(parties: list[Party]) -> str:
@@ -149,13 +171,13 @@ def _names(parties: list[Party]) -> str:
 
 def _old_answer(shown: list[Case], page: int, total: int) -> Reply:
     result = {
+        "PagesCount": min(-(-total // PAGE_SIZE), MOST_PAGES),
         "Page": page,
         "PageSize": PAGE_SIZE,
-        "PagesCount": -(-total // PAGE_SIZE),
         "TotalCount": total,
         "Items": [_old_case(case) for case in shown],
     }
-    body = {"Success": True, "Message": "", "Result": result}
+    body = {"Message": "", "Success": True, "ServerDate": "2014-12-25T20:35:00", "Result": result}
     return json_reply(body, "records" if total else "zero", found=[case.number for case in shown])
 
 
@@ -174,12 +196,12 @@ def _old_case(case: Case) -> dict[str, Any]:
 
 
 def _old_parties(parties: list[Party]) -> dict[str, Any]:
-    """A hidden party is a run of stars; INN null or empty."""
+    """A hidden party is a run of stars; INN null, or of a person's `Данные скрыты`."""
     listed = [
         {
             "Name": "*" * len(party.name) if party.hidden else party.name,
-            "Inn": "" if party.hidden else party.inn,
-            "Address": party.address,
+            "Inn": None if party.hidden else HIDDEN if _is_hidden(party) else party.inn,
+            "Address": HIDDEN if _is_hidden(party) else party.address,
         }
         for party in parties
     ]

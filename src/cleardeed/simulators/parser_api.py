@@ -11,6 +11,7 @@ from cleardeed.simulators.world import Case, Party, Proceeding
 KEY = "invented-parser-api-key"
 BASE = "/parser"
 CASES_A_PAGE = 25
+DIGITS_OF_A_PERSON = 12
 BAD_PARAMETERS, BAD_KEY, DAILY_LIMIT = 40001, 40301, 40304
 STATUSES = {BAD_PARAMETERS: 400, BAD_KEY: 403, DAILY_LIMIT: 403}
 SIDES = {"Any": None, "Plaintiff": "Plaintiffs", "Respondent": "Respondents", "Third": "Thirds", "Other": "Others"}
@@ -22,7 +23,8 @@ class ParserApi(Simulator):
     - The success flag is `done` for the bailiffs and `Success` for the courts; 1, true or "1".
     - The list of `search_fiz` is `result`; `dob` is required (error 40001) and taken as ISO or `dd.mm.yyyy`.
     - `done: 0` with an empty list and no error is given now and then, and nobody knows what it means (a trap here).
-    - `arbitr_api/search` pages by 25, each page is charged; `Inn` takes a number or a name.
+    - `arbitr_api/search` pages by 25 (`page`), each page is charged; `Inn` takes a number or a name. People's numbers
+      and addresses are hidden.
     - Errors: 40001 parameters, 40301 key, 40304 daily limit, under HTTP 400, 403 or 429, or inside 200.
     - `/stat/?key=` tells the usage, `/status/?format=json` which services work.
     """
@@ -74,13 +76,12 @@ class ParserApi(Simulator):
 
     def _courts(self, query: dict[str, str]) -> Reply:
         wanted, side = query.get("Inn", ""), query.get("InnType", "Any")
-        page = int(query.get("Page") or 1)
+        page = int(query.get("page") or 1)
         if not wanted or side not in SIDES:
             return _error(BAD_PARAMETERS, "Inn обязателен")
         if not self._takes():
             return _error(DAILY_LIMIT, "Суточный лимит исчерпан")
-        cases = [_case(row) for row in self.world.cases]
-        found = [case for case in cases if _takes_part(case, wanted, SIDES[side])]
+        found = [_case(row) for row in self.world.cases if _takes_part(row, wanted, SIDES[side])]
         shown = found[(page - 1) * CASES_A_PAGE : page * CASES_A_PAGE]
         body = {"Success": self.spells_success, "Cases": shown, "PagesCount": -(-len(found) // CASES_A_PAGE)}
         numbers = [case["CaseNumber"] for case in shown]
@@ -144,10 +145,15 @@ def _case(row: Case) -> dict[str, Any]:
 
 
 def _party(party: Party) -> dict[str, Any]:
-    return {"Name": party.name, "Address": None if party.hidden else party.address, "Inn": party.inn}
+    hidden = party.hidden or len(party.inn or "") == DIGITS_OF_A_PERSON
+    return {
+        "Name": party.name,
+        "Address": "Данные скрыты" if hidden else party.address,
+        "Inn": None if hidden else party.inn,
+    }
 
 
-def _takes_part(case: dict[str, Any], wanted: str, side: str | None) -> bool:
+def _takes_part(case: Case, wanted: str, side: str | None) -> bool:
     sides = [side] if side else [name for name in SIDES.values() if name]
-    parties = [party for name in sides for party in case[name]]
-    return any(wanted == party["Inn"] or fold(wanted) in fold(party["Name"]) for party in parties)
+    parties: list[Party] = [party for name in sides for party in getattr(case, name.lower())]
+    return any(wanted == party.inn or fold(wanted) in fold(party.name) for party in parties)

@@ -24,11 +24,11 @@ UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
 FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records for information: {count}.", "Records for information: {count}."
-ASIDE_LEFT_OUT = "Namesakes with another birth date left out: {count}."
+ASIDE_LEFT_OUT = "Records about other people left out: {count}."
 ASIDE_SUPPLIED = (
     "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
 )
-ASIDE_MANY_LEFT_OUT = "Namesakes with another birth date left out: at least {count}."
+ASIDE_MANY_LEFT_OUT = "Records about other people left out: at least {count}."
 
 REASONS = {
     "not_loaded": "No data are loaded for this source.",

@@ -10,7 +10,7 @@ from cleardeed.sources.subject import Subject
 
 AnswerStatus = Literal["ok", "found", "source_unavailable", "manual_review_required"]
 MAX_LEFT_OUT = 100
-"""Namesakes who are left out are counted up to here."""
+"""Records about other people, which are left out, are counted up to here."""
 
 SubjectPart = Literal["seller", "object"]
 
@@ -87,7 +87,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     incomplete_reason: str | None = None
     """Why it is not complete: `too_many_candidates`, `not_enough_data`, `object_unknown`, `ambiguous_object`, …"""
     left_out: int = 0
-    """People of the same or a similar name whose birth date is another: no records, only counted, and not beyond
+    """Records that are surely about other people (another name, birth date or number): only counted, and not beyond
     `MAX_LEFT_OUT`."""
     not_understood: list[str] = []
     """Names of the fields that hold an unknown word or could not be read."""

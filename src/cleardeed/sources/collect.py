@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+import asyncpg
 import msgspec
 import structlog
 from rfc8785 import CanonicalizationError
@@ -15,7 +16,7 @@ from cleardeed.core.canonical import canonical
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Connector, Findings, Later, Patience, Unavailable
-from cleardeed.sources.registry import OFF
+from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
 
@@ -23,6 +24,9 @@ FIRST_BACK_OFF_SECONDS = 0.5
 MAX_BACK_OFF_SECONDS = 20.0
 HELD_SECONDS = 0.5
 """A question that a source wants back so soon is waited for; a longer wait gives the worker to another check."""
+
+OWN_FAULTS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+"""Faults of the service's own database, files or network: connectors turn those of their sources into `Unavailable`."""
 
 log = structlog.get_logger(__name__)
 
@@ -81,7 +85,9 @@ async def collect(
     Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
     same way, so that a crash orders no paid question twice; one that is due within `HELD_SECONDS` is asked with in the
     same round. `translate` gives the answers' summaries their language. An error of either ends the round: open
-    questions are abandoned and the error is raised. Whatever a connector raises becomes an answer `source_unavailable`.
+    questions are abandoned and the error is raised. What a connector raises becomes an answer `source_unavailable`, but
+    for a fault of the service's own (`OWN_FAULTS`): that is raised once the other sources have answered, so that the
+    question is put again and no fault of ours stands as a register's silence.
     """
     known = dict(answered or {})
     queued = {entry.source_code: entry for entry in pending if entry.source_code not in known}
@@ -91,13 +97,15 @@ async def collect(
         asyncio.create_task(_outcome(source, connectors.get(source.code), subject, queued.get(source.code), translate))
         for source in asked
     }
+    faults: list[Exception] = []
     try:
         while asking:
             done, asking = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
             came = [task.result() for task in done]
             # One line for all that came together: local registers answer within a few milliseconds.
-            log.info("sources_asked", answers=[told.as_log() for told in came])
-            outcomes = [told.outcome for told in came]
+            log.info("sources_asked", answers=[asked.as_log() for asked in came])
+            faults += [asked.outcome for asked in came if isinstance(asked.outcome, Exception)]
+            outcomes = [asked.outcome for asked in came if not isinstance(asked.outcome, Exception)]
             tickets = {entry.source_code: entry for entry in await _hand_over(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
             queued.update(tickets)
@@ -112,6 +120,8 @@ async def collect(
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
+    if faults:
+        raise faults[0]
     return Collected(
         answers=[known[source.code] for source in sources if source.code in known],
         pending=[entry for code, entry in queued.items() if code not in known],
@@ -129,34 +139,46 @@ async def _hand_over(
     return await save_pending(tickets) if tickets and save_pending is not None else tickets
 
 
-class _Told(msgspec.Struct, frozen=True):
-    """What one source said, through which connector, and how long that took."""
+class _Asked(msgspec.Struct, frozen=True):
+    """What came of one question, through which connector, and how long that took."""
 
-    outcome: Answer | Pending
+    source_code: str
+    outcome: Answer | Pending | Exception
+    """An exception is a fault of the service's own."""
     connector: str
     seconds: float
 
     def as_log(self) -> dict[str, str | float | None]:
         """What the log tells of it: nothing of what was asked."""
-        answer = self.outcome if isinstance(self.outcome, Answer) else None
+        match self.outcome:
+            case Answer(status=status, reason=reason):
+                outcome, why = str(status), reason
+            case Pending():
+                outcome, why = "later", None
+            case fault:
+                outcome, why = "own_fault", type(fault).__qualname__
         return {
-            "source": self.outcome.source_code,
+            "source": self.source_code,
             "connector": self.connector,
-            "outcome": answer.status if answer else "later",
-            "reason": answer.reason if answer else None,
+            "outcome": outcome,
+            "reason": why,
             "milliseconds": round(self.seconds * 1000, 1),
         }
 
 
 async def _outcome(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
-) -> _Told:
+) -> _Asked:
     began = time.perf_counter()
+    outcome: Answer | Pending | Exception
     if connector is None:
-        outcome: Answer | Pending = unavailable(source, OFF, OFF, translate)
+        outcome = unavailable(source, OFF, OFF, translate)
     else:
-        outcome = await _ask_patiently(source, connector, subject, queued, translate)
-    return _Told(outcome, connector.name if connector else OFF, time.perf_counter() - began)
+        try:
+            outcome = await _ask_patiently(source, connector, subject, queued, translate)
+        except OWN_FAULTS as fault:
+            outcome = fault
+    return _Asked(source.code, outcome, connector.name if connector else OFF, time.perf_counter() - began)
 
 
 def _is_soon(queued: Pending) -> bool:
@@ -165,7 +187,7 @@ def _is_soon(queued: Pending) -> bool:
 
 async def _again(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending, translate: Translate
-) -> _Told:
+) -> _Asked:
     await asyncio.sleep((queued.due_at - clock.now()).total_seconds())
     return await _outcome(source, connector, subject, queued, translate)
 
@@ -173,8 +195,11 @@ async def _again(
 async def _ask_patiently(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
-    """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid."""
-    silence = Unavailable("error")
+    """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid.
+
+    Raises the last of `OWN_FAULTS` where it was such a one.
+    """
+    silence: Exception = Unavailable("error")
     patience = _patience(source, connector)
     for attempt in range(patience.retries + 1):
         if attempt:
@@ -195,12 +220,19 @@ async def _ask_patiently(
             if _is_cancelled():
                 raise
             if limit.expired():
-                silence = Unavailable("timeout")
+                silence = TimeoutError() if _asks_own_database(connector) else Unavailable("timeout")
                 break
-            silence = Unavailable("error")
+            silence = error if isinstance(error, OWN_FAULTS) else Unavailable("error")
             # The class alone: the text of an exception may quote what was asked.
             log.warning("source_failed", source=source.code, connector=connector.name, error=type(error).__qualname__)
+    if not isinstance(silence, Unavailable):
+        raise silence
     return unavailable(source, silence.reason, connector.name, translate, silence.replies, silence.not_understood)
+
+
+def _asks_own_database(connector: Connector) -> bool:
+    """Whether a silence of the connector is one of the service's own database."""
+    return connector.name == DEFAULT
 
 
 def refuse_unsealable(findings: Findings) -> None:

@@ -16,11 +16,12 @@ import msgspec
 
 from cleardeed import sources
 from cleardeed.core.language import Message
-from cleardeed.core.settings import SOURCE_PREFIX, SettingsError, load_group, unknown_in_group
+from cleardeed.core.settings import SOURCE_PREFIX, SettingsError, load_group, unknown_variables
 from cleardeed.database.pool import Pool
 from cleardeed.sources import connectors
 from cleardeed.sources.base import Connector
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.remote.http import SourceClient
 
 DEFAULT = "local"
@@ -41,6 +42,11 @@ def available() -> dict[str, frozenset[str]]:
     return {name: module.SOURCES for name, module in _modules()}
 
 
+def interfaces() -> dict[str, Interface]:
+    """What is known of the interface of each connector that calls or reads one."""
+    return {name: module.INTERFACE for name, module in _modules() if hasattr(module, "INTERFACE")}
+
+
 def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[str, Connector | None]:
     """The connector of every source: the chosen one, `local` where nothing is chosen, None where it is `off`.
 
@@ -55,7 +61,8 @@ def open_connectors(choices: Mapping[str, str], resources: Resources) -> dict[st
 
 def check_choices(choices: Mapping[str, str]) -> None:
     """Raises `SettingsError` with a fault for each choice that names no source, no connector, or one that cannot answer
-    it, and for each setting of a connector that is unknown, or that a chosen one lacks or cannot take."""
+    it, for each `CLEARDEED_…` variable that is no setting, and for each setting that a chosen connector lacks or cannot
+    take."""
     modules = dict(_modules())
     chosen = chosen_connectors(choices)
     faults = [*_unknown_sources(choices), *_unfit_connectors(chosen, modules), *_wrong_settings(chosen, modules)]
@@ -107,12 +114,11 @@ def _unfit_connectors(chosen: Mapping[str, str], modules: Mapping[str, ModuleTyp
 
 
 def _wrong_settings(chosen: Mapping[str, str], modules: Mapping[str, ModuleType]) -> Iterator[Message]:
-    for name, module in modules.items():
-        if not hasattr(module, "Settings"):
-            continue
-        yield from unknown_in_group(name, module.Settings, os.environ)
+    groups = {name: module.Settings for name, module in modules.items() if hasattr(module, "Settings")}
+    yield from unknown_variables(os.environ, groups)
+    for name, kind in groups.items():
         if name in chosen.values():
             try:
-                load_group(name, module.Settings)
+                load_group(name, kind)
             except SettingsError as error:
                 yield from error.faults

@@ -10,8 +10,10 @@ from cleardeed.core import clock
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Connector, SubjectPart
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.drift import Drift, list_drift
+from cleardeed.sources.interface import Access, Interface
 from cleardeed.sources.local.registers import Register, list_registers
-from cleardeed.sources.registry import DEFAULT, OFF
+from cleardeed.sources.registry import DEFAULT, OFF, interfaces
 from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.health import Health, list_health
 
@@ -35,6 +37,16 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     """What is left of each limit, such as `87 an hour`."""
     rows: int | None = None
     as_of: datetime.date | None = None
+    access: Access | None = None
+    """How far a program can reach the connector's interface."""
+    notice: str | None = None
+    """What is known of the interface."""
+    not_understood: str | None = None
+    """What the connector did not understand of late, such as `12 × parties[].role_text (2026-11-20)`."""
+
+
+MOST_DRIFTS = 3
+"""Kinds of drift that are named for a source, the newest first."""
 
 
 async def states(
@@ -43,10 +55,24 @@ async def states(
     """The state of every source that is asked, in the catalogue's order."""
     loaded = {register.source_code: register for register in await list_registers(pool)}
     known = {(health.connector, health.source_code): health for health in await list_health(pool)}
-    return [
+    drifts = await list_drift(pool)
+    about = interfaces()
+    found = [
         await _state(code, name, connectors[code], loaded.get(code), known.get((name, code)))
         for code, name in chosen.items()
     ]
+    return [_with_interface(state, about.get(state.connector), drifts) for state in found]
+
+
+def _with_interface(state: SourceState, interface: Interface | None, drifts: list[Drift]) -> SourceState:
+    mine = [one for one in drifts if (one.connector, one.source_code) == (state.connector, state.source_code)]
+    lines = [f"{one.answers} × {one.field or one.reason} ({one.last_at:%Y-%m-%d})" for one in mine[:MOST_DRIFTS]]
+    return msgspec.structs.replace(
+        state,
+        access=interface.access if interface else None,
+        notice=interface.notice if interface else None,
+        not_understood="; ".join(lines) or None,
+    )
 
 
 async def _state(

@@ -1,6 +1,7 @@
 """Health and metrics, for machines; no key."""
 
 import os
+from collections import Counter
 
 import msgspec
 from litestar import Response
@@ -9,11 +10,13 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from cleardeed.core.errors import ServiceUnavailableError
 from cleardeed.database.migrate import is_current
+from cleardeed.database.pool import Pool
 from cleardeed.http.bodies import answer
 from cleardeed.http.request_ids import notes
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.jobs.queue import queue_depth
+from cleardeed.sources.drift import list_drift
 
 
 class Readiness(msgspec.Struct, frozen=True):
@@ -48,8 +51,19 @@ async def metrics(request: ApiRequest) -> Response[bytes]:
     depth = await queue_depth(services_of(request).pool)
     lines = ["# HELP cleardeed_jobs_waiting Jobs queued or running.", "# TYPE cleardeed_jobs_waiting gauge"]
     lines += [f'cleardeed_jobs_waiting{{job="{name}"}} {count}' for name, count in sorted(depth.items())]
+    lines += await _drift(services_of(request).pool)
     text = generate_latest(registry()) + "\n".join(lines).encode() + b"\n"
     return Response(text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+
+async def _drift(pool: Pool) -> list[str]:
+    """Answers that were not understood, by connector, source and reason, over all processes and restarts."""
+    name = "cleardeed_source_answers_not_understood_total"
+    counts: Counter[str] = Counter()
+    for one in await list_drift(pool):
+        counts[f'connector="{one.connector}",source="{one.source_code}",reason="{one.reason}"'] += one.answers
+    head = [f"# HELP {name} Answers of registers that were not understood.", f"# TYPE {name} counter"]
+    return [*head, *(f"{name}{{{labels}}} {count}" for labels, count in sorted(counts.items()))]
 
 
 def registry() -> CollectorRegistry:

@@ -1,15 +1,14 @@
 """The connector named `local`: answers every source from the operator's imported registers."""
 
-from cleardeed.sources.base import Findings
+import msgspec
+
+from cleardeed.sources.base import MAX_LEFT_OUT, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.local.keys import ObjectKeys, PersonKeys, keys_of_object, keys_of_seller
 from cleardeed.sources.local.lookup import Candidates, Reader
-from cleardeed.sources.matching.objects import match_object
-from cleardeed.sources.matching.people import match_person
-from cleardeed.sources.records import AnyRecord, PropertyFacts
+from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.rows.convert import record_of
-from cleardeed.sources.rows.findings import identity_of_row
+from cleardeed.sources.rows.findings import Reading, about_object, about_seller
 from cleardeed.sources.subject import Property, Seller, Subject
 
 SOURCES = frozenset(code for code, source in BY_CODE.items() if not source.first)
@@ -42,56 +41,37 @@ class LocalConnector:
     async def _about_seller(self, source_code: str, seller: Seller) -> Findings:
         keys = keys_of_seller(seller)
         found = await self._reader.people(source_code, keys)
-        records = []
-        for fields in found.rows:
-            match = match_person(seller, identity_of_row(fields))
-            if match:
-                records.append(record_of(source_code, fields, match, seller))
-        return _findings(found, keys, records)
+        findings = about_seller(source_code, Reading(rows=found.rows), seller, found.register.as_of)
+        return _with_search(findings, found, keys)
 
     async def _about_object(self, source_code: str, asked: Property, seller: Seller | None) -> Findings:
         keys = keys_of_object(asked)
         found = await self._reader.objects(source_code, keys)
-        records = _object_records(source_code, found, asked, seller)
+        building_level, as_of = source_code in BUILDING_LEVEL, found.register.as_of
+        reading = Reading(rows=found.rows)
+        findings = about_object(source_code, reading, asked, seller, as_of, building_level=building_level)
         if keys.cadastral is None:
-            facts = [record for record in records if isinstance(record, PropertyFacts) and record.certain]
+            facts = [record for record in findings.records if isinstance(record, PropertyFacts) and record.certain]
             numbers = {fact.cadastral_number for fact in facts if fact.cadastral_number}
             if len(numbers) > 1:
-                return _incomplete(found, records, "ambiguous_object")
+                return msgspec.structs.replace(findings, complete=False, incomplete_reason="ambiguous_object")
             if numbers:
                 # Rights and encumbrances are filed under the number alone.
                 return await self._about_object(source_code, _with_number(asked, numbers.pop()), seller)
-        return _findings(found, keys, records)
-
-
-def _object_records(source_code: str, found: Candidates, asked: Property, seller: Seller | None) -> list[AnyRecord]:
-    records = []
-    for fields in found.rows:
-        row = Property(fields.get("cadastral_number"), fields.get("address"))
-        match = match_object(asked, row, building_level=source_code in BUILDING_LEVEL)
-        if match:
-            records.append(record_of(source_code, fields, match, seller))
-    return records
+        return _with_search(findings, found, keys)
 
 
 def _with_number(asked: Property, number: str) -> Property:
     return Property(number, asked.address, asked.object_type, asked.extra)
 
 
-def _findings(found: Candidates, keys: PersonKeys | ObjectKeys, records: list[AnyRecord]) -> Findings:
+def _with_search(findings: Findings, found: Candidates, keys: PersonKeys | ObjectKeys) -> Findings:
+    """The findings with what the search of the register left unread."""
     searchable = {kind for kind, rows in found.register.key_counts.items() if rows}
+    reason = findings.incomplete_reason
     if found.cut_off:
-        return _incomplete(found, records, "too_many_candidates")
-    if not searchable & keys.kinds():
-        return _incomplete(found, records, "not_enough_data")
-    return Findings(records=records, datestamp=found.register.as_of, left_out=found.others)
-
-
-def _incomplete(found: Candidates, records: list[AnyRecord], reason: str) -> Findings:
-    return Findings(
-        records=records,
-        datestamp=found.register.as_of,
-        complete=False,
-        incomplete_reason=reason,
-        left_out=found.others,
-    )
+        reason = "too_many_candidates"
+    elif not searchable & keys.kinds():
+        reason = "not_enough_data"
+    left_out = min(findings.left_out + found.others, MAX_LEFT_OUT)
+    return msgspec.structs.replace(findings, complete=reason is None, incomplete_reason=reason, left_out=left_out)

@@ -33,6 +33,8 @@ class RemoteConnector(ABC):
     name: str
     headers: Mapping[str, str] = MappingProxyType({})
     """Sent with every call, beside `User-Agent`."""
+    keeps_cookies: bool = False
+    """Whether the calls of a question keep the cookies they are given, for each other and for nobody else."""
 
     def __init__(self, resources: Resources, settings: RemoteSettings) -> None:
         self._pool = resources.pool
@@ -101,6 +103,7 @@ class RemoteConnector(ABC):
             headers={"User-Agent": self._limits.user_agent, **self.headers},
             timeout_seconds=self._limits.timeout_seconds,
             seconds=self._limits.question_seconds,
+            keeps_cookies=self.keeps_cookies,
         )
 
     async def _silent(self, breaker: Breaker, reason: str) -> None:

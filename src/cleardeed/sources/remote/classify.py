@@ -21,6 +21,8 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 _LOOKED_AT = 20_000
+_TURNED_AWAY = (403, 406, 451)
+"""406 is how services of the tax service answer addresses abroad."""
 _ERROR_MEMBERS = frozenset(
     {"error", "errors", "exception", "fault", "error_code", "errorcode", "error_message", "errorid"}
 )
@@ -33,7 +35,7 @@ def judge_status(status: int, *, also: Collection[int] = ()) -> None:
         return
     if status == 429:
         raise Unavailable("limited")
-    if status in (403, 451):
+    if status in _TURNED_AWAY:
         raise Unavailable("blocked")
     if status in (401, 402, 407):
         raise Unavailable("refused")

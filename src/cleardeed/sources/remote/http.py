@@ -1,4 +1,7 @@
-"""The HTTP client of remote connectors: follows nothing, keeps no cookie, takes a bounded body, tells no address."""
+"""The HTTP client of remote connectors: follows nothing, takes a bounded body, tells no address.
+
+It keeps no cookie itself; those of a question that needs them are its own (`cookies`).
+"""
 
 import asyncio
 import ssl
@@ -9,6 +12,8 @@ from pathlib import Path
 import aiohttp
 import msgspec
 from yarl import URL
+
+from cleardeed.sources.remote.cookies import Cookies
 
 MAX_BODY_BYTES = 16 << 20
 CONNECTIONS = 200
@@ -33,17 +38,28 @@ class SourceClient:
         self._session = session
 
     async def exchange(
-        self, method: str, url: URL, *, headers: Mapping[str, str], body: bytes | None, within: float
+        self,
+        method: str,
+        url: URL,
+        *,
+        headers: Mapping[str, str],
+        body: bytes | None,
+        within: float,
+        cookies: Cookies | None = None,
     ) -> Exchanged:
-        """One request and its whole reply; a redirect is a reply like others.
+        """One request and its whole reply; a redirect is a reply like others. `cookies` are sent and added to.
 
         Raises `UnreachableError`, and `TimeoutError` after `within` seconds in all.
         """
+        if cookies and (held := cookies.for_call(url)):
+            headers = {**headers, "Cookie": held}
         try:
             async with (
                 asyncio.timeout(within),
                 self._session.request(method, url, data=body, headers=headers, allow_redirects=False) as response,
             ):
+                if cookies:
+                    cookies.take(url, response.headers.getall("Set-Cookie", []))
                 return Exchanged(response.status, response.headers, await _whole(response.content))
         except TimeoutError:
             raise

@@ -12,6 +12,7 @@ from cleardeed.core import clock
 from cleardeed.sources.base import Reply, Unavailable
 from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.remote.classify import Expected, error_in, judge_content, judge_status
+from cleardeed.sources.remote.cookies import Cookies
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
 
@@ -34,6 +35,7 @@ class Inquiry:
         headers: Mapping[str, str],
         timeout_seconds: float,
         seconds: float,
+        keeps_cookies: bool = False,
     ) -> None:
         self.replies: list[Reply] = []
         self.calls = 0
@@ -42,6 +44,7 @@ class Inquiry:
         self._headers = headers
         self._timeout = timeout_seconds
         self._deadline = time.monotonic() + seconds
+        self._cookies = Cookies() if keeps_cookies else None
 
     async def get(self, step: str, url: str, query: Mapping[str, str] | None = None, **options: Any) -> "ReadableReply":
         """A GET with the query appended."""
@@ -111,7 +114,12 @@ class Inquiry:
         silence = 0.0
         try:
             exchanged = await self._client.exchange(
-                method, url, headers={**self._headers, **headers}, body=body, within=self._timeout
+                method,
+                url,
+                headers={**self._headers, **headers},
+                body=body,
+                within=self._timeout,
+                cookies=self._cookies,
             )
             self.replies.append(kept(step, exchanged))
             if exchanged.status == 429:

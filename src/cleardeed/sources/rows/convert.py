@@ -102,7 +102,9 @@ def _housing(fields: Fields, match: Match) -> HousingCondition:
 
 
 def _facts(fields: Fields, match: Match, _seller: Seller | None) -> PropertyFacts:
-    cancelled = truth_of(fields.get("cancelled"))
+    stated = fields.get("cancelled")
+    # A word that is neither yes nor no says something of the object's end: it is not taken for no.
+    cancelled = truth_of(stated) is not False if stated else "closed_on" in fields
     return _record(
         PropertyFacts,
         fields,
@@ -110,7 +112,7 @@ def _facts(fields: Fields, match: Match, _seller: Seller | None) -> PropertyFact
         kind=None,
         cadastral_number=normalise_cadastral_number(fields.get("cadastral_number")),
         address=fields.get("address"),
-        cancelled="closed_on" in fields if cancelled is None else cancelled,
+        cancelled=cancelled,
     )
 
 

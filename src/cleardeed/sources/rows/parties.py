@@ -1,16 +1,21 @@
-"""Who takes part in a case: which of the parties may be the seller, and in what role."""
+"""Who takes part in a case: which of the parties may be the seller, and in what role.
 
-from collections.abc import Iterable
+A register asked by tax number answers about the seller, whatever of it is hidden; one asked by name answers about
+everybody of that name, and about companies that are called so.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from cleardeed.sources.matching.names import compare, name_of
-from cleardeed.sources.matching.numbers import normalise_inn
+from cleardeed.sources.matching.names import Agreement, compare_parts, name_of
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import Role
+from cleardeed.sources.rows.party_names import PartyName, read_party_name
 from cleardeed.sources.subject import Seller
 
-_HIDDEN = ("данные скрыты", "скрыт", "иное лицо", "***", "---")
 _AGAINST_FIRST: tuple[Role, ...] = (
     "debtor",
     "respondent",
@@ -21,6 +26,11 @@ _AGAINST_FIRST: tuple[Role, ...] = (
     "plaintiff",
     "other",
 )
+_COUNTS = _AGAINST_FIRST[: _AGAINST_FIRST.index("unknown")]
+"""Roles that count against whoever has them."""
+_BETWEEN_NAMES = re.compile(r"[;\n]")
+
+Columns = dict[str, str | None]
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -32,42 +42,108 @@ class Party(msgspec.Struct, frozen=True):
     address: str | None = None
 
     @property
+    def called(self) -> PartyName:
+        """The name as it was read."""
+        return read_party_name(self.name)
+
+    @property
+    def number(self) -> str | None:
+        """The tax number, where it is one: registers write `Данные скрыты` in its place."""
+        return normalise_inn(self.inn) if is_valid_inn(self.inn) else None
+
+    @property
     def hidden(self) -> bool:
-        folded = fold(self.name or "")
-        return not self.inn and (not folded or folded.startswith(_HIDDEN))
+        return not self.number and self.called.kind == "hidden"
 
 
-def identity_columns(parties: Iterable[Party], seller: Seller) -> dict[str, str | None]:
+def identity_columns(parties: Iterable[Party], seller: Seller, *, by_inn: bool, bankruptcy: bool = False) -> Columns:
     """Role and identity of the party who may be the seller, the role that weighs most first.
 
-    Where nobody is, but somebody is hidden, the columns are empty: the row cannot be tied to anyone. Else they are
-    those of the first stranger, so that the row is known to be about other people.
+    `by_inn` says that the register was asked by the seller's tax number: then a case is the seller's unless its parties
+    contradict that. The columns are empty where the row can be tied to nobody, so that a person must look, and those of
+    another where what the register found is seen to be somebody else. In a `bankruptcy` whose debtor is not shown the
+    seller may be the debtor, who often files for it.
     """
     known = sorted(parties, key=lambda party: _AGAINST_FIRST.index(party.role))
-    inn = normalise_inn(seller.inn)
-    mine = [one for one in known if inn and normalise_inn(one.inn) == inn] or [
-        one for one in known if is_named(one.name, seller)
-    ]
-    if not mine and (not known or any(one.hidden for one in known)):
-        return {"role": "unknown"}
-    found = (mine or known)[0]
-    return {"role": found.role, "last_name": found.name, "inn": found.inn}
+    inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+    columns = _found_by_inn(known, seller, inn) if by_inn and inn else _found_by_name(known, seller, inn)
+    if bankruptcy and not any(party.role in _COUNTS and not party.hidden for party in known):
+        return columns | {"role": "unknown"}
+    return columns
+
+
+def _found_by_inn(known: Sequence[Party], seller: Seller, inn: str) -> Columns:
+    if shown := [party for party in known if party.number == inn]:
+        return _columns(shown[0], shown[0].role, seller, inn)
+    named = [party for party in known if party.called.fitting(seller)]
+    if mine := [party for party in named if party.number is None]:
+        return _columns(mine[0], _sure_role(mine[0], known, seller), seller, inn)
+    if named or (known and all(party.number for party in known)):
+        return _nobody()
+    # Registers print neither every third party nor people's numbers, and a person may have changed the surname.
+    before = next((party for party in known if party.number is None and _differs_in_surname(party, seller)), None)
+    if before is None:
+        return {"role": "unknown", "inn": inn}
+    return _columns(before, before.role if before.role in _COUNTS else "unknown", seller, inn)
+
+
+def _found_by_name(known: Sequence[Party], seller: Seller, inn: str | None) -> Columns:
+    named = [party for party in known if party.called.fitting(seller) or (inn and party.number == inn)]
+    if mine := [party for party in named if not inn or party.number in (None, inn)]:
+        return _columns(mine[0], _sure_role(mine[0], known, seller), seller, mine[0].number)
+    found = [party for party in known if party in named or party.called.holds_surname_of(seller)]
+    others = [party for party in found if party in named or party.called.is_of_another(seller)]
+    if not others or len(others) < len(found) or any(party.hidden for party in known):
+        return _nobody()
+    return _columns(others[0], others[0].role, seller, others[0].number)
+
+
+def _sure_role(party: Party, known: Sequence[Party], seller: Seller) -> Role:
+    """The party's role; `unknown` where a party of a role that weighs more may be the same person."""
+    heavier = known[: known.index(party)]
+    if party.role in _COUNTS or not any(_may_be(one, seller) for one in heavier if one.number is None):
+        return party.role
+    return "unknown"
+
+
+def _may_be(party: Party, seller: Seller) -> bool:
+    return party.hidden or (party.called.kind == "unclear" and party.called.holds_surname_of(seller))
+
+
+def _differs_in_surname(party: Party, seller: Seller) -> bool:
+    asked = name_of(seller.last_name, seller.first_name, seller.middle_name)
+    if asked is None or not asked.middle:
+        return False
+    others = [name_of(name, None) for name in party.called.names]
+    same = [Agreement.FULL, Agreement.FULL]
+    return any(other is not None and compare_parts(asked, other)[1:] == same for other in others)
+
+
+def _columns(party: Party, role: Role, seller: Seller, inn: str | None) -> Columns:
+    name = party.called.fitting(seller) or next(iter(party.called.names), party.name)
+    return {"role": role, "last_name": name, "inn": inn}
+
+
+def _nobody() -> Columns:
+    return {"role": "unknown"}
 
 
 def is_named(name: str | None, seller: Seller) -> bool:
     """Whether a whole name in one text may be the seller's."""
-    asked = name_of(seller.last_name, seller.first_name, seller.middle_name)
-    other = name_of(name, None) if name else None
-    return asked is not None and other is not None and compare(asked, other) is not None
+    return read_party_name(name).fitting(seller) is not None
+
+
+def parties_in(role: Role, text: str | None) -> list[Party]:
+    """The parties of a role that a register writes as one text, parted by semicolons or lines."""
+    return [Party(role, name.strip()) for name in _BETWEEN_NAMES.split(text or "") if name.strip()]
 
 
 def role_in_texts(texts: Iterable[tuple[Role, str | None]], seller: Seller) -> Role:
-    """The role under which a text of several names holds the seller's; `unknown` where none does."""
-    names = [fold(part) for part in (seller.last_name, seller.first_name) if part]
-    for role, text in sorted(texts, key=lambda entry: _AGAINST_FIRST.index(entry[0])):
-        if names and text and all(part in fold(text) for part in names):
-            return role
-    return "unknown"
+    """The role under which a text of several names holds the seller's; `unknown` where none surely does."""
+    known = [party for role, text in texts for party in parties_in(role, text)]
+    known.sort(key=lambda party: _AGAINST_FIRST.index(party.role))
+    mine = next((party for party in known if party.called.fitting(seller)), None)
+    return _sure_role(mine, known, seller) if mine else "unknown"
 
 
 def surname_first(name: str | None, seller: Seller) -> str | None:

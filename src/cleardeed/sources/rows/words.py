@@ -55,10 +55,8 @@ _KINDS: Mapping[str, list[tuple[re.Pattern[str], str]]] = {
 
 
 def role_of(text: str | None) -> Role:
-    """The role that a word names; `unknown` without a word, `other` for one that is not known."""
-    if not text:
-        return "unknown"
-    return _code_of(text, _ROLES) or "other"  # type: ignore[return-value]
+    """The role that a word names; `unknown`, which counts against the person, without a word or for an unknown one."""
+    return _code_of(text or "", _ROLES) or "unknown"  # type: ignore[return-value]
 
 
 def kind_of(table: str, text: str | None) -> str | None:

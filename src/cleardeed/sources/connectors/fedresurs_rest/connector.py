@@ -1,25 +1,36 @@
-"""`fedresurs` by contract, version 1: sign in, look the person up, read their newest messages."""
-
-import re
+"""`fedresurs` by contract, version 1: sign in, look the person up, read what was published about them."""
 
 import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
+from cleardeed.sources.connectors.fedresurs_rest.messages import Message, course_of
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.matching.people import is_somebody_else
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import about_seller, broken, date_text, read_rows
+from cleardeed.sources.rows.findings import (
+    NOT_UNDERSTOOD,
+    UnreadableRowError,
+    about_seller,
+    broken,
+    clean,
+    date_text,
+    identity_of_row,
+    needed,
+    read_rows,
+)
+from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
+PAGE = 500
+"""As many as the interface gives at once."""
 MOST_CANDIDATES = 20
-MESSAGES = 50
-_CASE = re.compile(r"[АA]\d{2}-\d+/\d{4}")
-_ENDED = ("CompletionOf", "Terminat", "завершен", "прекращен")
+"""People whose messages are read; more namesakes than that are for a person to tell apart."""
 
 
 class Settings(RemoteSettings):
@@ -40,7 +51,7 @@ class Signed(msgspec.Struct):
 
 
 class Person(msgspec.Struct, rename="camel"):
-    """Who a bankrupt is."""
+    """Who a bankrupt is. The register leaves out what it does not know, the birth date, too."""
 
     last_name: str
     first_name: str | None = None
@@ -48,6 +59,7 @@ class Person(msgspec.Struct, rename="camel"):
     inn: str | None = None
     snils: str | None = None
     birthdate: str | None = None
+    name_histories: list[str] | None = None
 
 
 class Bankrupt(msgspec.Struct):
@@ -64,20 +76,19 @@ class Found(msgspec.Struct, rename="camel"):
     page_data: list[Bankrupt]
 
 
-class Message(msgspec.Struct, rename="camel"):
-    """A message of the register."""
-
-    number: str | None = None
-    date_publish: str | None = None
-    type: str | None = None
-    content: str | None = None
-    procedure_type: str | None = None
-
-
 class Messages(msgspec.Struct, rename="camel"):
     """A page of messages; some versions answer the bare list."""
 
+    total: int
     page_data: list[Message]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it holds all that there is."""
+        return self.total == len(self.page_data) < PAGE
+
+
+NOTHING = Messages(total=0, page_data=[])
 
 
 def connect(resources: Resources, settings: Settings) -> "FedresursRest":
@@ -86,7 +97,7 @@ def connect(resources: Resources, settings: Settings) -> "FedresursRest":
 
 
 class FedresursRest(RemoteConnector):
-    """Looks a person up by tax number, else by name and birth date."""
+    """Looks a person up by tax number, else by name."""
 
     name = "fedresurs_rest"
 
@@ -95,18 +106,23 @@ class FedresursRest(RemoteConnector):
         self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """Each bankrupt who may be the seller, with the state that their newest messages tell."""
+        """Each bankrupt who may be the seller, with the state that their messages tell."""
         seller = subject.seller or Seller()
-        query = _query(seller)
+        asked_inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        query = _query(seller, asked_inn)
         if query is None:
             return not_asked()
         headers = await self._sign_in(inquiry)
         url = f"{self._settings.base}/v1/bankrupts"
         found = (await inquiry.get("bankrupts", url, query, headers=headers)).json(Found)
-        if found.total and not found.page_data:
-            raise broken("a count without rows")
-        messages = {one.guid: await self._messages(inquiry, one.guid, headers) for one in found.page_data}
-        reading = read_rows(found.page_data, lambda one: _columns(one, messages[one.guid]), announced=found.total)
+        likely = [one.guid for one in found.page_data if _may_be(one.data, seller, asked_inn)]
+        published = {guid: await self._messages(inquiry, guid, headers) for guid in likely[:MOST_CANDIDATES]}
+        reading = read_rows(
+            found.page_data,
+            lambda one: _columns(one, published.get(one.guid, NOTHING).page_data, seller, asked_inn),
+            announced=found.total,
+            more=len(likely) > MOST_CANDIDATES or any(not page.whole for page in published.values()),
+        )
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
@@ -114,50 +130,76 @@ class FedresursRest(RemoteConnector):
         reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, secret=True)
         return {"Authorization": f"Bearer {reply.json(Signed).jwt}", "Accept": "application/json"}
 
-    async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> list[Message]:
+    async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> Messages:
         query = {
             "bankruptGUID": guid,
             "isLocked": "false",
             "isAnnulled": "false",
             "includeContent": "true",
             "sort": "DatePublish:desc",
-            "limit": str(MESSAGES),
+            "limit": str(PAGE),
             "offset": "0",
         }
         reply = await inquiry.get("messages", f"{self._settings.base}/v1/messages", query, headers=headers)
         if reply.text.lstrip().startswith("["):
-            return reply.json(list[Message])
-        return reply.json(Messages).page_data
+            listed = reply.json(list[Message])
+            page = Messages(total=len(listed), page_data=listed)
+        else:
+            page = reply.json(Messages)
+        if any(one.bankrupt_guid and one.bankrupt_guid.lower() != guid.lower() for one in page.page_data):
+            raise broken("messages[].bankruptGuid")
+        return page
 
 
-def _query(seller: Seller) -> dict[str, str] | None:
-    paging = {"type": "Person", "limit": str(MOST_CANDIDATES), "offset": "0"}
-    inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-    if inn:
-        return paging | {"inn": inn}
-    if not seller.last_name or not seller.first_name or not seller.birth_date:
+def _query(seller: Seller, asked_inn: str | None) -> dict[str, str] | None:
+    paging = {"type": "Person", "limit": str(PAGE), "offset": "0"}
+    if asked_inn:
+        return paging | {"inn": asked_inn}
+    if not seller.last_name or not seller.first_name:
         return None
-    name = " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
-    return paging | {"name": name, "birthdate": seller.birth_date.isoformat()}
+    # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
+    return paging | {
+        "name": " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
+    }
 
 
-def _columns(one: Bankrupt, messages: list[Message]) -> dict[str, str | None]:
-    newest = messages[0] if messages else Message()
-    case = next((found[0] for message in messages if (found := _CASE.search(message.content or ""))), None)
-    said = f"{newest.type} {newest.content}"
-    date = date_text(newest.date_publish)
-    procedure = next((message.procedure_type for message in messages if message.procedure_type), None)
+def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
+    """Who the bankrupt is, under the former name that fits the seller where the present one does not.
+
+    Whoever was found by a tax number has it, also where the register leaves it out.
+    """
+    if asked_inn and normalise_inn(person.inn or asked_inn) != asked_inn:
+        raise UnreadableRowError("pageData[].data.inn")
+    present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)
+    former = next((name for name in person.name_histories or () if is_named(name, seller)), None)
     return {
-        "last_name": one.data.last_name,
-        "first_name": one.data.first_name,
-        "middle_name": one.data.middle_name,
-        "birth_date": date_text(one.data.birthdate),
-        "inn": one.data.inn,
-        "snils": one.data.snils,
-        "number": case,
-        "procedure": procedure,
+        "last_name": former if former and not is_named(present, seller) else needed(present),
+        "birth_date": date_text(person.birthdate),
+        "inn": person.inn or asked_inn,
+        "snils": person.snils,
+    }
+
+
+def _may_be(person: Person, seller: Seller, asked_inn: str | None) -> bool:
+    """Whether the messages about a person have to be read: all but those who are surely somebody else."""
+    try:
+        row = clean(_identity(person, seller, asked_inn))
+    except UnreadableRowError:
+        return False  # counted as unreadable with the other rows
+    return not is_somebody_else(seller, identity_of_row(row))
+
+
+def _columns(one: Bankrupt, messages: list[Message], seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
+    course = course_of(messages)
+    date = date_text(course.date)
+    return _identity(one.data, seller, asked_inn) | {
+        "number": course.case_number,
+        "procedure": course.procedure,
         "date": date,
-        "closed_on": date if any(word in said for word in _ENDED) else None,
-        "message_number": newest.number,
-        "message_type": newest.type,
+        "kind": "finished" if course.finished else None,
+        "closed_on": date if course.finished else None,
+        "extrajudicial": "true" if course.extrajudicial else "false",
+        "message_number": course.message_number,
+        "message_type": course.message_type,
+        NOT_UNDERSTOOD: course.not_understood,
     }

@@ -15,7 +15,7 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import about_seller, broken, read_rows
+from cleardeed.sources.rows.findings import about_seller, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -52,22 +52,24 @@ class FedresursSite(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Bankruptcies of everyone who may be the seller."""
         seller = subject.seller or Seller()
-        wanted = _search_text(seller)
+        asked_inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        wanted = asked_inn or _whole_name(seller)
         if wanted is None:
             return not_asked()
         first = await self._search(inquiry, wanted, 0)
-        candidates = [*first.page_data]
-        for number in range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES)):
-            candidates += (await self._search(inquiry, wanted, number * PAGE_SIZE)).page_data
-        if first.total and not candidates:
-            raise broken("a count without rows")
+        further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))
+        pages = [first, *[await self._search(inquiry, wanted, number * PAGE_SIZE) for number in further]]
+        # People move between pages while new ones are published: one may come twice and another not at all.
+        candidates = list({one.guid: one for page in pages for one in page.page_data}.values())
         unsettled = [one for one in candidates if needs_card(one, seller)]
         cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MOST_CARDS]}
         reading = read_rows(
             candidates,
-            lambda one: columns(one, cards.get(one.guid), seller),
+            lambda one: columns(one, cards.get(one.guid), seller, asked_inn=asked_inn),
             announced=first.total,
-            more=len(unsettled) > MOST_CARDS,
+            more=len(unsettled) > MOST_CARDS
+            or any(page.total != first.total for page in pages)
+            or sum(len(page.page_data) for page in pages) != len(candidates),
         )
         return about_seller(source_code, reading, seller, clock.today())
 
@@ -90,9 +92,7 @@ class FedresursSite(RemoteConnector):
         return reply.json(Card)
 
 
-def _search_text(seller: Seller) -> str | None:
-    if is_valid_inn(seller.inn):
-        return normalise_inn(seller.inn)
+def _whole_name(seller: Seller) -> str | None:
     if not seller.last_name or not seller.first_name:
         return None
     return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)

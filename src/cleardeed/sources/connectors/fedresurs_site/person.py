@@ -1,24 +1,53 @@
 """A person as the search and the card show them, in both shapes of the card."""
 
 import html
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from cleardeed.sources.matching.numbers import normalise_inn, normalise_snils
-from cleardeed.sources.rows.findings import date_text, needed
+from cleardeed.sources.matching.text import fold
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
 from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller
 
-_ENDED = ("завершен", "прекращен", "окончен", "completed", "terminated")
+State = Literal["running", "finished"]
+
+_CODES: dict[str, State] = {
+    "CitizenDebtRestructuring": "running",
+    "CitizenAssetsDisposal": "running",
+    "Watching": "running",
+    "FinancialRecovery": "running",
+    "ExternalManagement": "running",
+    "Tender": "running",
+    "ProceedingsStopped": "finished",
+    "ProceedingsFinished": "finished",
+}
+_DESCRIPTIONS: dict[str, State] = {
+    "реструктуризация долгов гражданина": "running",
+    "реализация имущества гражданина": "running",
+    "наблюдение": "running",
+    "финансовое оздоровление": "running",
+    "внешнее управление": "running",
+    "конкурсное производство": "running",
+    "производство по делу прекращено": "finished",
+    "производство по делу завершено": "finished",
+}
 
 
 class Status(msgspec.Struct):
-    """The procedure a case is in."""
+    """The procedure a case is in; in replies of 2024 it has no date."""
 
     code: str | None = None
     description: str | None = None
     date: str | None = None
+
+    @property
+    def state(self) -> State | None:
+        """Whether the case is over; None where code and description do not say the same, or a word is not known."""
+        said = {_CODES.get(self.code)} if self.code else set()
+        said |= {_DESCRIPTIONS.get(fold(self.description))} if self.description else set()
+        return said.pop() if len(said) == 1 else None
 
 
 class LegalCase(msgspec.Struct):
@@ -37,7 +66,7 @@ class Extrajudicial(msgspec.Struct, rename="camel"):
 
 
 class Candidate(msgspec.Struct, rename="camel"):
-    """A person whom the search found."""
+    """A person whom the search found; `inn` and `snils` may be null or missing."""
 
     guid: str
     fio: str
@@ -45,7 +74,7 @@ class Candidate(msgspec.Struct, rename="camel"):
     snils: str | None = None
     region: str | None = None
     last_legal_case: LegalCase | None = None
-    extrajudicial_bankruptcy: Extrajudicial | bool | None = None
+    extrajudicial_bankruptcy: list[Extrajudicial] | Extrajudicial | bool | None = None
 
 
 class Found(msgspec.Struct, rename="camel"):
@@ -88,32 +117,66 @@ def needs_card(candidate: Candidate, seller: Seller) -> bool:
     return not any(theirs and theirs == mine for theirs, mine in pairs)
 
 
-def columns(candidate: Candidate, card: Card | None, seller: Seller) -> dict[str, str | None]:
-    """The row of a candidate, under the former name that fits the seller where the present one does not."""
-    name: str | None = html.unescape(needed(candidate.fio))
+def columns(
+    candidate: Candidate, card: Card | None, seller: Seller, *, asked_inn: str | None = None
+) -> dict[str, str | None]:
+    """The row of a candidate; `asked_inn` is the tax number that the search was for, if it was for one.
+
+    Whoever the search found by that number has it, also where the row leaves it out. A row with another number does not
+    answer the question.
+    """
+    if asked_inn and candidate.inn and normalise_inn(candidate.inn) != asked_inn:
+        raise UnreadableRowError("pageData[].inn")
     born = date_text(card.birth_date) if card else None
-    if card and not is_named(name, seller):
-        same_day = born is not None and seller.birth_date is not None and born == seller.birth_date.isoformat()
-        # Found by a name that the card does not show, and born on the day: nobody knows, so the row names nobody.
-        name = next((former for former in card.former_names if is_named(former, seller)), None if same_day else name)
-    status = _status(candidate)
-    said = " ".join(part for part in (status.code, status.description) if part)
-    date = date_text(status.date)
-    ended = any(word in said.lower() for word in _ENDED)
-    case = candidate.last_legal_case
     return {
-        "last_name": name,
+        "last_name": _name_for(html.unescape(needed(candidate.fio)), card, born, seller),
         "birth_date": born,
-        "inn": candidate.inn,
+        "inn": candidate.inn or asked_inn,
         "snils": candidate.snils,
         "region": candidate.region,
+        **_bankruptcy(candidate),
+    }
+
+
+def _name_for(name: str, card: Card | None, born: str | None, seller: Seller) -> str | None:
+    """The present name, or the former one that fits the seller where the present one does not.
+
+    Found by a name that neither row nor card shows, and not surely born on another day: nobody knows who it is, so the
+    row names nobody.
+    """
+    if card is None or is_named(name, seller):
+        return name
+    former = next((one for one in card.former_names if is_named(one, seller)), None)
+    other_day = born is not None and seller.birth_date is not None and born != seller.birth_date.isoformat()
+    return former or (name if other_day else None)
+
+
+def _bankruptcy(candidate: Candidate) -> dict[str, str | None]:
+    case, outside = candidate.last_legal_case, candidate.extrajudicial_bankruptcy
+    status = (case.status or Status()) if case else _status_outside(outside)
+    # Out of court a status is seldom given; a case in court always has one.
+    state = status.state if case or status.code or status.description else "running" if outside else None
+    date = date_text(status.date)
+    return {
         "number": case.number if case else None,
-        "procedure": status.code,
+        # An unknown code may read like the end of a case without being one.
+        "procedure": status.code if state else None,
         "summary": status.description,
         "date": date,
-        "closed_on": date if ended else None,
-        "extrajudicial": "true" if candidate.extrajudicial_bankruptcy else "false",
+        "kind": state if state == "finished" else None,
+        "closed_on": date if state == "finished" else None,
+        "extrajudicial": "true" if outside else "false",
+        NOT_UNDERSTOOD: "pageData[].lastLegalCase.status" if state is None else None,
     }
+
+
+def _status_outside(outside: list[Extrajudicial] | Extrajudicial | bool | None) -> Status:
+    newest = outside[-1] if isinstance(outside, list) and outside else outside
+    if not isinstance(newest, Extrajudicial):
+        return Status()
+    if isinstance(newest.status, Status):
+        return newest.status
+    return Status(description=newest.status, date=newest.start_date or newest.date)
 
 
 def _whole_names(entry: dict[str, Any] | str) -> list[str]:
@@ -123,14 +186,3 @@ def _whole_names(entry: dict[str, Any] | str) -> list[str]:
     parts = [str(entry.get(part) or "") for part in ("lastName", "firstName", "middleName")]
     texts = [value for value in entry.values() if isinstance(value, str) and " " in value]
     return [" ".join(part for part in parts if part), *texts]
-
-
-def _status(candidate: Candidate) -> Status:
-    if candidate.last_legal_case and candidate.last_legal_case.status:
-        return candidate.last_legal_case.status
-    outside = candidate.extrajudicial_bankruptcy
-    if isinstance(outside, Extrajudicial):
-        if isinstance(outside.status, Status):
-            return outside.status
-        return Status(description=outside.status, date=outside.start_date or outside.date)
-    return Status()

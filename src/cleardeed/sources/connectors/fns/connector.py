@@ -1,7 +1,8 @@
 """`inn` from the tax service: the number behind the passport, whether it is void, and its owner's self-employment.
 
 The register of the self-employed takes about two calls a minute from an address; a check that comes when there were two
-is put off. "None" for a passport proves nothing: a digit of it may be wrong.
+is put off. "None" for a passport proves nothing: a digit of it may be wrong. The search by passport is tied by cookies
+to the consent that comes before it.
 """
 
 import asyncio
@@ -12,8 +13,8 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.matching.dates import parse_date
+from cleardeed.sources.base import Findings
+from cleardeed.sources.connectors.fns import replies
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -28,7 +29,6 @@ SELF_EMPLOYED = "npd"
 RUSSIAN_PASSPORT = "21"
 LOOKS = 10
 BETWEEN_LOOKS_SECONDS = 0.3
-_NPD_REASONS = {"taxpayer.status.service.limited.error": "limited"}
 
 
 class Settings(RemoteSettings):
@@ -41,27 +41,6 @@ class Settings(RemoteSettings):
     npd_per_minute: int = Field(2, ge=1, description="calls of the register of the self-employed a minute")
 
 
-class Search(msgspec.Struct, rename="camel"):
-    """A search by passport that was begun."""
-
-    request_id: str | None = None
-    captcha_required: bool = False
-
-
-class Number(msgspec.Struct):
-    """What the search found: state 1 a number, 0 none, below 0 not yet or an error."""
-
-    state: int
-    inn: str | None = None
-
-
-class Status(msgspec.Struct):
-    """Whether someone is self-employed; with 422 a code that says why nobody knows."""
-
-    status: bool | None = None
-    code: str | None = None
-
-
 def connect(resources: Resources, settings: Settings) -> "Fns":
     """The connector."""
     return Fns(resources, settings)
@@ -71,6 +50,7 @@ class Fns(RemoteConnector):
     """Asks the tax service's forms as a person's browser does."""
 
     name = "fns"
+    keeps_cookies = True
     headers = MappingProxyType({"X-Requested-With": "XMLHttpRequest", "Accept": "application/json"})
 
     def __init__(self, resources: Resources, settings: Settings) -> None:
@@ -90,7 +70,7 @@ class Fns(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """The number, whether it is void, and the status of its owner."""
         seller = subject.seller or Seller()
-        named = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        named = _personal_number(seller)
         form = _form(seller)
         if form is None and named is None:
             return not_asked()
@@ -99,13 +79,13 @@ class Fns(RemoteConnector):
         if named:
             rows += await self._self_employed(inquiry, named)
             rows += await self._void(inquiry, named)
-        found, unknown = (await self._number(inquiry, form), True) if form else (None, False)
+        found = await self._number(inquiry, form) if form else None
         if found:
             rows.append(clean({"inn": found, "passport": _passport(seller), "kind": "active"}))
         findings = about_seller(source_code, Reading(rows=rows), seller, clock.today())
         if found and named and found != named:
             return msgspec.structs.replace(findings, complete=False, incomplete_reason="contradiction")
-        if unknown and not found:
+        if form and not found:
             return msgspec.structs.replace(findings, complete=False, incomplete_reason="subject_unknown")
         return findings
 
@@ -113,40 +93,38 @@ class Fns(RemoteConnector):
         url = f"{self._npd}/api/v1/tracker/taxpayer_status"
         body = {"inn": inn, "requestDate": clock.today().isoformat()}
         reply = await inquiry.post_json("self-employed", url, body, also={422}, lane=SELF_EMPLOYED)
-        status = reply.json(Status, own_errors=True)
-        if reply.status == 422 or status.status is None:
-            raise Unavailable(_NPD_REASONS.get(status.code or "", "broken"), "self-employed")
-        return [clean({"inn": inn, "kind": "self_employed"})] if status.status else []
+        return [clean({"inn": inn, "kind": "self_employed"})] if replies.self_employed(reply, inn) else []
 
     async def _void(self, inquiry: Inquiry, inn: str) -> list[Fields]:
+        headers = {"Referer": f"{self._settings.base}/invalid-inn-fl.html"}
         form = {"k": "fl", "inn": inn}
-        reply = await inquiry.post_form("void", f"{self._settings.base}/invalid-inn-proc.json", form)
-        since = reply.json(dict[str, str | int | bool | None])
-        if since.get("captchaRequired"):
-            raise Unavailable("captcha")
-        day = next((day for value in since.values() if (day := parse_date(str(value or "")))), None)
-        return [clean({"inn": inn, "kind": "void", "date": day.isoformat()})] if day else []
+        reply = await inquiry.post_form("void", f"{self._settings.base}/invalid-inn-proc.json", form, headers=headers)
+        day = replies.void_since(reply, inn)
+        return [clean({"inn": inn, "kind": "void", "date": day})] if day else []
 
     async def _number(self, inquiry: Inquiry, form: dict[str, str]) -> str | None:
+        base = self._settings.base
+        headers = {"Referer": f"{base}/inn.do"}
         consent = {"from": "/inn.do", "svc": "inn", "personalData": "1"}
-        await inquiry.post_form("consent", f"{self._settings.base}/static/personal-data-proc.json", consent)
-        search = await inquiry.post_form("find", f"{self._settings.base}/inn-new-proc.do", form)
-        begun = search.json(Search)
-        if begun.captcha_required:
-            raise Unavailable("captcha")
-        if not begun.request_id:
-            raise broken("requestId")
+        # What consent is answered with says nothing; what counts are the cookies that it sets for the search.
+        await inquiry.post_form(
+            "consent", f"{base}/static/personal-data-proc.json", consent, headers=headers, expected="either"
+        )
+        found = await inquiry.post_form("find", f"{base}/inn-new-proc.do", form, headers=headers)
+        got = {"c": "get", "requestId": replies.request_of(found)}
         for _ in range(LOOKS):
-            got = {"c": "get", "requestId": begun.request_id}
-            number = (await inquiry.post_form("get", f"{self._settings.base}/inn-new-proc.json", got)).json(Number)
-            if number.state == 0:
-                return None
-            if number.state == 1 and is_valid_inn(number.inn):
-                return normalise_inn(number.inn)
-            if number.state >= 0:
-                raise broken("state")
+            reply = await inquiry.post_form("get", f"{base}/inn-new-proc.json", got, headers=headers)
+            over, number = replies.number_found(reply)
+            if over:
+                return number
             await asyncio.sleep(BETWEEN_LOOKS_SECONDS)
-        raise broken("still pending", retry=True)
+        raise broken("state", retry=True)
+
+
+def _personal_number(seller: Seller) -> str | None:
+    """The seller's tax number, where it is one of a person."""
+    inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+    return inn if inn and len(inn) == 12 else None
 
 
 def _passport(seller: Seller) -> str | None:

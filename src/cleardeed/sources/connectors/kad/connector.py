@@ -5,6 +5,7 @@ The site turns most plain clients away (403, 451, a challenge with 200). That is
 
 from typing import Any
 
+import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
@@ -15,7 +16,8 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, broken
+from cleardeed.sources.rows.cases import without_doubles
+from cleardeed.sources.rows.findings import about_seller, broken, join
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"kad_arbitr"})
@@ -53,10 +55,11 @@ class Kad(RemoteConnector):
         last = min(pages[0].pages_count, MOST_PAGES)
         pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]
         if len({page.total for page in pages}) != 1:
-            raise broken("the total changed between pages")
-        reading = Reading(
-            rows=[row for page in pages for row in page.reading.rows],
-            unreadable=sum(page.reading.unreadable for page in pages),
+            raise broken("documentsTotalCount")
+        reading = join([page.reading for page in pages])
+        reading = msgspec.structs.replace(
+            reading,
+            rows=without_doubles(reading.rows),
             announced=pages[0].total,
             more=pages[0].pages_count > MOST_PAGES,
         )
@@ -76,7 +79,10 @@ class Kad(RemoteConnector):
             },
             expected="either",
         )
-        return read_page(reply.text, seller)
+        page = read_page(reply, seller)
+        if page.number != number:
+            raise broken("documentsPage")
+        return page
 
 
 def _search_text(seller: Seller) -> str | None:

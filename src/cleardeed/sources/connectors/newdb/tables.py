@@ -282,7 +282,7 @@ def court_cases(section: Section, asked: Asked, today: datetime.date) -> Finding
         row = msgspec.convert(raw, CourtRow)
         parties = [Party(_COURT_ROLES.get(one.role_code or "", "other"), one.party_name) for one in row.parties]
         return {
-            **identity_columns(parties, asked.seller),
+            **identity_columns(parties, asked.seller, by_inn=False),
             "number": needed(row.case_number or row.delo_case_number),
             "date": date_text(row.received_date),
             "url": row.case_url,

@@ -6,18 +6,19 @@ The key travels in the address, which is why no address is ever logged.
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.parser_api import replies
-from cleardeed.sources.connectors.parser_api.replies import Body
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
-from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, join
+from cleardeed.sources.rows.cases import without_doubles
+from cleardeed.sources.rows.findings import Reading, about_seller, broken, join
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fssp", "kad_arbitr"})
@@ -67,27 +68,28 @@ class ParserApi(RemoteConnector):
             "dob": seller.birth_date.isoformat(),
             **({"patronymic": seller.middle_name} if seller.middle_name else {}),
         }
-        return replies.proceedings(await self._ask(inquiry, "fssp_api/search_fiz", person | {"regionID": "-1"}))
+        reply = await self._ask(inquiry, "fssp search_fiz", "fssp_api/search_fiz", person | {"regionID": "-1"})
+        return replies.proceedings(reply)
 
     async def _cases(self, inquiry: Inquiry, seller: Seller) -> Reading | None:
         wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         if wanted is None:
             return None
-        query = {"Inn": wanted, "InnType": "Any"}
-        first = await self._ask(inquiry, "arbitr_api/search", query | {"Page": "1"})
-        count = replies.pages_of(first)
-        pages = [first]
-        last = min(count, MOST_PAGES)
-        pages += [
-            await self._ask(inquiry, "arbitr_api/search", query | {"Page": str(number)})
-            for number in range(2, last + 1)
-        ]
-        reading = join([replies.cases(page, seller) for page in pages])
-        return Reading(rows=reading.rows, unreadable=reading.unreadable, more=count > MOST_PAGES)
+        pages = [await self._page(inquiry, wanted, seller, 1)]
+        last = min(pages[0].pages_count, MOST_PAGES)
+        pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]
+        if len({page.pages_count for page in pages}) != 1:
+            raise broken("PagesCount")
+        reading = join([page.reading for page in pages])
+        rows = without_doubles(reading.rows)
+        # No total is told, and a page that comes twice is one that another should have been.
+        more = pages[0].pages_count > MOST_PAGES or len(rows) != len(reading.rows)
+        return msgspec.structs.replace(reading, rows=rows, more=more)
 
-    async def _ask(self, inquiry: Inquiry, method: str, query: Mapping[str, str]) -> Body:
+    async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int) -> replies.Page:
+        query = {"Inn": wanted, "InnType": "Any", "page": str(number)}
+        return replies.cases(await self._ask(inquiry, f"arbitr page {number}", "arbitr_api/search", query), seller)
+
+    async def _ask(self, inquiry: Inquiry, step: str, method: str, query: Mapping[str, str]) -> ReadableReply:
         with_key: dict[str, Any] = {"key": self._settings.key.get_secret_value(), **query}
-        reply = await inquiry.get(
-            method.replace("/", " "), f"{self._settings.base}/{method}", with_key, also={400, 401, 403, 429}
-        )
-        return replies.checked(reply)
+        return await inquiry.get(step, f"{self._settings.base}/{method}", with_key, also={400, 401, 403, 429})

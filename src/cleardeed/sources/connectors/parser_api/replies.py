@@ -1,21 +1,33 @@
 """The replies of parser-api.com. The flag of success has another name in each service, and the list too."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from cleardeed.sources.base import Unavailable
+from cleardeed.sources.matching.numbers import proceeding_number
 from cleardeed.sources.records import Role
 from cleardeed.sources.remote.classify import judge_status
 from cleardeed.sources.remote.inquiry import ReadableReply
+from cleardeed.sources.rows.cases import case_kind
 from cleardeed.sources.rows.columns import parse_amount
-from cleardeed.sources.rows.findings import Reading, UnreadableRowError, broken, date_text, needed, read_rows
+from cleardeed.sources.rows.enforcement import parse_closing
+from cleardeed.sources.rows.findings import (
+    NOT_UNDERSTOOD,
+    Reading,
+    UnreadableRowError,
+    broken,
+    date_text,
+    needed,
+    read_rows,
+)
 from cleardeed.sources.rows.parties import Party, identity_columns
+from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Seller
 
-Body = dict[str, Any]
+Row = dict[str, str | None]
 
-_FLAGS = ("done", "success", "Success")
 _REASONS = {"40301": "refused", "40302": "refused", "40303": "refused", "40304": "limited", "40305": "limited"}
 _TOTAL = "Общая сумма задолженности"
 _SIDES: tuple[tuple[str, Role], ...] = (
@@ -24,32 +36,54 @@ _SIDES: tuple[tuple[str, Role], ...] = (
     ("Thirds", "third_party"),
     ("Others", "other"),
 )
-_KINDS = {
-    "Б": "bankruptcy",
-    "B": "bankruptcy",
-    "А": "administrative",
-    "A": "administrative",
-    "Г": "civil",
-    "G": "civil",
-}
+_SUCCESS = (1, True, "1", "true")
 
 
-def checked(reply: ReadableReply) -> Body:
-    """The body of a reply that says it succeeded. Raises `Unavailable`; nobody says what an empty failure means."""
+class Body(msgspec.Struct):
+    """What every reply has: an error, where there is one, by text and code."""
+
+    error: Any = None
+    error_code: str | int | None = None
+
+
+class Proceedings(Body):
+    """A search of bailiffs' proceedings. `done` 0 with an empty list is given both where nothing was found and where
+    nothing was searched, so that only `done` 1 proves a zero."""
+
+    done: Any = None
+    result: list[Any] | None = None
+
+
+class Cases(Body, rename={"success": "Success", "pages_count": "PagesCount", "cases": "Cases"}):
+    """A page of a search of cases. No total is given."""
+
+    success: Any = None
+    pages_count: int | None = None
+    cases: list[Any] | None = None
+
+
+def refuse_errors(reply: ReadableReply) -> None:
+    """Raises `Unavailable` where the reply tells of an error, under whatever HTTP status."""
     body = reply.json(dict[str, Any], own_errors=True)
-    code = str(body.get("error_code") or "")
+    error = body.get("error")
+    code = str(body.get("error_code") or (error.get("code") if isinstance(error, Mapping) else "") or "")
     if code.isdigit() and code.strip("0"):
-        raise Unavailable(_REASONS.get(code, "broken"), "error")
+        raise Unavailable(_REASONS.get(code, "broken"), "error_code")
     judge_status(reply.status)
-    flag = next((body[name] for name in _FLAGS if name in body), None)
-    if flag not in (1, True, "1", "true") or body.get("error"):
-        raise broken("no success")
-    return body
+    if error:
+        raise broken("error")
 
 
-def proceedings(body: Body) -> Reading:
+def proceedings(reply: ReadableReply) -> Reading:
     """Bailiffs' proceedings; the list is called `result` here."""
-    return read_rows(_list(body, "result"), _proceeding)
+    refuse_errors(reply)
+    body = reply.json(Proceedings)
+    if body.result is None or not (body.result or _succeeded(body.done)):
+        raise broken("done" if body.result is not None else "result")
+    reading = read_rows(body.result, _proceeding)
+    if _succeeded(body.done):
+        return reading
+    return msgspec.structs.replace(reading, not_understood=[*reading.not_understood, "done"])
 
 
 class Subject(msgspec.Struct):
@@ -60,110 +94,130 @@ class Subject(msgspec.Struct):
 
 
 class Proceeding(msgspec.Struct):
-    """A proceeding."""
+    """A proceeding. `process_total` is the number of the joint proceeding that it belongs to."""
 
     debtor_name: str
+    debtor_dob: str
     process_title: str
-    debtor_dob: str | None = None
+    subjects: list[Subject]
     process_date: str | None = None
     process_total: str | float | None = None
-    subjects: list[Subject] = []
     stop_date: str | None = None
     stop_reason: str | None = None
-    document_type: str | None = None
-    document_number: str | None = None
-    document_date: str | None = None
+    document_title: str | None = None
     department_title: str | None = None
 
 
-def _proceeding(raw: Any) -> dict[str, str | None]:
+def _proceeding(raw: Any) -> Row:
     row = msgspec.convert(raw, Proceeding, strict=False)
     stopped = date_text(row.stop_date)
+    total = str(row.process_total or "")
+    joint = proceeding_number(total)
+    reason = (row.stop_reason or "").strip()
+    # What ended a proceeding decides whether the debt lives on (229-FZ articles 46 and 47).
+    unread_reason = (stopped or reason) and parse_closing(f"{stopped or ''} {reason}").article is None
+    unread_total = total and not joint and parse_amount(total) is None
     return {
-        "last_name": needed(row.debtor_name),
+        NOT_UNDERSTOOD: "stop_reason" if unread_reason else "process_total" if unread_total else None,
+        "last_name": plain_name(needed(row.debtor_name)),
         "birth_date": date_text(row.debtor_dob),
-        "number": needed(row.process_title),
+        "number": proceeding_number(row.process_title) or needed(row.process_title),
         "date": date_text(row.process_date),
-        "amount": _owed(row),
+        "joint_proceeding": joint,
+        "amount": _owed(row, None if joint else total),
         "summary": "; ".join(one.title for one in row.subjects if one.title and one.title != _TOTAL),
-        "closed_on": f"{stopped} {row.stop_reason or ''}".strip() if stopped else None,
+        "closed_on": f"{stopped} {reason}".strip() if stopped else None,
+        "document": row.document_title,
         "department": row.department_title,
     }
 
 
-def _owed(row: Proceeding) -> str | None:
+def _owed(row: Proceeding, total: str | None) -> str | None:
     """The grand total where one is given, else the sum of what is listed."""
-    total = [one.sum for one in row.subjects if one.title == _TOTAL and one.sum is not None]
-    if total or row.process_total not in (None, ""):
-        return _amount(total[0] if total else row.process_total)
-    sums = [float(_amount(one.sum) or 0) for one in row.subjects if one.sum not in (None, "")]
-    return f"{sum(sums):.2f}" if sums else None
+    named = [one.sum for one in row.subjects if one.title == _TOTAL and one.sum not in (None, "")]
+    listed = [one.sum for one in row.subjects if one.title != _TOTAL and one.sum not in (None, "")]
+    if named:
+        return _amount(named[0])
+    if listed:
+        return f"{sum(float(_amount(one)) for one in listed):.2f}"
+    amount = parse_amount(total) if total else None
+    return f"{amount:.2f}" if amount is not None else None
 
 
-def _amount(value: str | float | None) -> str | None:
+def _amount(value: str | float | None) -> str:
     amount = parse_amount(str(value))
     if amount is None:
-        raise UnreadableRowError
+        raise UnreadableRowError("subjects[].sum")
     return f"{amount:.2f}"
 
 
 class CaseParty(msgspec.Struct, rename="pascal"):
     """A party of a case."""
 
-    name: str | None = None
-    address: str | None = None
-    inn: str | None = None
+    name: str | None
+    address: str | None
+    inn: str | None
 
 
 class Case(msgspec.Struct, rename="pascal"):
-    """A case of the arbitration courts."""
+    """A case of the arbitration courts, with all its parties."""
 
+    case_id: str
     case_number: str
-    case_id: str | None = None
-    case_type: str | None = None
-    court: str | None = None
-    start_date: str | None = None
-    plaintiffs: list[CaseParty] | None = None
-    respondents: list[CaseParty] | None = None
-    thirds: list[CaseParty] | None = None
-    others: list[CaseParty] | None = None
+    case_type: str | None
+    court: str
+    start_date: str
+    plaintiffs: list[CaseParty]
+    respondents: list[CaseParty]
+    thirds: list[CaseParty]
+    others: list[CaseParty]
 
 
-def pages_of(body: Body) -> int:
-    """How many pages there are."""
-    count = body.get("PagesCount")
-    if not isinstance(count, int):
+class Page(msgspec.Struct, frozen=True):
+    """A page of cases: of how many, and its rows."""
+
+    pages_count: int
+    reading: Reading
+
+
+def cases(reply: ReadableReply, seller: Seller) -> Page:
+    """The cases of one page. Only a count of no pages proves that there are none."""
+    refuse_errors(reply)
+    body = reply.json(Cases)
+    if not _succeeded(body.success):
+        raise broken("Success")
+    if body.pages_count is None or body.cases is None:
+        raise broken("PagesCount" if body.pages_count is None else "Cases")
+    if bool(body.pages_count) != bool(body.cases):
         raise broken("PagesCount")
-    return count
+    return Page(body.pages_count, read_rows(body.cases, lambda raw: _case(raw, seller)))
 
 
-def cases(body: Body, seller: Seller) -> Reading:
-    """The cases of one page."""
-    found = _list(body, "Cases")
-    if pages_of(body) and not found:
-        raise broken("pages without cases")
-    return read_rows(found, lambda raw: _case(raw, seller))
-
-
-def _case(raw: Any, seller: Seller) -> dict[str, str | None]:
+def _case(raw: Any, seller: Seller) -> Row:
     row = msgspec.convert(raw, Case)
+    kind = case_kind(row.case_type)
     parties = [
-        Party(role, one.name, one.inn or None, one.address)
-        for side, role in _SIDES
-        for one in getattr(row, side.lower()) or []
+        Party(role, one.name, one.inn, one.address) for side, role in _SIDES for one in getattr(row, side.lower())
     ]
+    more = {name for name, value in raw.items() if name not in _CASE_MEMBERS and _lists_parties(value)}
     return {
-        **identity_columns(parties, seller),
+        NOT_UNDERSTOOD: "Cases[]" if more else None if kind else "Cases[].CaseType",
+        **identity_columns(parties, seller, by_inn=True, bankruptcy=kind in ("bankruptcy", None)),
         "number": needed(row.case_number),
         "date": date_text(row.start_date),
-        "kind": _KINDS.get(row.case_type or "", row.case_type),
+        "kind": kind or row.case_type,
         "court": row.court,
         "url": f"https://kad.arbitr.ru/Card/{row.case_id}" if row.case_id else None,
     }
 
 
-def _list(body: Body, name: str) -> list[Any]:
-    rows = body.get(name)
-    if not isinstance(rows, list):
-        raise broken(name)
-    return rows
+_CASE_MEMBERS = frozenset(field.encode_name for field in msgspec.structs.fields(Case))
+
+
+def _lists_parties(value: Any) -> bool:
+    """Whether a member that is not known lists parties, in a role that is not known."""
+    return isinstance(value, list) and any(isinstance(one, dict) and "Name" in one for one in value)
+
+
+def _succeeded(flag: Any) -> bool:
+    return flag in _SUCCESS
