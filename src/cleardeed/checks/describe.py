@@ -1,18 +1,26 @@
 """Records in words, for the report: what a person needs of one in a line. Pure."""
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
+    AuctionLot,
     CourtCase,
     Encumbrance,
     HousingCondition,
+    InheritanceCase,
     ListEntry,
     Pledge,
     PropertyFacts,
     Right,
     TaxpayerStatus,
 )
+
+Parts = Iterator[object]
+"""What a record says, piece by piece; empty pieces are not shown."""
 
 TITLES = {
     "enforcement_proceeding": "Enforcement proceeding",
@@ -29,12 +37,15 @@ TITLES = {
     "right": "Registered right",
     "encumbrance": "Encumbrance",
     "housing_condition": "Condition of the building",
+    "inheritance_case": "Inheritance case",
+    "auction_lot": "Lot of a public auction",
 }
 
 
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
 VALUE, CANCELLED = "cadastral value {value} roubles", "no longer exists in the register"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
+DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}
 HOLDER_HIDDEN = "holder hidden by law"
 CODES = {
@@ -80,6 +91,21 @@ CODES = {
     "object": "object",
     "right": "right",
     "encumbrance": "encumbrance",
+    "bailiffs": "bailiffs' auction of a debtor's property",
+    "taken": "auction of property that fell to the state",
+    "state": "sale of state or municipal property",
+    "state_land": "auction of state or municipal land",
+    "state_lease": "auction of a lease of state or municipal property",
+    "concession": "tender for a concession",
+    "management": "choice of a managing company",
+    "published": "published",
+    "applications": "applications are taken",
+    "determining_winner": "the winner is being determined",
+    "suspended": "suspended",
+    "held": "held, with a winner",
+    "failed": "failed, without a winner",
+    "cancelled": "cancelled",
+    "annulled": "annulled",
 }
 """Codes of records in words; one that is not here is shown as the register writes it."""
 
@@ -107,48 +133,74 @@ def code_of(code: str, translate: Translate = ENGLISH) -> str:
 
 
 def _facts(record: AnyRecord, translate: Translate) -> list[str]:
-    match record:
-        case PropertyFacts():
-            return _property(record, translate)
-        case Right():
-            return _present(_share(record, translate), _holder(record, translate))
-        case Encumbrance(in_favour_of=creditor):
-            return _present(creditor and translate(IN_FAVOUR).format(creditor=creditor))
-        case ArbitrationCase(role=role, court=court) | CourtCase(role=role, court=court):
-            return _present(court, translate(ROLE).format(role=code_of(role, translate)))
-        case Pledge(item=item, role=role):
-            return _present(item, translate(ROLE).format(role=code_of(role, translate)))
-        case ListEntry(list_name=name):
-            return _present(name)
-        case TaxpayerStatus(kind=kind):
-            return _present(kind and code_of(kind, translate))
-        case HousingCondition(year_built=year):
-            return _present(year and translate(BUILT).format(year=year))
-        case _:
-            return []
+    tell = _FACTS.get(type(record))
+    return [str(part) for part in tell(record, translate) if part] if tell else []
 
 
-def _property(record: PropertyFacts, translate: Translate) -> list[str]:
-    return _present(
-        record.object_type and code_of(record.object_type, translate),
-        record.area_m2 and translate.area(record.area_m2),
-        record.floor
-        and translate(FLOOR_OF if record.floors_total else FLOOR).format(
-            floor=record.floor, floors=record.floors_total
-        ),
-        record.year_built and translate(BUILT).format(year=record.year_built),
-        record.cadastral_value and translate(VALUE).format(value=translate.number(record.cadastral_value, ",.0f")),
-        translate(CANCELLED) if record.cancelled else None,
+def _property(record: PropertyFacts, translate: Translate) -> Parts:
+    yield record.object_type and code_of(record.object_type, translate)
+    yield record.area_m2 and translate.area(record.area_m2)
+    yield record.floor and translate(FLOOR_OF if record.floors_total else FLOOR).format(
+        floor=record.floor, floors=record.floors_total
     )
+    yield record.year_built and translate(BUILT).format(year=record.year_built)
+    yield record.cadastral_value and translate(VALUE).format(value=translate.number(record.cadastral_value, ",.0f"))
+    yield translate(CANCELLED) if record.cancelled else None
 
 
-def _share(record: Right, translate: Translate) -> str | None:
-    return translate(SHARE).format(share=record.share) if record.share else None
+def _right(record: Right, translate: Translate) -> Parts:
+    yield record.share and translate(SHARE).format(share=record.share)
+    yield translate(HOLDER_HIDDEN if record.holder_hidden else HOLDERS[record.holder_is_seller])
 
 
-def _holder(record: Right, translate: Translate) -> str:
-    return translate(HOLDER_HIDDEN if record.holder_hidden else HOLDERS[record.holder_is_seller])
+def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
+    yield record.in_favour_of and translate(IN_FAVOUR).format(creditor=record.in_favour_of)
 
 
-def _present(*parts: object) -> list[str]:
-    return [str(part) for part in parts if part]
+def _case(record: ArbitrationCase | CourtCase, translate: Translate) -> Parts:
+    yield record.court
+    yield translate(ROLE).format(role=code_of(record.role, translate))
+
+
+def _pledge(record: Pledge, translate: Translate) -> Parts:
+    yield record.item
+    yield translate(ROLE).format(role=code_of(record.role, translate))
+
+
+def _list_entry(record: ListEntry, _translate: Translate) -> Parts:
+    yield record.list_name
+
+
+def _taxpayer(record: TaxpayerStatus, translate: Translate) -> Parts:
+    yield record.kind and code_of(record.kind, translate)
+
+
+def _housing(record: HousingCondition, translate: Translate) -> Parts:
+    yield record.year_built and translate(BUILT).format(year=record.year_built)
+
+
+def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
+    yield record.died_on and translate(DIED).format(day=translate.day(record.died_on))
+    yield record.notary and translate(NOTARY).format(name=record.notary)
+    yield record.chamber
+
+
+def _lot(record: AuctionLot, translate: Translate) -> Parts:
+    yield record.kind and code_of(record.kind, translate)
+    yield record.status and code_of(record.status, translate)
+    yield record.applications_until and translate(UNTIL).format(day=translate.day(record.applications_until))
+
+
+_FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
+    PropertyFacts: _property,
+    Right: _right,
+    Encumbrance: _encumbrance,
+    ArbitrationCase: _case,
+    CourtCase: _case,
+    Pledge: _pledge,
+    ListEntry: _list_entry,
+    TaxpayerStatus: _taxpayer,
+    HousingCondition: _housing,
+    InheritanceCase: _inheritance,
+    AuctionLot: _lot,
+}

@@ -32,6 +32,9 @@ FIELD_NAMES = {
     "cadastral_value": "cadastral value",
     "holder_name": "holder",
     "in_favour_of": "in favour of",
+    "status": "state",
+    "applications_until": "end of applications",
+    "died_on": "date of death",
 }
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
 NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."

@@ -65,6 +65,13 @@ ENGLISH: Labels = MappingProxyType(
         "kind.unsafe": "Unsafe",
         "kind.demolition": "To be demolished",
         "kind.ordinary": "Not listed as unsafe",
+        "kind.bailiffs": "Bailiffs' auction",
+        "kind.taken": "Auction of property that fell to the state",
+        "kind.state": "Sale of state or municipal property",
+        "kind.state_land": "Auction of state or municipal land",
+        "kind.state_lease": "Auction of a lease of state property",
+        "kind.concession": "Tender for a concession",
+        "kind.management": "Choice of a managing company",
         "object_type.apartment": "Apartment",
         "object_type.flat": "Apartment",
         "object_type.premises": "Premises",
@@ -328,6 +335,8 @@ ENGLISH: Labels = MappingProxyType(
         "reason.contradiction": "A record agrees with the subject by a number and contradicts it in another field.",
         "reason.object_unknown": "The register does not know the property.",
         "reason.ambiguous_object": "Several properties of the register fit the address.",
+        "reason.lots_by_number_only": "No lot shows the cadastral number; one that names the property by its address "
+        "alone would not be found.",
         "reason.default": "The source gave no answer that can be relied on.",
         "reason.default_review": "The answer does not settle the matter by itself.",
         "todo.fssp": "Look the person up by name, date of birth and region at fssp.gov.ru/iss/ip.",
@@ -344,6 +353,10 @@ ENGLISH: Labels = MappingProxyType(
         "todo.nspd": "Open the object on nspd.gov.ru and compare number, address and area.",
         "todo.housing": "Ask the municipality, or dom.gosuslugi.ru, whether the building is listed as unsafe.",
         "todo.object_courts": "Search sudrf.ru and kad.arbitr.ru for the address and the cadastral number.",
+        "todo.inheritance_cases": "Search the inheritance cases at notariat.ru for the seller and, where the title "
+        "rests on an inheritance, for the person it came from.",
+        "todo.auctions": "Search torgi.gov.ru for the cadastral number and the address, and the platforms of "
+        "bankruptcy sales where the seller is bankrupt.",
         "todo.default": "Obtain the answer from the register itself before the deal.",
         "todo.review": "Compare each record in chapter {chapter} with the seller's documents: date and place of "
         "birth, tax number, earlier addresses.",

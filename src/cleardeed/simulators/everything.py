@@ -11,12 +11,14 @@ from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
+from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
 from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.pledges import Pledges
 from cleardeed.simulators.rosfin import Rosfin
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.steering import Steering
+from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.yente import Yente
 
 KINDS: tuple[type[Simulator], ...] = (
@@ -34,6 +36,8 @@ KINDS: tuple[type[Simulator], ...] = (
     Pledges,
     Court,
     Dadata,
+    Notariat,
+    Torgi,
 )
 
 CHOICES = {
@@ -50,8 +54,10 @@ CHOICES = {
     "courts": "newdb",
     "egrn": "newdb",
     "object_courts": "newdb",
+    "inheritance_cases": "notariat",
+    "auctions": "torgi",
 }
-"""Source code to connector, so that as many interfaces as possible are asked."""
+"""Source code to connector, so that as many interfaces as possible are asked; optional sources too."""
 
 SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     "NEWDB": (NewDb, {"URL": "{url}/v2", "KEY": NewDb.key, "EMAIL": "operator@example.invalid"}),
@@ -67,6 +73,8 @@ SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     "FNS": (Fns, {"URL": "{url}", "NPD_URL": "{url}"}),
     "YENTE": (Yente, {"URL": "{url}"}),
     "DADATA": (Dadata, {"URL": "{url}", "KEY": Dadata.key, "SECRET": Dadata.secret}),
+    "NOTARIAT": (Notariat, {"URL": "{url}"}),
+    "TORGI": (Torgi, {"URL": "{url}"}),
 }
 """What each connector is told of its simulator."""
 

@@ -229,6 +229,39 @@ class Estate(Row, frozen=True, kw_only=True):
     """None: not looked at."""
 
 
+class InheritanceCase(Row, frozen=True, kw_only=True):
+    """A notary's case on an estate. Old ones have no birth date."""
+
+    name: str
+    birth_date: datetime.date | None = None
+    died_on: datetime.date
+    number: str
+    opened: datetime.date
+    closed: datetime.date | None = None
+    notary: str = "Нотариусова Нина Петровна"
+    chamber: str = "Примерская нотариальная палата"
+
+
+class Lot(Row, frozen=True, kw_only=True):
+    """A lot of a public auction. Its search row shows `numbers` as characteristics; its card shows more."""
+
+    id: str
+    numbers: list[str] = []
+    name: str
+    address: str = "г. Примерск"
+    """Shown by the card alone."""
+    status: str
+    type: tuple[str, str] = ("229FZ", "Реализация имущества должников")
+    form: tuple[str, str] = ("EA", "Электронный аукцион")
+    category: tuple[str, str] = ("9", "Жилые помещения")
+    transaction: str = "sale"
+    price: str = "4100000.00"
+    published: datetime.date
+    until: datetime.date
+    stopped: bool = False
+    annulled: bool = False
+
+
 class Trap(Row, frozen=True, kw_only=True):
     """A misbehaviour of one interface about one subject: `about` is a word or number of the question."""
 
@@ -265,6 +298,8 @@ class World(Row, frozen=True, kw_only=True):
     wanted: list[Wanted] = []
     court_cases: list[CourtCase] = []
     estates: list[Estate] = []
+    inheritance_cases: list[InheritanceCase] = []
+    lots: list[Lot] = []
     traps: list[Trap] = []
 
     def trap(self, site: str, call: str, asked: str) -> str | None:

@@ -7,6 +7,7 @@ from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
 from cleardeed.sources.records import (
     AnyRecord,
+    AuctionLot,
     Encumbrance,
     HousingCondition,
     PassportStatus,
@@ -55,6 +56,8 @@ REASONS = {
     "some_regions_only": "Not every region of the source was asked.",
     "unmatched_hits": "The source found records that it could not tie to the person asked about.",
     "quoted_number_only": "No case quotes the cadastral number; a claim known by the address alone would not be found.",
+    "lots_by_number_only": "No lot shows the cadastral number; one that names the object by its address alone would not"
+    " be found.",
     "address_doubtful": "The address was not recognised without doubt.",
     "address_of_another": "The address belongs to another cadastral number than the one asked about.",
     "too_many_candidates": "More people of this name are on record than can be told apart.",
@@ -140,6 +143,8 @@ def counts(record: AnyRecord) -> bool:
             return kind not in (None, "active")
         case HousingCondition(kind=kind):
             return kind != "ordinary"
+        case AuctionLot(kind=kind):
+            return kind != "management"
     return getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 

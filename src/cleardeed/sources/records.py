@@ -11,6 +11,9 @@ import msgspec
 
 Grade = Literal["exact", "probable", "weak"]
 Role = Literal["debtor", "respondent", "plaintiff", "creditor", "pledgor", "third_party", "other", "unknown"]
+LotStatus = Literal[
+    "published", "applications", "determining_winner", "suspended", "held", "failed", "cancelled", "annulled"
+]
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -151,6 +154,28 @@ class HousingCondition(Record, frozen=True, kw_only=True, tag="housing_condition
     year_built: int | None = None
 
 
+class InheritanceCase(Record, frozen=True, kw_only=True, tag="inheritance_case"):
+    """A notary's case on the estate of a person who has died. It may be closed: the person is dead all the same."""
+
+    died_on: datetime.date | None = None
+    notary: str | None = None
+    chamber: str | None = None
+
+
+class AuctionLot(Record, frozen=True, kw_only=True, tag="auction_lot"):
+    """A lot of a public auction; `date` is the day of its notice, `amount` the starting price.
+
+    `kind` says whose auction it is: `bailiffs`, `taken`, `state`, `state_land`, `state_lease`, `concession` or
+    `management` (a choice of who manages the object, which neither sells nor lets it).
+    """
+
+    status: LotStatus | None = None
+    """None where it is not stated, or by a word that is not known."""
+    transaction: str | None = None
+    """`sale` or `rent`, as the register writes it."""
+    applications_until: datetime.date | None = None
+
+
 AnyRecord = (
     EnforcementProceeding
     | ArbitrationCase
@@ -166,4 +191,6 @@ AnyRecord = (
     | Right
     | Encumbrance
     | HousingCondition
+    | InheritanceCase
+    | AuctionLot
 )

@@ -6,11 +6,13 @@ from typing import Any
 from cleardeed.checks.scoring.model import Weight
 from cleardeed.sources.records import (
     ArbitrationCase,
+    AuctionLot,
     Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
     HousingCondition,
+    InheritanceCase,
     ListEntry,
     PassportStatus,
     Pledge,
@@ -544,6 +546,67 @@ IDENTITY: Examples = {
     ],
 }
 
+
+def lot(status: str | None = "published", kind: str = "bailiffs", **fields: Any) -> Check:
+    """A check of an object that is, was or was to be sold at an auction."""
+    entry = AuctionLot(**{"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind} | fields)
+    return check("object").answering(answer("auctions", [entry]))
+
+
+def estate(**fields: Any) -> Check:
+    """A check of a seller after whom, it seems, an inheritance case was opened."""
+    case = InheritanceCase(**{"match": EXACT, "number": "901/2025"} | fields)
+    return check("seller").answering(answer("inheritance_cases", [case]))
+
+
+NO_LOT, NO_ESTATE = (
+    check("object").answering(answer("auctions")),
+    check("seller").answering(answer("inheritance_cases")),
+)
+LAST_YEAR, YEARS_AGO, LONG_AGO = day("2025-03-01"), day("2024-03-01"), day("2022-03-01")
+
+OPTIONAL: Examples = {
+    "auction_running": [
+        (lot(), BLOCKING),
+        (lot("suspended"), BLOCKING),
+        (lot("applications", "state"), BLOCKING),
+        (lot(applications_until=LONG_AGO), BLOCKING),
+        (lot(kind="state_lease"), GRAVE),
+        (lot(kind="state_land", transaction="rent"), GRAVE),
+        (lot(kind="management"), None),
+        (lot("held"), None),
+        (lot(match=PROBABLE), None),
+        (NO_LOT, None),
+        (check("object"), None),
+    ],
+    "auction_state_unknown": [(lot(None), MODERATE), (lot(), None), (NO_LOT, None)],
+    "auction_held": [
+        (lot("held"), SERIOUS),
+        (lot("held", applications_until=LAST_YEAR), SERIOUS),
+        (lot("held", kind="state_lease"), MODERATE),
+        (lot("held", date=YEARS_AGO), MODERATE),
+        (lot("held", date=LONG_AGO), None),
+        (lot("failed"), None),
+        (NO_LOT, None),
+    ],
+    "auction_without_sale": [
+        (lot("failed", date=LAST_YEAR), SERIOUS),
+        (lot("annulled"), SERIOUS),
+        (lot("cancelled", "state"), MODERATE),
+        (lot("failed", applications_until=YEARS_AGO), MINOR),
+        (lot("failed", applications_until=LONG_AGO), None),
+        (lot("held"), None),
+        (NO_LOT, None),
+    ],
+    "seller_deceased": [
+        (estate(), GRAVE),
+        (estate(closed_on=day("2025-12-01")), GRAVE),
+        (estate(match=PROBABLE), None),
+        (NO_ESTATE, None),
+        (check("seller"), None),
+    ],
+}
+
 COVERAGE: Examples = {
     "manual_review": [
         (fssp(match=PROBABLE), Weight.REVIEW),
@@ -579,8 +642,10 @@ COVERAGE: Examples = {
             "housing": Weight.GAP,
             "object_courts": Weight.GAP,
             "address": Weight.GAP,
+            "auctions": Weight.GAP,
+            "inheritance_cases": Weight.GAP,
         }.items()
     },
 }
 
-EXAMPLES: Examples = {**TITLE, **BURDENS, **BUILDING, **INSOLVENCY, **IDENTITY, **COVERAGE}
+EXAMPLES: Examples = {**TITLE, **BURDENS, **BUILDING, **INSOLVENCY, **IDENTITY, **OPTIONAL, **COVERAGE}

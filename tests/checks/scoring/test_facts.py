@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct, kind_said, mentions, total
+from cleardeed.checks.scoring.table import READ
+from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import Encumbrance, EnforcementProceeding
 from cleardeed.sources.subject import Subject
 from tests.checks.scoring.build import EXACT, TODAY, answer, day, made, silent
@@ -86,7 +88,7 @@ def test_the_kind_is_read_from_the_columns_that_name_kinds() -> None:
 
 
 def facts(**answers: object) -> Facts:
-    return Facts(subject=Subject(), asked=tuple(answers), answers=answers, today=TODAY)  # type: ignore[arg-type]
+    return Facts(subject=Subject(), asked=tuple(answers), answers=answers, today=TODAY, read=READ)  # type: ignore[arg-type]
 
 
 def test_what_has_ended_by_today_is_over() -> None:
@@ -101,6 +103,15 @@ def test_only_a_fresh_complete_answer_settles() -> None:
     assert not facts().settled("fssp")
     assert not facts(fssp=answer("fssp", status="manual_review_required")).settled("fssp")
     assert not facts(fssp=answer("fssp", datestamp=day("2024-01-30"))).settled("fssp")
+
+
+def test_every_source_of_the_contract_is_read_by_a_rule() -> None:
+    assert {source.code for source in OF_THE_CONTRACT} <= READ
+
+
+def test_an_entry_of_a_source_that_no_rule_reads_is_for_a_person() -> None:
+    assert not facts().undecided("fssp", made(EnforcementProceeding))
+    assert facts().undecided("address", made(EnforcementProceeding))
 
 
 def test_records_of_a_silent_source_are_not_read() -> None:

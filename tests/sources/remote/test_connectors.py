@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from cleardeed.simulators.dadata import Dadata
@@ -13,10 +14,13 @@ from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
+from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
 from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
+from cleardeed.simulators.torgi import Torgi
+from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.dadata import connector as dadata
@@ -26,8 +30,10 @@ from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.kad import connector as kad
 from cleardeed.sources.connectors.newdb import connector as newdb
+from cleardeed.sources.connectors.notariat import connector as notariat
 from cleardeed.sources.connectors.nspd_map import connector as nspd_map
 from cleardeed.sources.connectors.parser_api import connector as parser_api
+from cleardeed.sources.connectors.torgi import connector as torgi
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.spelling import respelt
@@ -128,6 +134,10 @@ PERSON_CASES = [
     (fns, Fns, "inn", "Ловушкин", "source_unavailable", "limited", []),
     (dadata, Dadata, "passports", "Сидоров", "found", None, [None]),
     (dadata, Dadata, "passports", "Орлова", "source_unavailable", "stale", []),
+    (notariat, Notariat, "inheritance_cases", "Тихонова", "found", None, ["901/2025"]),
+    (notariat, Notariat, "inheritance_cases", "Петрова", "manual_review_required", "namesake", ["903/2019"]),
+    (notariat, Notariat, "inheritance_cases", "Иванов", "ok", None, []),
+    (notariat, Notariat, "inheritance_cases", "Орлова", "ok", None, []),
 ]
 
 
@@ -160,6 +170,11 @@ async def test_what_is_said_of_a_person(
         (newdb, NewDb, "egrn", "77:99:0009999:5005", "manual_review_required", "encumbrances_not_checked"),
         (newdb, NewDb, "nspd", FLAT, "ok", None),
         (newdb, NewDb, "nspd", UNKNOWN_TO_MAP, "manual_review_required", "object_unknown"),
+        (torgi, Torgi, "auctions", "77:99:0009999:2002", "found", None),
+        (torgi, Torgi, "auctions", LAND, "found", None),
+        (torgi, Torgi, "auctions", UNKNOWN_TO_MAP, "manual_review_required", "unmatched_hits"),
+        (torgi, Torgi, "auctions", "77:99:0009999:5005", "manual_review_required", "unmatched_hits"),
+        (torgi, Torgi, "auctions", FLAT, "manual_review_required", "lots_by_number_only"),
         (nspd_map, Nspd, "nspd", FLAT, "ok", None),
         (nspd_map, Nspd, "nspd", "77:99:0009999:5005", "ok", None),
         (nspd_map, Nspd, "nspd", UNKNOWN_TO_MAP, "manual_review_required", "object_unknown"),
@@ -274,19 +289,124 @@ async def test_a_former_surname_is_recognised(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [newdb, fssp_api, kad, fedresurs_site, fedresurs_rest, parser_api, yente, fns, dadata]
+    "module", [newdb, fssp_api, kad, fedresurs_site, fedresurs_rest, parser_api, yente, fns, dadata, notariat, torgi]
 )
 async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: Ask, module: Any) -> None:
     simulator = KadArbitr()
     for code in module.SOURCES:
         subject = (
             Subject(seller=Seller(last_name="Иванов"))
-            if code not in ("egrn", "nspd", "object_courts")
+            if code not in ("egrn", "nspd", "object_courts", "auctions")
             else object_at("77")
         )
         found = await ask(module, simulator, code, subject)
         assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
     assert simulator.log == []
+
+
+async def test_a_case_tells_when_the_person_died_and_who_keeps_it(ask: Ask) -> None:
+    (case,) = (await ask(notariat, Notariat(), "inheritance_cases", about("Тихонова"))).records
+    assert (case.died_on, case.date, case.closed_on) == (datetime.date(2025, 1, 15), datetime.date(2025, 2, 6), None)
+    assert (case.notary, case.chamber) == ("Нотариусова Нина Петровна", "Примерская нотариальная палата")
+    assert "Первая, д. 9" not in str(case)
+
+
+@pytest.mark.parametrize("old_nulls", [False, True])
+async def test_cases_of_namesakes_are_told_apart_by_dates_alone(ask: Ask, old_nulls: bool) -> None:
+    """Of another birth date, or dead before the seller was born: others. Without a date: for a person."""
+    simulator = Notariat()
+    simulator.old_nulls = old_nulls
+    assert (await ask(notariat, simulator, "inheritance_cases", about("Петрова"))).records[0].match.grade == "weak"
+    found = await ask(notariat, Notariat(), "inheritance_cases", about("Тихонова", birth_date=None))
+    assert (found.status, found.reason) == ("manual_review_required", "namesake")
+
+
+async def test_a_name_is_asked_for_in_both_spellings(ask: Ask) -> None:
+    simulator = Notariat()
+    found = await ask(notariat, simulator, "inheritance_cases", about("Иванов", birth_date=datetime.date(1941, 12, 5)))
+    assert [record.number for record in found.records] == ["902/2016"]
+    names = [exchange.asked.json_object()["name"] for exchange in simulator.log if exchange.asked.method == "POST"]
+    assert names == ["Иванов Пётр Сидорович", "Иванов Петр Сидорович"]
+
+
+async def test_without_a_patronymic_no_case_proves_nothing(ask: Ask) -> None:
+    found = await ask(notariat, Notariat(), "inheritance_cases", about("Орлова", middle_name=None))
+    assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
+
+
+async def test_the_page_is_opened_for_its_token(ask: Ask) -> None:
+    simulator = Notariat()
+    await ask(notariat, simulator, "inheritance_cases", about("Орлова"))
+    assert [exchange.asked.method for exchange in simulator.log] == ["GET", "POST"]
+    assert "Орлова" not in simulator.log[0].asked.raw_query
+
+
+async def test_a_lot_of_the_object_tells_its_state(ask: Ask) -> None:
+    (lot,) = (await ask(torgi, Torgi(), "auctions", object_at("77:99:0009999:2002"))).records
+    assert (lot.kind, lot.status, lot.amount) == ("bailiffs", "applications", 4100000.0)
+    assert lot.applications_until == datetime.date(2099, 2, 10)
+    assert lot.url == "https://torgi.gov.ru/new/public/lots/lot/24000099990000000001_1"
+
+
+async def test_a_card_is_opened_only_of_a_lot_that_shows_no_number(ask: Ask) -> None:
+    simulator = Torgi()
+    await ask(torgi, simulator, "auctions", object_at("77:99:0009999:5005"))
+    assert [exchange.asked.path.rpartition("/")[2] for exchange in simulator.log] == [
+        "search",
+        "24000099990000000004_1",
+    ]
+
+
+def lots(count: int, **other: Any) -> World:
+    """A world with so many lots of one object."""
+    one = next(lot for lot in invented_world().lots if lot.numbers == ["77:99:0009999:2002"])
+    many = [msgspec.structs.replace(one, id=f"24000099990000000009_{number}", **other) for number in range(count)]
+    return World(lots=many)
+
+
+async def test_pages_of_ten_are_read_to_the_end(ask: Ask) -> None:
+    simulator = Torgi(lots(23))
+    found = await ask(torgi, simulator, "auctions", object_at("77:99:0009999:2002"))
+    assert (found.status, len(found.records), len(simulator.log)) == ("found", 23, 3)
+
+
+async def test_more_lots_than_are_read_are_said_to_be_more(ask: Ask) -> None:
+    found = await ask(torgi, Torgi(lots(51)), "auctions", object_at("77:99:0009999:2002"))
+    assert (found.status, found.reason, len(found.records)) == ("manual_review_required", "counts_differ", 50)
+
+
+@pytest.mark.parametrize(
+    ("other", "status"),
+    [
+        ({"stopped": True}, "suspended"),
+        ({"annulled": True}, "annulled"),
+        ({"status": "SUCCEED", "stopped": True}, "held"),
+        ({"status": "CANCELED"}, "cancelled"),
+    ],
+)
+async def test_the_state_of_a_lot(ask: Ask, other: dict[str, Any], status: str) -> None:
+    (lot,) = (await ask(torgi, Torgi(lots(1, **other)), "auctions", object_at("77:99:0009999:2002"))).records
+    assert lot.status == status
+
+
+@pytest.mark.parametrize(
+    ("other", "field"),
+    [({"status": "ON_HOLD"}, "lotStatus"), ({"type": ("127FZ", "Банкротство")}, "biddType.code")],
+)
+async def test_an_unknown_word_of_a_lot_is_for_a_person(ask: Ask, other: dict[str, Any], field: str) -> None:
+    found = await ask(torgi, Torgi(lots(1, **other)), "auctions", object_at("77:99:0009999:2002"))
+    assert (found.status, found.reason, found.not_understood) == (
+        "manual_review_required",
+        "not_understood",
+        [field],
+    )
+
+
+async def test_lots_of_other_objects_are_set_aside(ask: Ask) -> None:
+    """The plot below, another flat: found by the search, and not for a person either."""
+    world = lots(1, numbers=["77:99:0009999:2003"], name="Квартира по соседству", address="рядом с 77:99:0009999:2002")
+    found = await ask(torgi, Torgi(world), "auctions", object_at("77:99:0009999:2002"))
+    assert (found.reason, found.records) == ("lots_by_number_only", [])
 
 
 async def test_every_region_is_asked_in_groups(ask: Ask) -> None:

@@ -11,11 +11,13 @@ from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
+from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
 from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.steering import FAULTS, Fault
+from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.connectors.dadata import connector as dadata
@@ -25,8 +27,10 @@ from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.kad import connector as kad
 from cleardeed.sources.connectors.newdb import connector as newdb
+from cleardeed.sources.connectors.notariat import connector as notariat
 from cleardeed.sources.connectors.nspd_map import connector as nspd_map
 from cleardeed.sources.connectors.parser_api import connector as parser_api
+from cleardeed.sources.connectors.torgi import connector as torgi
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources, _modules
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -57,6 +61,8 @@ STAND_INS: dict[Any, type[Simulator]] = {
     yente: Yente,
     fns: Fns,
     dadata: Dadata,
+    notariat: Notariat,
+    torgi: Torgi,
 }
 INTERFACES = [(module, kind, code) for module, kind in STAND_INS.items() for code in sorted(module.SOURCES)]
 """Every remote connector with each source that it answers."""
@@ -67,6 +73,8 @@ OF_SEVERAL_CALLS = [
     (fedresurs_rest, "fedresurs", about("Сидоров")),
     (yente, "watchlists", about("Сидоров")),
     (fns, "inn", about("Сидоров")),
+    (notariat, "inheritance_cases", about("Сидоров")),
+    (torgi, "auctions", object_at("77:99:0009999:5005")),
 ]
 """Questions that take a pass, a task, a card or a second register."""
 

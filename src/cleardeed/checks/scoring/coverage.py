@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, undecided
+from cleardeed.checks.scoring.facts import Facts, Sourced
 from cleardeed.checks.scoring.model import Finding, Rule, Weight
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.checks.scoring.silence import SILENCES, Silence
@@ -59,7 +59,7 @@ def _manual_review(facts: Facts) -> Finding | None:
         Sourced(source, record)
         for source in sources
         for record in facts.answers[source].records
-        if undecided(source, record)
+        if facts.undecided(source, record)
     ]
     values: dict[str, Value] = {"count": len(records), "sources": _names(sources)}
     return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources)

@@ -35,6 +35,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     asked: tuple[str, ...]
     answers: Mapping[str, Answer]
     today: datetime.date
+    read: frozenset[str]
+    """The codes of the sources whose records some rule of the table reads."""
 
     @property
     def seller(self) -> Seller:
@@ -67,7 +69,22 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         answer = self.answers.get(source)
         if answer is None or answer.status in ("source_unavailable", "ok"):
             return False
-        return answer.status == "manual_review_required" or any(undecided(source, found) for found in answer.records)
+        return answer.status == "manual_review_required" or any(
+            self.undecided(source, found) for found in answer.records
+        )
+
+    def undecided(self, source: str, record: AnyRecord) -> bool:
+        """Whether a person must say if the record is about the subject, or on which side of it the subject stands.
+
+        A possible namesake who only sues or lends needs no decision: it would be mere information. What an entry means
+        of a source that no rule reads, such as one that an operator added, is for a person too.
+        """
+        if source not in self.read:
+            return True
+        role = getattr(record, "role", None)
+        if not record.certain:
+            return role not in INFORMATION_ONLY
+        return role == "unknown" and source != "object_courts"
 
     def records(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
         """The records of one kind that surely concern the subject; the rest never counts as fact."""
@@ -90,20 +107,6 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     def since(self, years: int) -> datetime.date:
         """The day `years` before today."""
         return anniversary(self.today, -years)
-
-
-def undecided(source: str, record: AnyRecord) -> bool:
-    """Whether a person must say if the record is about the subject, or on which side of it the subject stands.
-
-    A possible namesake who only sues or lends needs no decision: it would be mere information. No rule knows what an
-    entry of a source that the operator added means.
-    """
-    if BY_CODE[source].optional:
-        return True
-    role = getattr(record, "role", None)
-    if not record.certain:
-        return role not in INFORMATION_ONLY
-    return role == "unknown" and source != "object_courts"
 
 
 def anniversary(day: datetime.date, years: int) -> datetime.date:

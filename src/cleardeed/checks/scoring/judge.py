@@ -7,7 +7,7 @@ from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
 from cleardeed.checks.scoring.references import references
 from cleardeed.checks.scoring.sentences import fill
-from cleardeed.checks.scoring.table import RULES
+from cleardeed.checks.scoring.table import READ, RULES
 from cleardeed.checks.scoring.verdict import LABELS, certainty_of, conclusion, level_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
@@ -35,7 +35,11 @@ def score(
     """
     asked = tuple(source.code for source in applicable(check_type, subject, answers))
     facts = Facts(
-        subject=subject, asked=asked, answers={code: answers[code] for code in asked if code in answers}, today=today
+        subject=subject,
+        asked=asked,
+        answers={code: answers[code] for code in asked if code in answers},
+        today=today,
+        read=READ,
     )
     judged = (_judge(rule, facts, translate) for rule in RULES)
     factors = sorted((factor for factor in judged if factor is not None), key=_order)

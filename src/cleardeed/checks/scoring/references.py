@@ -8,10 +8,12 @@ from cleardeed.checks.scoring.facts import Sourced
 from cleardeed.checks.scoring.model import RecordRef
 from cleardeed.sources.records import (
     ArbitrationCase,
+    AuctionLot,
     Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
+    InheritanceCase,
     Pledge,
     Record,
     Right,
@@ -20,10 +22,12 @@ from cleardeed.sources.subject import Seller, Subject
 
 _REGISTERED_ACTS = (
     ArbitrationCase,
+    AuctionLot,
     Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
+    InheritanceCase,
     Pledge,
     Right,
 )

@@ -1,15 +1,29 @@
 """The table of all rules. Its order is the order in which factors of equal weight are shown."""
 
-from cleardeed.checks.scoring import building, coverage, encumbrances, identity, insolvency, passport, title
+from cleardeed.checks.scoring import (
+    auctions,
+    building,
+    coverage,
+    encumbrances,
+    estates,
+    identity,
+    insolvency,
+    passport,
+    title,
+)
 from cleardeed.checks.scoring.model import Rule
 
 _SUBSTANCE: tuple[Rule, ...] = (
     *title.RULES,
     *encumbrances.RULES,
+    *auctions.RULES,
     *building.RULES,
     *insolvency.RULES,
     *passport.RULES,
     *identity.RULES,
+    *estates.RULES,
 )
+READ = frozenset(source for rule in _SUBSTANCE for source in rule.sources)
+"""The sources whose records a rule knows how to weigh; those of any other are for a person."""
 RULES: tuple[Rule, ...] = (*_SUBSTANCE, *coverage.silence_rules(_SUBSTANCE), *coverage.RULES)
 RULES_BY_CODE = {rule.code: rule for rule in RULES}

@@ -8,13 +8,18 @@ from cleardeed.sources.subject import Property
 _SAME_NUMBER, _SAME_BOTH = "The cadastral number agrees", "Cadastral number and address agree"
 _OTHER_SPELLING = "the address is written differently"
 _SAME_ADDRESS, _ONE_REGION = "The whole address agrees", "The address agrees, the region is named on one side only"
+_QUOTED = "The record is found by the cadastral number, which is not its own"
 _SAME_BUILDING, _BUILDING_ONLY = "The address of the building agrees", "The record names the building, not the flat"
 
 
 def clauses() -> list[str]:
     """Everything that the reason of a match can be made of, for whoever translates it: clauses parted by `; `."""
     numbers = (_SAME_NUMBER, _SAME_BOTH, _OTHER_SPELLING)
-    return [*numbers, _SAME_ADDRESS, _ONE_REGION, _SAME_BUILDING, _BUILDING_ONLY]
+    return [*numbers, _SAME_ADDRESS, _ONE_REGION, _SAME_BUILDING, _BUILDING_ONLY, _QUOTED]
+
+
+QUOTED = Match("weak", [], ["cadastral_number"], [], f"{_QUOTED}.")
+"""The match of a record that mentions the object, or was found by its number, and is filed under none."""
 
 
 def match_object(asked: Property, row: Property, *, building_level: bool = False) -> Match | None:

@@ -15,12 +15,15 @@ from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
+    AuctionLot,
     Bankruptcy,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
     HousingCondition,
+    InheritanceCase,
     ListEntry,
+    LotStatus,
     Match,
     PassportStatus,
     Pledge,
@@ -86,6 +89,14 @@ def _taxpayer(fields: Fields, match: Match) -> TaxpayerStatus:
 
 def _list_entry(fields: Fields, match: Match) -> ListEntry:
     return _record(ListEntry, fields, match, kind=kind_of("watchlists", fields.get("kind")))
+
+
+def _lot(fields: Fields, match: Match) -> AuctionLot:
+    status = fields.get("status")
+    return _record(AuctionLot, fields, match, status=status if status in _LOT_STATUSES else None)
+
+
+_LOT_STATUSES = frozenset(typing.get_args(LotStatus))
 
 
 def _other(fields: Fields, match: Match) -> ListEntry:
@@ -182,6 +193,8 @@ _RECORDS: dict[str, Callable[[Fields, Match], AnyRecord]] = {
     "courts": lambda fields, match: _record(CourtCase, fields, match),
     "housing": _housing,
     "object_courts": lambda fields, match: _record(CourtCase, fields, match),
+    "inheritance_cases": lambda fields, match: _record(InheritanceCase, fields, match),
+    "auctions": _lot,
 }
 _OBJECT_ROWS: dict[str, Callable[[Fields, Match, Seller | None], AnyRecord]] = {
     "object": _facts,

@@ -1,0 +1,1 @@
+"""Inheritance cases from the public search of the Federal Notary Chamber."""

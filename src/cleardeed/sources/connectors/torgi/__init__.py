@@ -1,0 +1,1 @@
+"""Lots of public auctions from the state's site torgi.gov.ru."""
