@@ -64,7 +64,9 @@ def read_entry(line: str) -> Entry:
         raise UnreadableRowError
     numbered = _NUMBER.match(text)
     parts = _Parts(text[numbered.end() :] if numbered else text)
-    name = _without_date(parts.outer[0])
+    # Where no comma follows the birth date, the place stands behind it.
+    whole, *behind_name = _DATE.split(parts.outer[0], maxsplit=1)
+    name = _without_date(whole)
     born = [_day(written) for part in (*parts.outer, *parts.inner) for written in _DATE.findall(part)]
     before, behind = _split(parts.outer[1:])
     if parts.unclosed:
@@ -80,7 +82,7 @@ def read_entry(line: str) -> Entry:
         aliases=tuple(dict.fromkeys(aliases)),
         terrorism="*" in text,
         born=tuple(dict.fromkeys(born)),
-        place=", ".join(_texts([*behind, *cut])) or None,
+        place=", ".join(_texts([*behind_name, *behind, *cut])) or None,
     )
 
 

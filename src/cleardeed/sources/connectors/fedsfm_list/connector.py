@@ -34,7 +34,9 @@ class Settings(BaseSettings):
         None, description="the day the list stands at; default: the day the file was last written"
     )
     least: int = Field(
-        10_000, ge=1, description="fewer people than this are not the whole list; it has had over 20,000 since 2025"
+        10_000,
+        ge=1,
+        description="a longest list of fewer people than this is not the whole one, which has had over 20,000",
     )
 
 
