@@ -1,5 +1,6 @@
 """What a command does with arguments and settings that make no sense: a line that helps, and exit code 2."""
 
+import re
 import socket
 
 import pytest
@@ -106,7 +107,11 @@ def test_an_unknown_option_is_wrong_use(shell: Shell, command: tuple[str, ...]) 
     ],
 )
 def test_arguments_that_make_no_sense(shell: Shell, arguments: tuple[str, ...], named: str) -> None:
-    assert named in shell.refusal(*arguments, code=2)
+    message = shell.refusal(*arguments, code=2)
+    in_russian = shell.start(*arguments, CLEARDEED_LANGUAGE="ru").wait()
+    assert named in message
+    assert in_russian.code == 2
+    assert not re.search(r"\{\w+\}", message + in_russian.errors), "a place in the message is not filled"
 
 
 @pytest.mark.parametrize(
@@ -124,6 +129,7 @@ def test_arguments_that_make_no_sense(shell: Shell, arguments: tuple[str, ...], 
         ("CLEARDEED_TSA_CA_FILE", "/no/such/file"),
         ("CLEARDEED_SOURCE_FSSP", "castle"),
         ("CLEARDEED_SOURCE_CASTLE", "local"),
+        ("CLEARDEED_LOG_LEVL", "info"),
     ],
 )
 def test_a_wrong_setting_is_named(shell: Shell, name: str, value: str) -> None:

@@ -1,11 +1,14 @@
 """Recomputing evidence: what is altered is told, and the root is the service's own."""
 
+import httpx
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.client import Client, EvidenceError, answers, evidence_root, verify_evidence
+from cleardeed.client.calls import get_manifest
+from cleardeed.client.policy import answer_of
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.evidence.merkle import root_hash
 
@@ -42,6 +45,16 @@ def test_another_root_is_told(bundle: answers.EvidenceBundle) -> None:
     swapped = msgspec.structs.replace(bundle.manifest, leaves=bundle.manifest.leaves[::-1])
     with pytest.raises(EvidenceError, match="root"):
         verify_evidence(msgspec.structs.replace(bundle, manifest=swapped))
+
+
+@pytest.mark.parametrize("twice", ["root", "leaves", "manifest"])
+def test_a_name_used_twice_is_refused(bundle: answers.EvidenceBundle, twice: str) -> None:
+    document = msgspec.json.encode(bundle)
+    doubled = document.replace(f'"{twice}":'.encode(), f'"{twice}":null,"{twice}":'.encode(), 1)
+    answered = httpx.Response(200, content=doubled)
+    assert answer_of(get_manifest("chk_x"), httpx.Response(200, content=document)) == bundle
+    with pytest.raises(EvidenceError, match="twice"):
+        answer_of(get_manifest("chk_x"), answered)
 
 
 @given(st.lists(st.binary(min_size=32, max_size=32), min_size=1, max_size=20))

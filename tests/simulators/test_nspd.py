@@ -26,8 +26,17 @@ async def features(number: str, **query: Any) -> list[dict[str, Any]]:
 
 
 async def test_a_neighbour_comes_along_and_first() -> None:
-    numbers = [one["properties"]["options"]["cad_num"] for one in await features("77:99:0009999:1001")]
-    assert numbers == ["77:99:0009999:1000", "77:99:0009999:1001"]
+    building, flat = await features("77:99:0009999:1001")
+    assert building["properties"]["options"]["cad_num"] == "77:99:0009999:1000"
+    options = flat["properties"]["options"]
+    assert (options["cad_number"], options["parent_cad_number"]) == ("77:99:0009999:1001", "77:99:0009999:1000")
+    assert (options["type"], options["floor"], options["geocoderObject"]) == ("Помещение", ["4"], True)
+
+
+async def test_counts_are_of_all_that_was_found() -> None:
+    body = (await search("77:99:0009999:1001", limit=1)).json()
+    assert len(body["data"]["features"]) == 1
+    assert sum(one["totalCount"] for one in body["meta"]) == 2
 
 
 async def test_coordinates_are_metres_unless_asked_otherwise() -> None:
@@ -59,7 +68,7 @@ async def test_not_found_is_404_with_a_code(number: str) -> None:
 async def test_without_the_maps_headers_403_in_html(headers: dict[str, str]) -> None:
     answer = await search("77:99:0009999:1001", headers=headers)
     assert answer.status_code == 403
-    assert "Request id" in answer.text
+    assert "Request ID" in answer.text
 
 
 async def test_the_maps_own_address_is_a_referer_too() -> None:

@@ -113,6 +113,19 @@ async def test_another_spelling_is_recognised_and_a_stranger_is_not() -> None:
     assert (stranger["result"], stranger["qc"]) == (None, 1)
 
 
+async def test_a_house_that_the_register_lacks_is_recognised_all_the_same() -> None:
+    _, (row,) = await clean("address", "г. Примерск, ул. Первая, д. 99")
+    assert (row["qc"], row["qc_house"], row["qc_complete"], row["fias_level"]) == (0, 10, 10, "7")
+    assert (row["house"], row["house_fias_id"]) == ("99", None)
+
+
+async def test_every_member_of_an_address_is_there() -> None:
+    _, rows = await clean("address", "г. Примерск, ул. Первая, д. 1", "г. Примерск, уч. 3", "-")
+    assert len({tuple(row) for row in rows}) == 1
+    assert [row["fias_level"] for row in rows] == ["8", "75", "-1"]
+    assert [row["qc_house"] for row in rows] == [2, 10, 10]
+
+
 async def test_a_wrong_secret_is_401() -> None:
     assert (await clean("name", "a b", secret="wrong"))[0] == 401
 

@@ -111,6 +111,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     today: datetime.date | None = None
     seller: Seller | None = None
     object: Property | None = None
+    settings: dict[str, Any] = {}
+    """What this case sets otherwise than its folder's `settings.toml`."""
     connector: str = ""
     name: str = ""
 
@@ -174,7 +176,7 @@ async def _until_answered(ask: Ask) -> Findings:
 @asynccontextmanager
 async def _asking(case: Case, sent: Sequence[Sent], folder: Path, *, strict: bool) -> AsyncIterator[Ask]:
     module = importlib.import_module(f"cleardeed.sources.connectors.{case.connector}.connector")
-    given = _settings_of(case.connector)
+    given = _settings_of(case.connector) | case.settings
     resources = Resources(pool=None, client=None)  # type: ignore[arg-type]  # a replay reaches neither
     subject = case.subject()
     if not issubclass(_connector_class(module), RemoteConnector):

@@ -11,7 +11,7 @@ from cleardeed.sources.matching.names import name_of
 from cleardeed.sources.matching.numbers import case_number_key, proceeding_number
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.bailiffs import proceeding_columns
-from cleardeed.sources.rows.enforcement import amount_in, parse_closing
+from cleardeed.sources.rows.enforcement import amount_in, is_whole_closing, parse_closing
 from cleardeed.sources.rows.findings import UnreadableRowError
 from cleardeed.sources.rows.list_lines import read_entry
 from tests.pace import seconds_of
@@ -56,6 +56,7 @@ READERS: tuple[Callable[[str], object], ...] = (
     proceeding_number,
     amount_in,
     parse_closing,
+    is_whole_closing,
     bailiffs,
     listed,
 )

@@ -8,6 +8,7 @@ from cleardeed.sources.records import (
     AnyRecord,
     ArbitrationCase,
     AuctionLot,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     HousingCondition,
@@ -39,6 +40,7 @@ TITLES = {
     "housing_condition": "Condition of the building",
     "inheritance_case": "Inheritance case",
     "auction_lot": "Lot of a public auction",
+    "business_registration": "Business of the person",
 }
 
 
@@ -63,6 +65,7 @@ CODES = {
     "void": "void",
     "entrepreneur": "individual entrepreneur",
     "self_employed": "self-employed",
+    "company_head": "head of a company",
     "apartment": "apartment",
     "flat": "apartment",
     "premises": "premises",
@@ -76,6 +79,29 @@ CODES = {
     "lease": "lease",
     "rent": "rent (life annuity)",
     "claim": "claim in court",
+    "personal_participation": "no registration without presence",
+    "pending_application": "pending application",
+    "no_consent": "consent lacking",
+    "expropriation": "taking for state needs",
+    "ownerless": "ownerless thing",
+    "waiver": "right given up",
+    "bail": "bail",
+    "turnover": "limits on selling",
+    "trust": "trust management",
+    "easement": "easement",
+    "concession": "concession",
+    "heritage": "heritage",
+    "zone": "zone or limits of land use",
+    "temporary": "temporary record",
+    "boundary": "boundaries not set",
+    "common_property": "common property of the building",
+    "special_housing": "special housing",
+    "incapacity": "owner's limited capacity",
+    "unauthorised": "unauthorised building",
+    "deal": "registered deal",
+    "joint_ownership": "joint ownership",
+    "management": "economic or operational management",
+    "land_possession": "possession or use of land",
     "ownership": "ownership",
     "shared_ownership": "shared ownership",
     "sanctions": "sanctions list",
@@ -96,8 +122,8 @@ CODES = {
     "state": "sale of state or municipal property",
     "state_land": "auction of state or municipal land",
     "state_lease": "auction of a lease of state or municipal property",
-    "concession": "tender for a concession",
-    "management": "choice of a managing company",
+    "concession_tender": "tender for a concession",
+    "management_tender": "choice of a managing company",
     "published": "published",
     "applications": "applications are taken",
     "determining_winner": "the winner is being determined",
@@ -185,6 +211,13 @@ def _inheritance(record: InheritanceCase, translate: Translate) -> Parts:
     yield record.chamber
 
 
+def _business(record: BusinessRegistration, translate: Translate) -> Parts:
+    yield record.kind and code_of(record.kind, translate)
+    yield record.company
+    yield record.position
+    yield record.state
+
+
 def _lot(record: AuctionLot, translate: Translate) -> Parts:
     yield record.kind and code_of(record.kind, translate)
     yield record.status and code_of(record.status, translate)
@@ -203,4 +236,5 @@ _FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
     HousingCondition: _housing,
     InheritanceCase: _inheritance,
     AuctionLot: _lot,
+    BusinessRegistration: _business,
 }

@@ -14,7 +14,11 @@ _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 class OutOfLimitsError(RefusedError, ValueError):
-    """A number that is too small or too great; the library asks for a `ValueError`."""
+    """A number that is too small or too great; the library asks for a `ValueError`, and prints its first argument."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message, **values)
+        self.args = (str(self),)
 
 
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002

@@ -26,6 +26,8 @@ class Imported(msgspec.Struct, frozen=True):
     formed_on: date
     rights: int
     encumbrances: int
+    not_understood: list[str]
+    """Parts that a person must read in the extract itself, by the names of their elements."""
 
 
 def add_to(app: App) -> None:
@@ -70,15 +72,15 @@ def import_extract(
         shelf = Shelf(folder or load_group("egrn_extract", ExtractSettings).folder)
         for file in files:
             extract = _put(shelf, file)
-            kinds = [row["kind"] for row in extract.rows]
             imported.append(
                 Imported(
                     file=file.name,
                     cadastral_number=extract.cadastral_number,
                     registration_number=extract.registration_number,
                     formed_on=extract.formed_on,
-                    rights=kinds.count("right"),
-                    encumbrances=kinds.count("encumbrance"),
+                    rights=extract.rights,
+                    encumbrances=extract.encumbrances,
+                    not_understood=extract.not_understood,
                 )
             )
     show(common, imported)

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import json
 from collections.abc import Sequence
 
 from cleardeed.client.answers import EvidenceBundle, Manifest
@@ -35,6 +36,22 @@ def evidence_root(manifest: Manifest) -> str:
         return _root([bytes.fromhex(leaf.sha256) for leaf in manifest.leaves]).hex()
     except ValueError:
         raise EvidenceError("a leaf's hash is not hexadecimal") from None
+
+
+def demand_unique_names(document: bytes) -> None:
+    """Passes where no object of the JSON document uses a name twice: readers differ over which of the two counts (RFC
+    8259, section 4), so that one could verify what another one shows. Raises `EvidenceError`."""
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        members = dict(pairs)
+        if len(members) < len(pairs):
+            raise EvidenceError("an object of the bundle uses a name twice")
+        return members
+
+    try:
+        json.loads(document, object_pairs_hook=unique)
+    except (ValueError, RecursionError):
+        raise EvidenceError("the bundle is not JSON") from None
 
 
 def demand_hash(content: bytes, sha256: str, name: str) -> None:

@@ -8,10 +8,11 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from cleardeed.client.answers import Check, Document, ValuationState, Verification
+from cleardeed.client.answers import Check, Document, EvidenceBundle, ValuationState, Verification
 from cleardeed.client.calls import Call, subject_id
 from cleardeed.client.deals import Format, GeneratedDocument
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
+from cleardeed.client.evidence import demand_unique_names
 
 A = TypeVar("A")
 
@@ -47,6 +48,8 @@ def answer_of(call: Call[A], response: httpx.Response) -> A:
     if not response.is_success:
         raise error_of(response.status_code, response.content, response.headers.get("X-Request-Id"))
     try:
+        if call.answer is EvidenceBundle:
+            demand_unique_names(response.content)
         return msgspec.json.decode(response.content, type=call.answer)
     except msgspec.DecodeError as error:
         raise ClientError(f"the service answered what this client cannot read: {error}") from error

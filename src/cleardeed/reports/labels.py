@@ -62,6 +62,7 @@ ENGLISH: Labels = MappingProxyType(
         "kind.void": "Void",
         "kind.entrepreneur": "Individual entrepreneur",
         "kind.self_employed": "Self-employed",
+        "kind.company_head": "Head of a company",
         "kind.unsafe": "Unsafe",
         "kind.demolition": "To be demolished",
         "kind.ordinary": "Not listed as unsafe",
@@ -70,8 +71,8 @@ ENGLISH: Labels = MappingProxyType(
         "kind.state": "Sale of state or municipal property",
         "kind.state_land": "Auction of state or municipal land",
         "kind.state_lease": "Auction of a lease of state property",
-        "kind.concession": "Tender for a concession",
-        "kind.management": "Choice of a managing company",
+        "kind.concession_tender": "Tender for a concession",
+        "kind.management_tender": "Choice of a managing company",
         "object_type.apartment": "Apartment",
         "object_type.flat": "Apartment",
         "object_type.premises": "Premises",
@@ -356,6 +357,7 @@ ENGLISH: Labels = MappingProxyType(
         "todo.object_courts": "Search sudrf.ru and kad.arbitr.ru for the address and the cadastral number.",
         "todo.inheritance_cases": "Search the inheritance cases at notariat.ru for the seller and, where the title "
         "rests on an inheritance, for the person it came from.",
+        "todo.entrepreneurs": "Search egrul.nalog.ru for the seller by tax number and order the extract.",
         "todo.auctions": "Search torgi.gov.ru for the cadastral number and the address, and the platforms of "
         "bankruptcy sales where the seller is bankrupt.",
         "todo.default": "Obtain the answer from the register itself before the deal.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cleardeed.simulators.api_cloud import ApiCloud
 from cleardeed.simulators.court import Court
 from cleardeed.simulators.dadata import Dadata
+from cleardeed.simulators.egrul import Egrul
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -38,6 +39,7 @@ KINDS: tuple[type[Simulator], ...] = (
     Dadata,
     Notariat,
     Torgi,
+    Egrul,
 )
 
 CHOICES = {
@@ -56,6 +58,7 @@ CHOICES = {
     "object_courts": "newdb",
     "inheritance_cases": "notariat",
     "auctions": "torgi",
+    "entrepreneurs": "egrul",
 }
 """Source code to connector, so that as many interfaces as possible are asked; optional sources too."""
 
@@ -75,6 +78,7 @@ SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     "DADATA": (Dadata, {"URL": "{url}", "KEY": Dadata.key, "SECRET": Dadata.secret}),
     "NOTARIAT": (Notariat, {"URL": "{url}"}),
     "TORGI": (Torgi, {"URL": "{url}"}),
+    "EGRUL": (Egrul, {"URL": "{url}"}),
 }
 """What each connector is told of its simulator."""
 

@@ -242,6 +242,28 @@ class InheritanceCase(Row, frozen=True, kw_only=True):
     chamber: str = "Примерская нотариальная палата"
 
 
+class Business(Row, frozen=True, kw_only=True):
+    """An entry of the registers of businesses: an entrepreneur, or a company and whoever heads it."""
+
+    name: str
+    """The entrepreneur's, in capitals, or the company's."""
+    inn: str | None = None
+    number: str
+    registered: datetime.date
+    ended: datetime.date | None = None
+    void: datetime.date | None = None
+    head: str | None = None
+    """A company's, as `ДИРЕКТОР: Фамилия Имя Отчество`."""
+    head_inn: str | None = None
+    """The search finds a company by this number too, and does not show it."""
+    short_name: str | None = None
+    region: str | None = None
+
+    @property
+    def is_company(self) -> bool:
+        return len(self.number) == 13
+
+
 class Lot(Row, frozen=True, kw_only=True):
     """A lot of a public auction. Its search row shows `numbers` as characteristics; its card shows more."""
 
@@ -299,6 +321,7 @@ class World(Row, frozen=True, kw_only=True):
     court_cases: list[CourtCase] = []
     estates: list[Estate] = []
     inheritance_cases: list[InheritanceCase] = []
+    businesses: list[Business] = []
     lots: list[Lot] = []
     traps: list[Trap] = []
 

@@ -8,6 +8,7 @@ from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings,
 from cleardeed.sources.records import (
     AnyRecord,
     AuctionLot,
+    BusinessRegistration,
     Encumbrance,
     HousingCondition,
     PassportStatus,
@@ -64,6 +65,7 @@ REASONS = {
     "too_many_candidates": "More people of this name are on record than can be told apart.",
     "not_enough_data": "The register cannot be searched by what is known of the subject.",
     "object_unknown": "The register does not know the object.",
+    "provisional_record": "The register holds the object for a time or on a condition only.",
     "ambiguous_object": "Several objects of the register fit the address.",
     "contradiction": "A record agrees by a number and contradicts in another field: a person must decide.",
     "namesake": "Records may be about the subject or a namesake: a person must decide.",
@@ -144,8 +146,10 @@ def counts(record: AnyRecord) -> bool:
             return kind not in (None, "active")
         case HousingCondition(kind=kind):
             return kind != "ordinary"
+        case BusinessRegistration(kind=kind):
+            return kind != "company_head"
         case AuctionLot(kind=kind):
-            return kind != "management"
+            return kind != "management_tender"
     return getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 

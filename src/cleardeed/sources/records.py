@@ -162,11 +162,24 @@ class InheritanceCase(Record, frozen=True, kw_only=True, tag="inheritance_case")
     chamber: str | None = None
 
 
+class BusinessRegistration(Record, frozen=True, kw_only=True, tag="business_registration"):
+    """An entry of the registers of businesses (EGRUL, EGRIP): registered on `date`, ended on `closed_on`.
+
+    `kind` is `entrepreneur`, or `company_head` for a company that the person heads.
+    """
+
+    inn: str | None = None
+    state: str | None = None
+    """What becomes of the business, in the register's own words, where it says."""
+    company: str | None = None
+    position: str | None = None
+
+
 class AuctionLot(Record, frozen=True, kw_only=True, tag="auction_lot"):
     """A lot of a public auction; `date` is the day of its notice, `amount` the starting price.
 
-    `kind` says whose auction it is: `bailiffs`, `taken`, `state`, `state_land`, `state_lease`, `concession` or
-    `management` (a choice of who manages the object, which neither sells nor lets it).
+    `kind` says whose auction it is: `bailiffs`, `taken`, `state`, `state_land`, `state_lease`, `concession_tender` or
+    `management_tender` (a choice of who manages the object, which neither sells nor lets it).
     """
 
     status: LotStatus | None = None
@@ -192,5 +205,6 @@ AnyRecord = (
     | Encumbrance
     | HousingCondition
     | InheritanceCase
+    | BusinessRegistration
     | AuctionLot
 )

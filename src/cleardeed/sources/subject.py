@@ -52,6 +52,10 @@ class SuppliedExtract(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     registration_number: str
     rows: list[dict[str, str]] = []
     """In the columns of a local register."""
+    not_understood: list[str] = []
+    """Parts of the extract that no rule of reading covers, by the names of their elements."""
+    reader: int = 1
+    """The version that read it."""
 
 
 class Subject(msgspec.Struct, frozen=True, omit_defaults=True):

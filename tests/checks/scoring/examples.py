@@ -8,6 +8,7 @@ from cleardeed.sources.records import (
     ArbitrationCase,
     AuctionLot,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
@@ -246,10 +247,81 @@ BURDENS: Examples = {
     "bankruptcy_mark": [(burdened("Банкротство правообладателя"), BLOCKING), (burdened("lease"), None)],
     "claim_mark": [
         (burdened("claim"), GRAVE),
-        (burdened("Правопритязание", summary="Притязание третьего лица"), GRAVE),
+        (burdened("Притязание третьего лица"), GRAVE),
+        (burdened("Правопритязание"), None),
         (noted("Заявленные в судебном порядке права требования: имеются"), GRAVE),
         (noted("Заявленные в судебном порядке права требования: данные отсутствуют"), None),
         (burdened("Залог права требования"), None),
+    ],
+    "ownerless_object": [
+        (burdened("ownerless"), BLOCKING),
+        (burdened("Бесхозяйная недвижимая вещь"), BLOCKING),
+        (noted("Объект принят на учёт как бесхозяйный"), BLOCKING),
+        (burdened("lease"), None),
+    ],
+    "expropriation": [
+        (burdened("expropriation"), GRAVE),
+        (burdened("Решение об изъятии земельного участка, жилого помещения"), GRAVE),
+        (noted("Решение об изъятии для государственных нужд"), GRAVE),
+        (noted("Сведения о решении об изъятии: отсутствуют"), None),
+        (burdened("Изъятие из оборота"), None),
+    ],
+    "deal_without_consent": [
+        (burdened("no_consent"), GRAVE),
+        (burdened("Сделка без согласия третьего лица или органа"), GRAVE),
+        (burdened("deal"), None),
+    ],
+    "pending_application": [
+        (burdened("pending_application"), GRAVE),
+        (burdened("Правопритязание"), GRAVE),
+        (noted("Правопритязания: отсутствуют"), None),
+        (burdened("claim"), None),
+    ],
+    "owner_incapable": [
+        (burdened("incapacity"), GRAVE),
+        (noted("Правообладатель признан судом недееспособным"), GRAVE),
+        (burdened("claim"), None),
+    ],
+    "bail": [
+        (burdened("bail"), GRAVE),
+        (burdened("Залог в качестве меры пресечения"), GRAVE),
+        (burdened("Залог"), None),
+    ],
+    "right_waived": [
+        (burdened("waiver"), GRAVE),
+        (burdened("Отказ от права собственности на земельный участок"), GRAVE),
+        (burdened("lease"), None),
+    ],
+    "common_property": [
+        (burdened("common_property"), GRAVE),
+        (burdened("Общее имущество собственников помещений"), GRAVE),
+        (burdened("lease"), None),
+    ],
+    "boundaries_not_set": [
+        (burdened("boundary"), GRAVE),
+        (noted("Граница земельного участка не установлена в соответствии с законом"), GRAVE),
+        (burdened("zone"), None),
+    ],
+    "temporary_record": [
+        (burdened("temporary"), SERIOUS),
+        (noted("Сведения носят временный характер"), SERIOUS),
+        (burdened("Аренда (временное пользование)"), None),
+    ],
+    "limited_turnover": [
+        (burdened("turnover"), SERIOUS),
+        (burdened("Ограничение оборотоспособности земельных участков"), SERIOUS),
+        (burdened("expropriation"), None),
+    ],
+    "special_housing": [
+        (burdened("special_housing"), SERIOUS),
+        (burdened("Специализированный жилищный фонд"), SERIOUS),
+        (burdened("lease"), None),
+    ],
+    "registered_deal": [
+        (burdened("deal"), MODERATE),
+        (burdened("Зарегистрированная сделка"), MODERATE),
+        (burdened("deal", closed_on=day("2019-01-01")), None),
+        (burdened("no_consent"), None),
     ],
     "unauthorised_building": [
         (noted("Объект является самовольной постройкой"), GRAVE),
@@ -549,16 +621,26 @@ IDENTITY: Examples = {
 
 def lot(status: str | None = "published", kind: str = "bailiffs", **fields: Any) -> Check:
     """A check of an object that is, was or was to be sold at an auction."""
-    entry = AuctionLot(**{"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind} | fields)
+    given: dict[str, Any] = {"match": EXACT, "number": "24000000000000000001_1", "status": status, "kind": kind}
+    entry = AuctionLot(**given | fields)
     return check("object").answering(answer("auctions", [entry]))
 
 
 def estate(**fields: Any) -> Check:
     """A check of a seller after whom, it seems, an inheritance case was opened."""
-    case = InheritanceCase(**{"match": EXACT, "number": "901/2025"} | fields)
+    given: dict[str, Any] = {"match": EXACT, "number": "901/2025"}
+    case = InheritanceCase(**given | fields)
     return check("seller").answering(answer("inheritance_cases", [case]))
 
 
+def business(**fields: Any) -> Check:
+    """A check of a seller who is, or was, an entrepreneur."""
+    given: dict[str, Any] = {"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"}
+    entry = BusinessRegistration(**given | fields)
+    return check("seller").answering(answer("entrepreneurs", [entry]))
+
+
+NO_BUSINESS = check("seller").answering(answer("entrepreneurs"))
 NO_LOT, NO_ESTATE = (
     check("object").answering(answer("auctions")),
     check("seller").answering(answer("inheritance_cases")),
@@ -573,7 +655,7 @@ OPTIONAL: Examples = {
         (lot(applications_until=LONG_AGO), BLOCKING),
         (lot(kind="state_lease"), GRAVE),
         (lot(kind="state_land", transaction="rent"), GRAVE),
-        (lot(kind="management"), None),
+        (lot(kind="management_tender"), None),
         (lot("held"), None),
         (lot(match=PROBABLE), None),
         (NO_LOT, None),
@@ -597,6 +679,29 @@ OPTIONAL: Examples = {
         (lot("failed", applications_until=LONG_AGO), None),
         (lot("held"), None),
         (NO_LOT, None),
+    ],
+    "entrepreneur_losing_registration": [
+        (business(state="В отношении ИП введена реализация имущества гражданина"), SERIOUS),
+        (business(state="Предстоящее исключение недействующего индивидуального предпринимателя"), MODERATE),
+        (business(state="Действующий"), None),
+        (business(state="Исключен из ЕГРИП", closed_on=LONG_AGO), None),
+        (business(state="Предстоящее исключение", match=PROBABLE), None),
+        (NO_BUSINESS, None),
+    ],
+    "entrepreneur_registered": [
+        (business(), MINOR),
+        (business(date=LONG_AGO), MINOR),
+        (business(closed_on=LAST_YEAR), None),
+        (business(kind="company_head"), None),
+        (business(match=PROBABLE), None),
+        (NO_BUSINESS, None),
+        (check("seller"), None),
+    ],
+    "entrepreneur_ended": [
+        (business(closed_on=LAST_YEAR), MINOR),
+        (business(closed_on=LONG_AGO), None),
+        (business(), None),
+        (NO_BUSINESS, None),
     ],
     "seller_deceased": [
         (estate(), GRAVE),
@@ -644,6 +749,7 @@ COVERAGE: Examples = {
             "address": Weight.GAP,
             "auctions": Weight.GAP,
             "inheritance_cases": Weight.GAP,
+            "entrepreneurs": Weight.GAP,
         }.items()
     },
 }

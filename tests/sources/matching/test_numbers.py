@@ -107,6 +107,24 @@ def test_a_case_number_without_end_is_a_text_like_any_other(form: str) -> None:
     assert numbers.case_number_key(endless) == endless.upper()
 
 
-def test_proceeding_number_is_found_in_its_text() -> None:
-    assert numbers.proceeding_number("999001/24/77001-ип от 15.03.2024") == "999001/24/77001-ИП"
-    assert numbers.proceeding_number("без номера") is None
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("999001/24/77001-ип от 15.03.2024", "999001/24/77001-ИП"),
+        ("999001/24/77001 - ИП от 15.03.2024", "999001/24/77001-ИП"),
+        ("999001/24/77001-ИП от 15.03.2024 999000/24/77001-СД", "999001/24/77001-ИП"),
+        ("999000/24/77001-СД", "999000/24/77001-СД"),
+        ("999000/24/77001-СВ от 15.03.2024", "999000/24/77001-СВ"),
+        ("99122/12/20/77 от 24.04.2012", "99122/12/20/77"),
+        ("434/08/31/77", "434/08/31/77"),
+        ("1999/10/26/77-ИП от 01.02.2010", "1999/10/26/77-ИП"),
+        ("99122/14/77001 от 24.04.2014", "99122/14/77001"),
+        ("без номера", None),
+        ("15/03/2024", None),
+        ("1/2/3/4/5", None),
+        ("9" * 10_000, None),
+        (None, None),
+    ],
+)
+def test_proceeding_number_is_found_in_its_text(text: str | None, number: str | None) -> None:
+    assert numbers.proceeding_number(text) == number

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cleardeed.simulators.dadata import Dadata
+from cleardeed.simulators.egrul import Egrul
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -24,6 +25,7 @@ from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.dadata import connector as dadata
+from cleardeed.sources.connectors.egrul import connector as egrul
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
 from cleardeed.sources.connectors.fedresurs_site import connector as fedresurs_site
 from cleardeed.sources.connectors.fns import connector as fns
@@ -134,6 +136,11 @@ PERSON_CASES = [
     (fns, Fns, "inn", "Ловушкин", "source_unavailable", "limited", []),
     (dadata, Dadata, "passports", "Сидоров", "found", None, [None]),
     (dadata, Dadata, "passports", "Орлова", "source_unavailable", "stale", []),
+    (egrul, Egrul, "entrepreneurs", "Петрова", "found", None, ["321770000000011"]),
+    (egrul, Egrul, "entrepreneurs", "Тихонова", "found", None, ["315770000000029"]),
+    (egrul, Egrul, "entrepreneurs", "Иванов", "ok", None, ["1197700000017"]),
+    (egrul, Egrul, "entrepreneurs", "Орлова", "ok", None, []),
+    (egrul, Egrul, "entrepreneurs", "Ловушкин", "source_unavailable", "captcha", []),
     (notariat, Notariat, "inheritance_cases", "Тихонова", "found", None, ["901/2025"]),
     (notariat, Notariat, "inheritance_cases", "Петрова", "manual_review_required", "namesake", ["903/2019"]),
     (notariat, Notariat, "inheritance_cases", "Иванов", "ok", None, []),
@@ -202,6 +209,8 @@ async def test_a_dispute_over_the_object_names_nobody(ask: Ask) -> None:
         ("Примерск город, Первая улица, дом 1, квартира 1", FLAT, "ok", None),
         ("Примерск город, Первая улица, дом 1, квартира 1", LAND, "manual_review_required", "address_of_another"),
         ("г. Примерск, ул. Нигде, д. 7", None, "manual_review_required", "address_doubtful"),
+        ("г. Примерск, ул. Первая, д. 99", None, "manual_review_required", "address_doubtful"),
+        ("г. Примерск, уч. 3", None, "manual_review_required", "address_doubtful"),
         (None, FLAT, "manual_review_required", "not_enough_data"),
     ],
 )
@@ -289,7 +298,8 @@ async def test_a_former_surname_is_recognised(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [newdb, fssp_api, kad, fedresurs_site, fedresurs_rest, parser_api, yente, fns, dadata, notariat, torgi]
+    "module",
+    [newdb, fssp_api, kad, fedresurs_site, fedresurs_rest, parser_api, yente, fns, dadata, notariat, torgi, egrul],
 )
 async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: Ask, module: Any) -> None:
     simulator = KadArbitr()
@@ -302,6 +312,39 @@ async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: A
         found = await ask(module, simulator, code, subject)
         assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
     assert simulator.log == []
+
+
+async def test_a_namesake_s_business_is_for_a_person(ask: Ask) -> None:
+    found = await ask(egrul, Egrul(), "entrepreneurs", about("Долгова", inn=None))
+    assert (found.status, found.reason) == ("manual_review_required", "namesake")
+    assert (await ask(egrul, Egrul(), "entrepreneurs", about("Долгова"))).status == "ok"
+
+
+async def test_a_company_that_the_seller_heads_is_information(ask: Ask) -> None:
+    (company,) = (await ask(egrul, Egrul(), "entrepreneurs", about("Иванов"))).records
+    assert (company.kind, company.company, company.position) == ("company_head", 'ООО "ПРИМЕР-СЕРВИС"', "ДИРЕКТОР")
+
+
+async def test_pages_of_twenty_businesses_are_read_to_the_end(ask: Ask) -> None:
+    one = next(row for row in invented_world().businesses if row.inn == "770000000156")
+    businesses = [msgspec.structs.replace(one, number=f"3217700000001{number:02}") for number in range(41)]
+    simulator = Egrul(World(businesses=businesses))
+    found = await ask(egrul, simulator, "entrepreneurs", about("Петрова"))
+    assert (found.status, len(found.records), len(simulator.log)) == ("found", 41, 9)
+
+
+async def test_former_names_of_bankrupts_are_matched_under_contract(ask: Ask) -> None:
+    simulator = FedresursContract()
+    found = await ask(fedresurs_rest, simulator, "fedresurs", about("Тихонова", inn=None, last_name="Лунина"))
+    assert (found.status, [record.number for record in found.records]) == ("found", ["А40-999005/2019"])
+    simulator.bare_lists = True
+    assert (await ask(fedresurs_rest, simulator, "fedresurs", about("Сидоров"))).status == "found"
+
+
+async def test_a_case_that_ended_is_told_with_its_day(ask: Ask) -> None:
+    for module, kind in ((fedresurs_site, Fedresurs), (fedresurs_rest, FedresursContract)):
+        (record,) = (await ask(module, kind(), "fedresurs", about("Тихонова"))).records
+        assert (record.kind, record.closed_on) == ("finished", datetime.date(2020, 12, 1))
 
 
 async def test_a_case_tells_when_the_person_died_and_who_keeps_it(ask: Ask) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cleardeed.simulators.dadata import Dadata
+from cleardeed.simulators.egrul import Egrul
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -21,6 +22,7 @@ from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.connectors.dadata import connector as dadata
+from cleardeed.sources.connectors.egrul import connector as egrul
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
 from cleardeed.sources.connectors.fedresurs_site import connector as fedresurs_site
 from cleardeed.sources.connectors.fns import connector as fns
@@ -39,7 +41,7 @@ from tests.sources.remote.stand import about, answer, object_at
 from tests.sources.remote.test_connectors import settings_of
 
 REASONS: dict[Fault, set[str]] = {
-    "error_inside": {"broken", "limited", "captcha", "refused"},
+    "error_inside": {"broken", "limited", "captcha", "refused", "blocked"},
     "captcha_page": {"captcha", "blocked"},
     "status_451": {"blocked"},
     "empty_body": {"broken"},
@@ -63,6 +65,7 @@ STAND_INS: dict[Any, type[Simulator]] = {
     dadata: Dadata,
     notariat: Notariat,
     torgi: Torgi,
+    egrul: Egrul,
 }
 INTERFACES = [(module, kind, code) for module, kind in STAND_INS.items() for code in sorted(module.SOURCES)]
 """Every remote connector with each source that it answers."""
@@ -75,6 +78,7 @@ OF_SEVERAL_CALLS = [
     (fns, "inn", about("Сидоров")),
     (notariat, "inheritance_cases", about("Сидоров")),
     (torgi, "auctions", object_at("77:99:0009999:5005")),
+    (egrul, "entrepreneurs", about("Сидоров")),
 ]
 """Questions that take a pass, a task, a card or a second register."""
 

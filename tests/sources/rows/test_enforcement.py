@@ -2,7 +2,11 @@ import datetime
 
 import pytest
 
-from cleardeed.sources.rows.enforcement import Closing, amount_in, closing_of, parse_closing
+from cleardeed.sources.records import EnforcementProceeding, Match
+from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
+from cleardeed.sources.rows.convert import record_of
+from cleardeed.sources.rows.enforcement import Closing, amount_in, closing_of, is_whole_closing, parse_closing
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, clean
 
 DAY = datetime.date(2024, 9, 1)
 
@@ -28,6 +32,126 @@ def test_the_reason_may_stand_in_a_column_of_its_own() -> None:
     found = closing_of({"closed_on": "2024-09-01", "stop_reason": "ст. 46 ч. 1 п. 3"})
     assert found == {"closed_article": 46, "closed_part": 1, "closed_clause": 3}
     assert closing_of({"closed_on": "2024-09-01, 47", "closed_article": "46"}) == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2016-07-30, 46, 1, 4",
+        "2018-02-12, 46, 1, 3",
+        "2024-09-01, 47",
+        "30.11.2017 ст. 46 ч. 1 п. 3",
+        "30.11.2017, статья 43, часть 1, пункт 6.",
+    ],
+)
+def test_a_closing_as_the_register_writes_it(text: str) -> None:
+    assert is_whole_closing(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2024-09-01",
+        "2024-09-01, 99, 1, 3",
+        "2024-09-01, 40, 1",
+        "2024-09-01, 46, 1, 3 отменено",
+        "01.09.2024 постановление об окончании по ст. 46 отменено",
+        "ст. 46 ч. 1 п. 3",
+        "приостановлено",
+        "",
+    ],
+)
+def test_anything_else_is_no_closing(text: str) -> None:
+    assert not is_whole_closing(text)
+
+
+def record(**fields: str) -> EnforcementProceeding:
+    made = record_of("fssp", clean({"number": "999001/24/77001-ИП", **fields}), Match("exact", [], [], [], ""), None)
+    assert isinstance(made, EnforcementProceeding)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("reason", "article"),
+    [
+        ("ст. 46 ч. 1 п. 3", 46),
+        ("возвращено взыскателю: невозможно установить имущество", 46),
+        ("не исполнено, возвращено", 46),
+        ("прекращено судом", 43),
+        ("фактически исполнено", 47),
+        ("paid", 47),
+    ],
+)
+def test_a_known_reason_ends_a_proceeding(reason: str, article: int) -> None:
+    ended = record(closed_on="2024-09-01", closed_reason=reason)
+    assert (ended.closed_on, ended.closed_article) == (DAY, article)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"closed_on": "2024-09-01", "closed_reason": "нечто иное"},
+        {"closed_on": "2024-09-01", "closed_reason": "не исполнено"},
+        {"closed_on": "2024-09-01, 99, 1, 1"},
+        {"closed_on": "2024-09-01 нечто иное"},
+        {"closed_on": "2024-09-01", "closed_article": "99"},
+    ],
+)
+def test_an_unknown_reason_ends_nothing(fields: dict[str, str]) -> None:
+    running = record(**fields)
+    assert (running.closed_on, running.closed_article) == (None, None)
+    assert str(running.extra["ending"]).startswith("2024-09-01")
+
+
+@pytest.mark.parametrize("text", ["2024-09-01", "2024-09-01 12:00:00", "01.09.2024 г."])
+def test_an_operators_own_date_is_an_end(text: str) -> None:
+    assert record(closed_on=text).closed_on == DAY
+
+
+def columns(**other: str | None) -> dict[str, str | None]:
+    row: dict[str, str | None] = {
+        "debtor": "ИВАНОВ ПЕТР СИДОРОВИЧ 01.02.1980 Г. ПРИМЕРСК",
+        "proceeding": "999001/24/77001-ИП от 15.03.2024",
+        "document": "",
+        "subject": "",
+        "closing": "",
+    }
+    return proceeding_columns(**(row | other))
+
+
+def test_a_proceeding_of_2018() -> None:
+    row = columns(
+        debtor="ИВАНОВ ПЕТР СИДОРОВИЧ 01.02.1980",
+        proceeding="434/08/31/77 от 18.12.2008",
+        closing="2015-04-30, 46, 1, 4",
+    )
+    assert (row["number"], row["date"], row["birth_place"]) == ("434/08/31/77", "2008-12-18", None)
+    assert row[NOT_UNDERSTOOD] is None
+
+
+def test_an_ending_in_other_words_is_none_and_for_a_person() -> None:
+    row = columns(closing="окончено в связи с чем-то")
+    assert (row["closed_on"], row["ending"], row[NOT_UNDERSTOOD]) == (None, "окончено в связи с чем-то", "closing")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"debtor": "ИВАНОВ ПЕТР СИДОРОВИЧ Г. ПРИМЕРСК"},
+        {"debtor": "01.02.1980"},
+        {"debtor": None},
+        {"proceeding": "от 15.03.2024"},
+    ],
+)
+def test_a_row_that_tells_nobody_or_no_number_cannot_be_read(other: dict[str, str | None]) -> None:
+    with pytest.raises(UnreadableRowError):
+        columns(**other)
+
+
+def test_a_double_is_set_aside_and_a_row_that_differs_is_not() -> None:
+    one = {"number": "999001/24/77001-ИП"}
+    reading = without_doubles(Reading(rows=[one, dict(one), one | {"closed_on": "2024-09-01, 46"}], announced=3))
+    assert (len(reading.rows), reading.set_aside, reading.incomplete_reason) == (2, 1, None)
 
 
 @pytest.mark.parametrize(

@@ -101,3 +101,9 @@ def test_a_field_is_named_without_its_value() -> None:
     with pytest.raises(msgspec.DecodeError) as raised:
         msgspec.json.decode('{"number": "Иванов')
     assert field_of(raised.value) == "body"
+
+
+@pytest.mark.parametrize("name", ["ИП Громов Пётр Ильич", "Индивидуальный предприниматель Громов П. И."])
+def test_what_stands_before_a_name_does_not_make_it_anothers(name: str) -> None:
+    findings = found({"last_name": name})
+    assert (len(findings.records), findings.left_out) == (1, 0)

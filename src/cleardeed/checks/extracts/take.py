@@ -75,13 +75,15 @@ class ExtractDesk:
             formed_on=read.formed_on,
             registration_number=read.registration_number,
             rows=read.rows,
+            not_understood=read.not_understood,
+            reader=read.reader,
         )
 
         async def work(connection: Connection) -> str:
             if await shelf.count(connection, caller.account_id) >= MOST_OF_ACCOUNT:
                 raise RateLimitExceededError(f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.")
             await shelf.put(connection, self._ring, caller, extract)
-            return msgspec.json.encode(_answer(caller, extract)).decode()
+            return msgspec.json.encode(_answer(caller, extract, read)).decode()
 
         return await once(self._pool, slot, work)
 
@@ -105,15 +107,14 @@ def _unfit(why: str) -> UnsupportedDocumentFormatError:
     return UnsupportedDocumentFormatError(f"The extract cannot be taken: {why}.")
 
 
-def _answer(caller: Caller, extract: SuppliedExtract) -> TakenExtract:
-    kinds = [row.get("kind") for row in extract.rows]
+def _answer(caller: Caller, extract: SuppliedExtract, read: Extract) -> TakenExtract:
     return TakenExtract(
         extract_id=extract.extract_id,
         mode=caller.mode,
         formed_on=extract.formed_on,
         fresh_until=extract.formed_on + MAX_AGE,
-        rights=kinds.count("right"),
-        encumbrances=kinds.count("encumbrance"),
+        rights=read.rights,
+        encumbrances=read.encumbrances,
         sha256=extract.sha256,
         expires_at=clock.timestamp(extract.supplied_at + shelf.KEEP),
     )

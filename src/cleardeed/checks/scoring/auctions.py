@@ -8,7 +8,7 @@ from cleardeed.sources.records import AuctionLot
 
 _RUNNING = ("published", "applications", "determining_winner", "suspended")
 _ENDED_WITHOUT_SALE = ("failed", "cancelled", "annulled")
-_LETS = ("state_lease", "concession")
+_LETS = ("state_lease", "concession_tender")
 """Auctions that dispose of the use of an object and not of the object."""
 _BY_FORCE = ("bailiffs", "taken")
 """Auctions that are held against the owner's will, and are repeated where nobody bought."""
@@ -20,7 +20,7 @@ def _lots(facts: Facts, *statuses: str | None) -> list[Sourced[AuctionLot]]:
     return [
         found
         for found in facts.records(AuctionLot, "auctions")
-        if found.record.status in statuses and found.record.kind != "management"
+        if found.record.status in statuses and found.record.kind != "management_tender"
     ]
 
 

@@ -3,6 +3,7 @@
 from cleardeed.checks.scoring import (
     auctions,
     building,
+    business,
     coverage,
     encumbrances,
     estates,
@@ -22,6 +23,7 @@ _SUBSTANCE: tuple[Rule, ...] = (
     *passport.RULES,
     *identity.RULES,
     *estates.RULES,
+    *business.RULES,
 )
 READ = frozenset(source for rule in _SUBSTANCE for source in rule.sources)
 """The sources whose records a rule knows how to weigh; those of any other are for a person."""

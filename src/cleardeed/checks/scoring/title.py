@@ -22,7 +22,8 @@ def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
     """The rights of ownership in the register of rights: those that stand, or all that it ever showed."""
     rights = facts.current(Right, "egrn") if current else facts.records(Right, "egrn")
     words = (r"right(;|$)", "owner", "shared", "joint", "собственн", "долев", "совместн", "00100[123]")
-    return [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *words)]
+    owned = [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *words)]
+    return [one for one in owned if one.record.kind != "waiver"]
 
 
 def parse_share(text: str) -> Fraction | None:
@@ -247,7 +248,14 @@ GROUNDS = (
         code="acquired_by_judgment",
         title="The object was acquired by judgment",
         law=("Civil Code, art. 8 and 12", "Civil Procedure Code, art. 112, 376.1 and 392"),
-        stems=("решени\\w+ .{0,40}суд", "определени\\w+ .{0,40}суд", "judg", "court decision", "court order"),
+        stems=(
+            "решени\\w+ .{0,40}суд",
+            "определени\\w+ .{0,40}суд",
+            "судебн\\w+ акт",
+            "judg",
+            "court decision",
+            "court order",
+        ),
         fresh=Weight.MODERATE,
         says="Ownership rests on a court's judgment (rights: {count}), which those left out of the case can still"
         " attack.",

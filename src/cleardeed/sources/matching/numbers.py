@@ -14,7 +14,11 @@ _CADASTRAL = re.compile(r"(\d{2}):(\d{2}):(\d{1,7}):(\d{1,9})", re.ASCII)
 _QUOTED_CADASTRAL = re.compile(rf"(?<![\d:]){_CADASTRAL.pattern}(?![\d:])", re.ASCII)
 _ARBITRATION = re.compile(r"[АA](\d{2})-(\d{1,12})/(\d{2,4})", re.IGNORECASE)
 _COURT = re.compile(r"(\d{1,12}[а-яa-z]?)-(\d{1,12})/(\d{4})", re.IGNORECASE)
-_PROCEEDING = re.compile(r"(?<!\d)(\d+)/(\d{2})/(\d+(?:/\d+)?)-(ИП|СД|СВ)", re.IGNORECASE)
+_PROCEEDING = re.compile(
+    r"(?<![\d/])(\d{1,12}/\d{2}/)(?:(\d{2,7}(?:/\d{1,5})?)\s?-\s?(ИП|СД|СВ)|(\d{2,3}/\d{2}|\d{5})(?![\d/]))",
+    re.IGNORECASE,
+)
+"""With its kind (`-ИП`), or of the years when none was written: `27122/12/20/74`, four parts, the last the region."""
 
 
 def _digits(text: str, *lengths: int) -> str | None:
@@ -102,4 +106,6 @@ def case_number_key(text: str | None) -> str | None:
 def proceeding_number(text: str | None) -> str | None:
     """The number of a bailiff's proceeding inside `text`, such as `999001/24/77001-ИП от 15.03.2024`."""
     found = _PROCEEDING.search(text) if text else None
-    return f"{found[1]}/{found[2]}/{found[3]}-{found[4].upper()}" if found else None
+    if not found:
+        return None
+    return f"{found[1]}{found[4]}" if found[4] else f"{found[1]}{found[2]}-{found[3].upper()}"

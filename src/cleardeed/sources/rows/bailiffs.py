@@ -2,34 +2,50 @@
 
 import re
 
-from cleardeed.sources.matching.numbers import proceeding_number
-from cleardeed.sources.rows.columns import is_closing
-from cleardeed.sources.rows.findings import UnreadableRowError, date_text, needed
+import msgspec
 
-_DEBTOR = re.compile(r"(?P<name>.+?)[\s,](?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
+from cleardeed.sources.matching.numbers import proceeding_number
+from cleardeed.sources.rows.enforcement import is_whole_closing
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, date_text
+
+_DEBTOR = re.compile(r"(?P<name>[^\d]{1,300}?)[\s,]{1,5}(?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
 _DATED = re.compile(r"\bот\s+(\d{2}\.\d{2}\.\d{4})")
-_JOINT = re.compile(r"(?<!\d)\d+/\d{2}/\d+(?:/\d+)?-СД", re.IGNORECASE)
+_JOINT = re.compile(r"(?<!\d)\d{1,12}/\d{2}/\d{2,7}(?:/\d{1,5})?-СД", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|[\s\u00a0]+", re.IGNORECASE)
 
 
 def proceeding_columns(
     *, debtor: str | None, proceeding: str | None, document: str | None, subject: str | None, closing: str | None
 ) -> dict[str, str | None]:
-    """The columns of one proceeding. Raises `UnreadableRowError` where number, debtor or ending cannot be read."""
+    """The columns of one proceeding. Raises `UnreadableRowError` where number or debtor cannot be read.
+
+    An ending in other words than date and article is not understood: the proceeding counts as one that goes on.
+    """
+    number = proceeding_number(plain(proceeding))
+    if number is None:
+        raise UnreadableRowError("proceeding")
     dated = _DATED.search(plain(proceeding))
     joint = _JOINT.search(plain(proceeding))
     closed = plain(closing)
-    if closed and not is_closing(closed):
-        raise UnreadableRowError
+    understood = not closed or is_whole_closing(closed)
     return {
         **_debtor(plain(debtor)),
-        "number": needed(proceeding_number(plain(proceeding))),
+        "number": number,
         "date": date_text(dated[1]) if dated else None,
         "joint_proceeding": joint[0].upper() if joint else None,
         "summary": plain(subject),
         "document": plain(document),
-        "closed_on": closed,
+        "closed_on": closed if understood else None,
+        "ending": None if understood else closed,
+        NOT_UNDERSTOOD: None if understood else "closing",
     }
+
+
+def without_doubles(reading: Reading) -> Reading:
+    """The reading with each proceeding once: regions list the same one again. Rows that differ in anything all stay."""
+    once = [dict(row) for row in dict.fromkeys(tuple(sorted(row.items())) for row in reading.rows)]
+    doubles = len(reading.rows) - len(once)
+    return msgspec.structs.replace(reading, rows=once, set_aside=reading.set_aside + doubles)
 
 
 def plain(text: str | None) -> str:
@@ -38,8 +54,9 @@ def plain(text: str | None) -> str:
 
 
 def _debtor(text: str) -> dict[str, str | None]:
+    """Name, birth date and place. A debtor without a birth date could be anyone, and the name has no end."""
     found = _DEBTOR.fullmatch(text)
-    if not found:
-        return {"last_name": needed(text)}
-    name, place = needed(found["name"].rstrip(" ,")), found["place"].strip(" ,") or None
-    return {"last_name": name, "birth_date": date_text(found["born"]), "birth_place": place}
+    if not found or not found["name"].strip(" ,"):
+        raise UnreadableRowError("debtor")
+    place = found["place"].strip(" ,") or None
+    return {"last_name": found["name"].strip(" ,"), "birth_date": date_text(found["born"]), "birth_place": place}

@@ -17,6 +17,7 @@ from cleardeed.sources.records import (
     ArbitrationCase,
     AuctionLot,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
     Encumbrance,
     EnforcementProceeding,
@@ -58,7 +59,7 @@ def _enforcement(fields: Fields, match: Match) -> EnforcementProceeding:
     closing = enforcement.closing_of(fields)
     amount = None if "amount" in fields else enforcement.amount_in(fields.get("summary", ""))
     given = {"amount": amount} if amount is not None else {}
-    return _record(EnforcementProceeding, fields, match, **closing, **given)
+    return _record(EnforcementProceeding, enforcement.with_known_ending(fields), match, **closing, **given)
 
 
 def _arbitration(fields: Fields, match: Match) -> ArbitrationCase:
@@ -89,6 +90,10 @@ def _taxpayer(fields: Fields, match: Match) -> TaxpayerStatus:
 
 def _list_entry(fields: Fields, match: Match) -> ListEntry:
     return _record(ListEntry, fields, match, kind=kind_of("watchlists", fields.get("kind")))
+
+
+def _business(fields: Fields, match: Match) -> BusinessRegistration:
+    return _record(BusinessRegistration, fields, match, inn=fields.get("inn"), kind=kind_of("inn", fields.get("kind")))
 
 
 def _lot(fields: Fields, match: Match) -> AuctionLot:
@@ -193,6 +198,7 @@ _RECORDS: dict[str, Callable[[Fields, Match], AnyRecord]] = {
     "courts": lambda fields, match: _record(CourtCase, fields, match),
     "housing": _housing,
     "object_courts": lambda fields, match: _record(CourtCase, fields, match),
+    "entrepreneurs": _business,
     "inheritance_cases": lambda fields, match: _record(InheritanceCase, fields, match),
     "auctions": _lot,
 }

@@ -14,6 +14,7 @@ from cleardeed.sources.matching.people import Identity, is_somebody_else, match_
 from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.convert import record_of
+from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Property, Seller
 
 Fields = dict[str, str]
@@ -192,10 +193,11 @@ def _findings(
 
 
 def identity_of_row(fields: Fields) -> Identity:
-    """Whom a row is about."""
+    """Whom a row is about; a whole name in one column loses what stands before it, such as `ИП`."""
     birth_date = fields.get("birth_date")
+    last_name = fields.get("last_name")
     return Identity(
-        last_name=fields.get("last_name"),
+        last_name=plain_name(last_name) if last_name and "first_name" not in fields else last_name,
         first_name=fields.get("first_name"),
         middle_name=fields.get("middle_name"),
         birth_date=parse_birth_date(birth_date) if birth_date else None,

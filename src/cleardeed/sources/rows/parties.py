@@ -56,20 +56,19 @@ class Party(msgspec.Struct, frozen=True):
         return not self.number and self.called.kind == "hidden"
 
 
-def identity_columns(parties: Iterable[Party], seller: Seller, *, by_inn: bool, bankruptcy: bool = False) -> Columns:
+def identity_columns(parties: Iterable[Party], seller: Seller, *, by_inn: bool) -> Columns:
     """Role and identity of the party who may be the seller, the role that weighs most first.
 
     `by_inn` says that the register was asked by the seller's tax number: then a case is the seller's unless its parties
     contradict that. The columns are empty where the row can be tied to nobody, so that a person must look, and those of
-    another where what the register found is seen to be somebody else. In a `bankruptcy` whose debtor is not shown the
-    seller may be the debtor, who often files for it.
+    another where what the register found is seen to be somebody else. A side without parties is a hidden party: who
+    files for the own bankruptcy may be shown as applicant alone.
     """
     known = sorted(parties, key=lambda party: _AGAINST_FIRST.index(party.role))
     inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-    columns = _found_by_inn(known, seller, inn) if by_inn and inn else _found_by_name(known, seller, inn)
-    if bankruptcy and not any(party.role in _COUNTS and not party.hidden for party in known):
-        return columns | {"role": "unknown"}
-    return columns
+    if by_inn and inn:
+        return _found_by_inn(known, seller, inn)
+    return _found_by_name(known, seller, inn)
 
 
 def _found_by_inn(known: Sequence[Party], seller: Seller, inn: str) -> Columns:
@@ -81,7 +80,7 @@ def _found_by_inn(known: Sequence[Party], seller: Seller, inn: str) -> Columns:
     if named or (known and all(party.number for party in known)):
         return _nobody()
     # Registers print neither every third party nor people's numbers, and a person may have changed the surname.
-    before = next((party for party in known if party.number is None and _differs_in_surname(party, seller)), None)
+    before = next((party for party in known if party.number is None and _agrees(party, seller, _GIVEN_NAMES)), None)
     if before is None:
         return {"role": "unknown", "inn": inn}
     return _columns(before, before.role if before.role in _COUNTS else "unknown", seller, inn)
@@ -107,16 +106,23 @@ def _sure_role(party: Party, known: Sequence[Party], seller: Seller) -> Role:
 
 
 def _may_be(party: Party, seller: Seller) -> bool:
-    return party.hidden or (party.called.kind == "unclear" and party.called.holds_surname_of(seller))
+    """Whether a party whose name does not fit may be the seller all the same."""
+    called = party.called
+    surname = called.holds_surname_of(seller)
+    return called.kind == "hidden" or (surname and (called.kind == "unclear" or _agrees(party, seller, _FIRST_NAME)))
 
 
-def _differs_in_surname(party: Party, seller: Seller) -> bool:
+_FIRST_NAME, _GIVEN_NAMES = slice(1, 2), slice(1, 3)
+
+
+def _agrees(party: Party, seller: Seller, parts: slice) -> bool:
+    """Whether these parts of a name are fully given and equal."""
     asked = name_of(seller.last_name, seller.first_name, seller.middle_name)
-    if asked is None or not asked.middle:
-        return False
     others = [name_of(name, None) for name in party.called.names]
-    same = [Agreement.FULL, Agreement.FULL]
-    return any(other is not None and compare_parts(asked, other)[1:] == same for other in others)
+    return asked is not None and any(
+        other is not None and {*compare_parts(asked, other)[parts]} == {Agreement.FULL} and bool(other.middle)
+        for other in others
+    )
 
 
 def _columns(party: Party, role: Role, seller: Seller, inn: str | None) -> Columns:

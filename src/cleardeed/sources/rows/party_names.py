@@ -84,6 +84,8 @@ _NOT_NAME = re.compile(
 )
 _LETTERS = re.compile(r"[^\W\d_][^\W\d_'-]*")
 _PATRONYMIC = re.compile(r"(?:вич|ьич|мич|кич|вна|чна|шна)$")
+_KIN = {"оглы", "оглу", "угли", "улы", "уулу", "кызы", "гызы"}
+_RUN_OF_DASHES = re.compile(r"[-\u2010-\u2015_]{3}")
 _OBLIQUE_PATRONYMIC = re.compile(r"(?:[вьмк]ич(?:а|у|ем|е)|[вчш]н(?:ы|е|у|ой))(?![^\W\d_])")
 """A patronymic in another case than the first: the text speaks of the person and does not name a party."""
 _ENDING = re.compile(r"(?:ой|ый|ий|ая|яя|[аеиоуыэюяйь])$")
@@ -123,16 +125,18 @@ class PartyName(msgspec.Struct, frozen=True):
 @functools.lru_cache(maxsize=1 << 14)
 def read_party_name(text: str | None) -> PartyName:
     """Who a party's text names: standings before the name, quotes, numbers and addresses are taken off."""
-    folded = fold((text or "")[:_LONGEST].translate(_QUOTES))
-    bare, on_behalf = _without_standings(folded.strip(_STARS_AROUND))
-    if _hides(bare):
+    written = (text or "")[:_LONGEST].translate(_QUOTES)
+    folded = fold(written)
+    bare, standing, on_behalf = _without_standings(folded.strip(_STARS_AROUND))
+    if _hides(bare) or _RUN_OF_DASHES.search(written):
         return PartyName("hidden", text=folded)
     if _ORGANISATION.match(bare):
         return PartyName("unclear" if on_behalf else "organisation", text=folded)
     (first, whole), *others = [_person_in(segment) for segment in _BRACKETS.sub(" ", bare).split(",")]
     names = [*filter(None, (first, *(name for name, _ in others))), *_in_brackets(bare, first)]
     others_too = on_behalf or any(name for name, _ in others) or _OBLIQUE_PATRONYMIC.search(bare)
-    return PartyName("person" if first and whole and not others_too else "unclear", tuple(names), folded)
+    sure = first and whole and not others_too and (standing or _looks_like_name(first))
+    return PartyName("person" if sure else "unclear", tuple(names), folded)
 
 
 def plain_name(text: str) -> str:
@@ -141,16 +145,22 @@ def plain_name(text: str) -> str:
     return read.names[0] if read.kind == "person" else text
 
 
-def _without_standings(text: str) -> tuple[str, bool]:
-    on_behalf = False
+def _without_standings(text: str) -> tuple[str, bool, bool]:
+    """The text behind its standings, whether there was one, and whether one of them acts for others."""
+    standing = on_behalf = False
     for _ in range(_MOST_STANDINGS):
         behalf = _BEHALF.match(text)
         found = behalf or _STANDING.match(text) or _DOTTED_STANDING.match(text)
         if not found:
             break
-        on_behalf = on_behalf or behalf is not None
+        standing, on_behalf = True, on_behalf or behalf is not None
         text = text[found.end() :].strip(_STARS_AROUND)
-    return text, on_behalf
+    return text, standing, on_behalf
+
+
+def _looks_like_name(name: str) -> bool:
+    """Whether there is a patronymic or an initial; two words without one may be anything."""
+    return any(len(word) == 1 or word in _KIN or _PATRONYMIC.search(word) for word in name.split()[1:])
 
 
 def _hides(bare: str) -> bool:

@@ -1,17 +1,23 @@
 """Words of registers turned into the codes of `records`; a word that is not known stays as it was written."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import Role
+from cleardeed.sources.rows import realty
 
 _TRUE = {"true", "1", "да", "yes", "y", "д", "t"}
+_CODE = re.compile(r"[0-9]{12}")
 _FALSE = {"false", "0", "нет", "no", "n", "н", "f"}
 
 
 def _stems(**codes: str) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(rf"\b(?:{stems})"), code) for code, stems in codes.items()]
+    return _pairs(codes.items())
+
+
+def _pairs(stems: Iterable[tuple[str, str]]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(rf"\b(?:{begins})"), code) for code, begins in stems]
 
 
 _ROLES = _stems(
@@ -37,20 +43,7 @@ _KINDS: Mapping[str, list[tuple[re.Pattern[str], str]]] = {
     "housing": _stems(
         unsafe="unsafe|авари|ветх", demolition="demol|condemn|снос|снес", ordinary="ordinary|обычн|исправн"
     ),
-    "encumbrance": _stems(
-        mortgage="mortgage|ипотек|залог",
-        arrest="arrest|seiz|арест",
-        ban="ban|prohib|запре",
-        rent="rent|annuity|рент",
-        lease="lease|аренд|наем|найм|безвозмезд",
-        claim="claim|иск|притязан|правопритязан|возражен",
-        personal_participation="personal|личн",
-    ),
-    "right": _stems(
-        shared_ownership="shared|долев|общая долев",
-        joint_ownership="joint|совместн|общая совместн",
-        ownership="ownership|собствен",
-    ),
+    **{table: _pairs(stems) for table, stems in realty.STEMS.items()},
 }
 
 
@@ -60,10 +53,29 @@ def role_of(text: str | None) -> Role:
 
 
 def kind_of(table: str, text: str | None) -> str | None:
-    """The code of a kind in the table of a source (or of `right`, `encumbrance`), else the word itself."""
+    """The code of a kind in the table of a source (or of `right`, `encumbrance`, `deal`), else the word itself.
+
+    A text that is a number is a code of the register of real estate.
+    """
     if not text:
         return None
-    return _code_of(text, _KINDS.get(table, [])) or text
+    return _kind_of_code(table, text) or _code_of(text, _KINDS.get(table, [])) or text
+
+
+def kind_of_entry(table: str, code: str | None, word: str | None) -> tuple[str | None, bool]:
+    """The kind that a code of the register of real estate and the word beside it mean, and whether both were understood
+    and agree. Where they do not, the word counts; one alone is enough."""
+    by_code = _kind_of_code(table, code) if code else None
+    by_word = _code_of(word, _KINDS[table]) if word else None
+    kinds = {kind for kind, told in ((by_code, code), (by_word, word)) if told}
+    return by_word or by_code, len(kinds) == 1 and None not in kinds
+
+
+def _kind_of_code(table: str, code: str) -> str | None:
+    kinds = realty.CODES.get(table)
+    if not kinds or not _CODE.fullmatch(code):
+        return None
+    return next((kinds[code[:length]] for length in (9, 6) if code[:length] in kinds), None)
 
 
 def truth_of(text: str | None) -> bool | None:

@@ -11,7 +11,8 @@ from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.dadata.address import CleanedAddress, cleaned_findings
-from cleardeed.sources.matching.numbers import normalise_passport
+from cleardeed.sources.interface import Interface
+from cleardeed.sources.matching.numbers import normalise_passport, normalise_passport_text
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -22,6 +23,12 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 SOURCES = frozenset({"passports", "address"})
 LIST_STOPS = datetime.date(2023, 6, 21)
 FINE, ON_THE_LIST = 0, 10
+INTERFACE = Interface(
+    access="account",
+    as_of="2026-05",
+    notice="A paid account. Addresses are current; its list of void passports is of 21 June 2023, so it can only prove"
+    " that a passport was void by then.",
+)
 
 
 class Settings(RemoteSettings):
@@ -38,9 +45,10 @@ class Settings(RemoteSettings):
 class Cleaned(msgspec.Struct):
     """A passport as the service reads it: qc 0 fine, 1 malformed, 2 empty, 10 on the list of void ones."""
 
+    source: str
+    series: str | None
+    number: str | None
     qc: int
-    series: str | None = None
-    number: str | None = None
 
 
 def connect(resources: Resources, settings: Settings) -> "DaData":
@@ -73,7 +81,7 @@ class DaData(RemoteConnector):
         reply = await inquiry.post_json("address", f"{self._settings.base}/api/v1/clean/address", [asked.address])
         answers = reply.json(list[CleanedAddress])
         if len(answers) != 1:
-            raise broken("another number of addresses")
+            raise broken("body")
         return cleaned_findings(answers[0], asked)
 
     async def _passport(self, inquiry: Inquiry, seller: Seller) -> Findings:
@@ -84,8 +92,10 @@ class DaData(RemoteConnector):
             return not_asked()
         reply = await inquiry.post_json("passport", f"{self._settings.base}/api/v1/clean/passport", [number])
         answers = reply.json(list[Cleaned])
-        if len(answers) != 1 or normalise_passport(answers[0].series, answers[0].number) not in (None, number):
-            raise broken("another passport")
+        if len(answers) != 1 or normalise_passport(answers[0].series, answers[0].number) != number:
+            raise broken("number")
+        if normalise_passport_text(answers[0].source) != number:
+            raise broken("source")
         if answers[0].qc == FINE:
             raise Unavailable("stale")
         if answers[0].qc != ON_THE_LIST:

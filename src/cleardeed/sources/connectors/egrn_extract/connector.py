@@ -59,4 +59,4 @@ class EgrnExtract:
             raise Unavailable("broken") from None
         if extract is None:
             raise Unavailable("not_loaded")
-        return findings_of(extract.rows, extract.formed_on, subject, max_age=self._max_age)
+        return findings_of(extract, subject, max_age=self._max_age)

@@ -4,15 +4,19 @@ import datetime
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
-from cleardeed.sources.rows.findings import Fields, Reading, about_object
-from cleardeed.sources.subject import Property, Subject
+from cleardeed.sources.connectors.egrn_extract.extract import READER, Extract
+from cleardeed.sources.rows.findings import Reading, about_object
+from cleardeed.sources.subject import Property, Subject, SuppliedExtract
 
 
-def findings_of(
-    rows: list[Fields], formed_on: datetime.date, subject: Subject, *, max_age: datetime.timedelta
-) -> Findings:
-    """The records about the object. An extract older than `max_age` still shows what was registered, but no longer that
-    nothing else is: a person must decide."""
-    is_old = clock.today() - formed_on > max_age
-    reading = Reading(rows=rows, reason="stale" if is_old else None)
-    return about_object("egrn", reading, subject.object or Property(), subject.seller, formed_on)
+def findings_of(extract: Extract | SuppliedExtract, subject: Subject, *, max_age: datetime.timedelta) -> Findings:
+    """The records about the object. They show what is registered, but not that nothing else is, where a part of the
+    extract was not understood, where an earlier version read it, which knew fewer parts, and where it is older than
+    `max_age`: then a person must decide."""
+    is_old = clock.today() - extract.formed_on > max_age
+    reading = Reading(
+        rows=extract.rows,
+        reason="reimport_needed" if extract.reader < READER else "stale" if is_old else None,
+        not_understood=extract.not_understood,
+    )
+    return about_object("egrn", reading, subject.object or Property(), subject.seller, extract.formed_on)

@@ -23,7 +23,7 @@ class SuppliedExtractConnector:
         extract = subject.egrn_extract
         if extract is None or subject.object is None:
             return not_asked()
-        findings = findings_of(extract.rows, extract.formed_on, subject, max_age=MAX_AGE)
+        findings = findings_of(extract, subject, max_age=MAX_AGE)
         return msgspec.structs.replace(findings, replies=[_file(extract)], from_caller=True)
 
 

@@ -6,8 +6,9 @@ from pydantic import Field, HttpUrl, SecretStr
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.fedresurs_rest.messages import Message, course_of
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
-from cleardeed.sources.matching.people import is_somebody_else
+from cleardeed.sources.matching.people import is_somebody_else, match_person
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -23,10 +24,16 @@ from cleardeed.sources.rows.findings import (
     needed,
     read_rows,
 )
-from cleardeed.sources.rows.parties import is_named
+from cleardeed.sources.rows.former_names import name_found_by
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
+INTERFACE = Interface(
+    access="contract",
+    as_of="2026-07",
+    notice="Needs a contract with the operator of the register; at most 8 calls a second. There is no status of a case:"
+    " it is told by the messages published about it.",
+)
 PAGE = 500
 """As many as the interface gives at once."""
 MOST_CANDIDATES = 20
@@ -54,7 +61,7 @@ class Person(msgspec.Struct, rename="camel"):
     """Who a bankrupt is. The register leaves out what it does not know, the birth date, too."""
 
     last_name: str
-    first_name: str | None = None
+    first_name: str
     middle_name: str | None = None
     inn: str | None = None
     snils: str | None = None
@@ -164,17 +171,14 @@ def _query(seller: Seller, asked_inn: str | None) -> dict[str, str] | None:
 
 
 def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
-    """Who the bankrupt is, under the former name that fits the seller where the present one does not.
-
-    Whoever was found by a tax number has it, also where the register leaves it out.
-    """
+    """Who the bankrupt is. Whoever was found by a tax number has it, also where the register leaves it out."""
     if asked_inn and normalise_inn(person.inn or asked_inn) != asked_inn:
         raise UnreadableRowError("pageData[].data.inn")
     present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)
-    former = next((name for name in person.name_histories or () if is_named(name, seller)), None)
+    born = date_text(person.birthdate)
     return {
-        "last_name": former if former and not is_named(present, seller) else needed(present),
-        "birth_date": date_text(person.birthdate),
+        "last_name": name_found_by(needed(present), person.name_histories or (), born, seller),
+        "birth_date": born,
         "inn": person.inn or asked_inn,
         "snils": person.snils,
     }
@@ -183,10 +187,10 @@ def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str
 def _may_be(person: Person, seller: Seller, asked_inn: str | None) -> bool:
     """Whether the messages about a person have to be read: all but those who are surely somebody else."""
     try:
-        row = clean(_identity(person, seller, asked_inn))
+        identity = identity_of_row(clean(_identity(person, seller, asked_inn)))
     except UnreadableRowError:
         return False  # counted as unreadable with the other rows
-    return not is_somebody_else(seller, identity_of_row(row))
+    return match_person(seller, identity) is not None or not is_somebody_else(seller, identity)
 
 
 def _columns(one: Bankrupt, messages: list[Message], seller: Seller, asked_inn: str | None) -> dict[str, str | None]:

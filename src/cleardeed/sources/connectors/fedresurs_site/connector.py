@@ -10,6 +10,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, columns, needs_card
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -19,6 +20,12 @@ from cleardeed.sources.rows.findings import about_seller, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-09",
+    notice="What stands behind the public pages; its protection (Qrator) turns most programs away with 401, 403 or a"
+    " page in the place of the reply. The contract is the way that lasts.",
+)
 PAGE_SIZE = 15
 MOST_PAGES = 3
 MOST_CARDS = 10

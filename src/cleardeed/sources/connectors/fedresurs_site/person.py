@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.sources.matching.numbers import normalise_inn, normalise_snils
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
-from cleardeed.sources.rows.parties import is_named
+from cleardeed.sources.rows.former_names import name_found_by
 from cleardeed.sources.subject import Seller
 
 State = Literal["running", "finished"]
@@ -127,28 +127,18 @@ def columns(
     """
     if asked_inn and candidate.inn and normalise_inn(candidate.inn) != asked_inn:
         raise UnreadableRowError("pageData[].inn")
+    name: str | None = html.unescape(needed(candidate.fio))
     born = date_text(card.birth_date) if card else None
+    if card and name:
+        name = name_found_by(name, card.former_names, born, seller)
     return {
-        "last_name": _name_for(html.unescape(needed(candidate.fio)), card, born, seller),
+        "last_name": name,
         "birth_date": born,
         "inn": candidate.inn or asked_inn,
         "snils": candidate.snils,
         "region": candidate.region,
         **_bankruptcy(candidate),
     }
-
-
-def _name_for(name: str, card: Card | None, born: str | None, seller: Seller) -> str | None:
-    """The present name, or the former one that fits the seller where the present one does not.
-
-    Found by a name that neither row nor card shows, and not surely born on another day: nobody knows who it is, so the
-    row names nobody.
-    """
-    if card is None or is_named(name, seller):
-        return name
-    former = next((one for one in card.former_names if is_named(one, seller)), None)
-    other_day = born is not None and seller.birth_date is not None and born != seller.birth_date.isoformat()
-    return former or (name if other_day else None)
 
 
 def _bankruptcy(candidate: Candidate) -> dict[str, str | None]:

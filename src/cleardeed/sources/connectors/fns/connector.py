@@ -15,6 +15,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.fns import replies
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -25,6 +26,12 @@ from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broke
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"inn"})
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-09",
+    notice="Forms of the tax service; addresses abroad are turned away with 406, and after some questions the search by"
+    " passport wants a captcha.",
+)
 SELF_EMPLOYED = "npd"
 RUSSIAN_PASSPORT = "21"
 LOOKS = 10

@@ -28,7 +28,7 @@ class _Status(msgspec.Struct):
     code: str | None = None
 
 
-class _Void(msgspec.Struct):
+class _Void(msgspec.Struct, forbid_unknown_fields=True):
     inn: str
     date: str | None = None
 

@@ -1,4 +1,4 @@
-"""`fssp` by the interface of version 1.0. The bailiffs closed theirs in 2022; resellers copy it.
+"""`fssp` by the interface of version 1.0. The bailiffs closed theirs on 10 March 2022; resellers copy it.
 
 A search starts a task and its result is fetched later. Every region is a question of its own; a group holds 50 of them.
 The key travels in the address, which is why no address is ever logged.
@@ -12,13 +12,28 @@ from pydantic import Field, HttpUrl, SecretStr, field_validator
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Later
-from cleardeed.sources.connectors.fssp_api.task import Progress, Started, TaskResult, opened, reading_of
+from cleardeed.sources.connectors.fssp_api.task import (
+    OF_A_PERSON,
+    OVER,
+    REGION_FAILED,
+    UNDER_WAY,
+    WITH_ERRORS,
+    Progress,
+    Started,
+    TaskResult,
+    opened,
+    reading_of,
+    result_of,
+)
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import about_seller, broken, join
+from cleardeed.sources.rows.bailiffs import without_doubles
+from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, join
+from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fssp"})
@@ -29,6 +44,12 @@ GROUP = 50
 GROUPED_A_DAY = 5000
 WAITS_SECONDS = (0.5, 2, 5, 10, 20)
 SEARCHES = "search"
+INTERFACE = Interface(
+    access="closed",
+    as_of="2026-07",
+    notice="The bailiffs shut their own interface on 10 March 2022 and its host answers 410; only resellers that"
+    " copied it can be named here. Choose newdb or parser_api instead.",
+)
 
 
 class Settings(RemoteSettings):
@@ -111,24 +132,20 @@ class FsspApi(RemoteConnector):
                 wait = WAITS_SECONDS[min(started.looks, len(WAITS_SECONDS) - 1)]
                 raise Ticket(started.tasks, started.looks + 1).later(wait)
         results = [await self._result(inquiry, task) for task in started.tasks]
-        reading = join([reading_of(part) for part in self._parts(results)])
-        once = {row["number"]: row for row in reading.rows}
-        findings = about_seller(
-            source_code, msgspec.structs.replace(reading, rows=[*once.values()]), seller, clock.today()
-        )
+        reading = without_doubles(join(self._readings(results, seller)))
+        findings = about_seller(source_code, _all_of_the_name(reading, seller), seller, clock.today())
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
     async def _start(self, inquiry: Inquiry, seller: Seller, regions: list[str]) -> str:
-        person = _person(seller)
         token = self._settings.token.get_secret_value()
-        if len(regions) == 1:
-            query = {"token": token, "region": regions[0], **person}
+        asked = [_asked(seller, region) for region in regions]
+        if len(asked) == 1:
+            query = {"token": token, **asked[0]}
             reply = await inquiry.get(
                 "search", f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
             )
         else:
-            requests = [{"type": 1, "params": {"region": region, **person}} for region in regions]
-            body = {"token": token, "request": requests}
+            body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in asked]}
             reply = await inquiry.post_json(
                 "search", f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
             )
@@ -138,35 +155,52 @@ class FsspApi(RemoteConnector):
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         reply = await inquiry.get("status", f"{self._settings.base}/status", query, also={400, 401, 429})
         status = opened(reply, Progress).status
-        if status not in (0, 1, 2, 3):
-            raise broken("status")
-        return status in (0, 3)
+        if status not in OVER | UNDER_WAY:
+            raise broken("response.status")
+        return status in OVER
 
     async def _result(self, inquiry: Inquiry, task: str) -> TaskResult:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
-        reply = await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429})
-        return opened(reply, TaskResult)
+        return result_of(await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429}))
 
-    def _parts(self, results: list[TaskResult]) -> list[msgspec.Raw]:
+    def _readings(self, results: list[TaskResult], seller: Seller) -> list[Reading]:
+        """What each region answered. A part too few or too many leaves open which region it is of."""
         if [len(one.result) for one in results] != [len(group) for group in self._groups]:
-            raise broken("another number of parts than of regions")
-        return [part for one in results for part in one.result]
+            raise broken("response.result")
+        parts = [part for one in results for part in one.result]
+        readings = [
+            reading_of(part, _asked(seller, region)) for part, region in zip(parts, self._settings.codes, strict=True)
+        ]
+        failed = any(one.status == WITH_ERRORS for one in results)
+        return [*readings, Reading(rows=[], reason=REGION_FAILED)] if failed else readings
 
     def _asks_everywhere(self) -> bool:
         codes = set(self._settings.codes)
         return ALL_AT_ONCE in codes or codes >= set(REGIONS)
 
 
-def _person(seller: Seller) -> dict[str, str]:
-    """The person as the interface takes them. Swapped names would find nobody and say nothing of it."""
+def _asked(seller: Seller, region: str) -> dict[str, str]:
+    """The person in one region, as the interface takes them. Swapped names would find nobody and say nothing of it."""
     born = seller.birth_date.strftime("%d.%m.%Y") if seller.birth_date else None
     fields = {
+        "region": region,
         "lastname": seller.last_name,
         "firstname": seller.first_name,
         "secondname": seller.middle_name,
         "birthdate": born,
     }
     return {name: value for name, value in fields.items() if value}
+
+
+def _all_of_the_name(reading: Reading, seller: Seller) -> Reading:
+    """The reading; where it holds somebody of another name than was asked for, with a person to look at why."""
+
+    def is_asked(row: Fields) -> bool:
+        return is_named(row["last_name"], seller)
+
+    if reading.reason or all(map(is_asked, reading.rows)):
+        return reading
+    return msgspec.structs.replace(reading, reason="unmatched_hits")
 
 
 def _of_some_regions(findings: Findings) -> Findings:

@@ -5,21 +5,31 @@ from typing import Any, TypeVar
 import msgspec
 
 from cleardeed.sources.base import Unavailable
+from cleardeed.sources.field_paths import field_of
+from cleardeed.sources.matching.text import fold
 from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.bailiffs import plain, proceeding_columns
 from cleardeed.sources.rows.findings import Reading, broken, read_rows
 
 _T = TypeVar("_T")
-_REASONS = {401: "refused", 429: "limited"}
-FAILED = 3
+_REASONS = {401: "refused", 403: "blocked", 410: "closed", 429: "limited"}
+WELL, SUCCESS = 0, "success"
+FINISHED, BEGUN, QUEUED, WITH_ERRORS = 0, 1, 2, 3
+"""What `status` says of a task and of each of its parts."""
+OVER = frozenset({FINISHED, WITH_ERRORS})
+UNDER_WAY = frozenset({BEGUN, QUEUED})
+REGION_FAILED = "region_failed"
+OF_A_PERSON = 1
+"""The type of a search for a natural person."""
 
 
 class Envelope(msgspec.Struct):
-    """What every reply is wrapped in; `code` 0 is well."""
+    """What every reply is wrapped in; `code` 0 is well, and then there is no `exception`."""
 
-    status: str | None = None
-    code: int = 0
-    response: msgspec.Raw = msgspec.Raw(b"null")
+    status: str
+    code: int
+    exception: str
+    response: msgspec.Raw
 
 
 class Started(msgspec.Struct):
@@ -29,7 +39,7 @@ class Started(msgspec.Struct):
 
 
 class Progress(msgspec.Struct):
-    """How far a task is: 0 finished, 1 begun, 2 queued, 3 finished with errors."""
+    """How far a task is."""
 
     status: int
 
@@ -38,50 +48,81 @@ class TaskResult(msgspec.Struct):
     """What a task found, a part for each of its requests, in their order."""
 
     status: int
+    task_end: str | None
     result: list[msgspec.Raw]
+
+
+class Query(msgspec.Struct):
+    """What a part was asked; parameters that were not sent are null."""
+
+    type: int
+    params: dict[str, str | int | None] | None
 
 
 class Part(msgspec.Struct):
     """What one request found: rows, or an object that says why not."""
 
     status: int
+    query: Query
     result: Any
 
 
 class Row(msgspec.Struct):
-    """A proceeding; everything is text, and what is missing is empty."""
+    """A proceeding. Everything is text, what is missing is empty; offices were numbers once."""
 
     name: str
     exe_production: str
-    details: str | None = None
-    subject: str | None = None
-    department: str | int | None = None
-    ip_end: str | None = None
+    details: str
+    subject: str
+    department: str | int
+    bailiff: str
+    ip_end: str
 
 
 def opened(reply: ReadableReply, kind: type[_T]) -> _T:
     """What the envelope holds. Raises `Unavailable` for an error, whatever the HTTP status was."""
     envelope = reply.json(Envelope, own_errors=True)
-    code = envelope.code or (reply.status if reply.status != 200 else 0)
-    if code or envelope.status == "error":
-        raise Unavailable(_REASONS.get(code, "broken"), "error")
+    code = envelope.code or (reply.status if reply.status != 200 else WELL)
+    if code:
+        raise Unavailable(_REASONS.get(code, "broken"), "code")
+    if envelope.status != SUCCESS or envelope.exception:
+        raise broken("status")
     try:
-        return msgspec.json.decode(envelope.response, type=kind, strict=False)
-    except msgspec.ValidationError:
-        raise broken("response") from None
+        return msgspec.json.decode(envelope.response, type=kind)
+    except msgspec.MsgspecError as error:
+        raise broken(f"response.{field_of(error)}") from None
 
 
-def reading_of(raw: msgspec.Raw) -> Reading:
-    """The rows of one part; one that failed leaves the answer incomplete."""
+def result_of(reply: ReadableReply) -> TaskResult:
+    """The result of a task that is over. One that goes on may hold parts without the rows that are still to come."""
+    result = opened(reply, TaskResult)
+    if result.status not in OVER or not result.task_end:
+        raise broken("response.status", retry=True)
+    return result
+
+
+def reading_of(raw: msgspec.Raw, asked: dict[str, str]) -> Reading:
+    """The rows of one part, which must answer what was asked. One that failed leaves the answer incomplete."""
     try:
         part = msgspec.json.decode(raw, type=Part)
-    except msgspec.ValidationError:
-        raise broken("part") from None
-    if part.status == FAILED or isinstance(part.result, dict):
-        return Reading(rows=[], reason="region_failed")
+    except msgspec.MsgspecError as error:
+        raise broken(f"result[].{field_of(error)}") from None
+    if part.status == WITH_ERRORS or isinstance(part.result, dict):
+        return Reading(rows=[], reason=REGION_FAILED)
+    if part.status != FINISHED:
+        raise broken("result[].status")
+    if part.query.type != OF_A_PERSON or part.query.params is None or not _echoes(part.query.params, asked):
+        raise broken("result[].query")
     if not isinstance(part.result, list):
-        raise broken("rows")
+        raise broken("result[].result")
     return read_rows(part.result, _columns)
+
+
+def _echoes(params: dict[str, str | int | None], asked: dict[str, str]) -> bool:
+    """Whether the parameters that come back are those that were sent. Swapped names are found nowhere, in silence."""
+    return all(
+        fold(str(params.get(name) or "")).lstrip("0") == fold(value).lstrip("0") for name, value in asked.items()
+    )
 
 
 def _columns(raw: Any) -> dict[str, str | None]:
@@ -89,4 +130,4 @@ def _columns(raw: Any) -> dict[str, str | None]:
     columns = proceeding_columns(
         debtor=row.name, proceeding=row.exe_production, document=row.details, subject=row.subject, closing=row.ip_end
     )
-    return {**columns, "department": plain(str(row.department or ""))}
+    return {**columns, "department": plain(str(row.department))}

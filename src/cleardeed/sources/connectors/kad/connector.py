@@ -11,6 +11,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.kad.page import Page, read_page
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -21,6 +22,12 @@ from cleardeed.sources.rows.findings import about_seller, broken, join
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"kad_arbitr"})
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-10",
+    notice="Addresses outside Russia are refused (451), and a program meets a captcha."
+    " By tax number it finds only the cases in which the court noted the number.",
+)
 PAGE_SIZE = 25
 MOST_PAGES = 8
 

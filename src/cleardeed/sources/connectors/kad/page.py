@@ -4,7 +4,7 @@ The fragment is rows of a table without the table; libxml2 keeps them, a parser 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -32,6 +32,8 @@ _CELLS: tuple[tuple[str, Role], ...] = (("plaintiff", "plaintiff"), ("respondent
 _CLASSES = ("num", "court", *(name for name, _ in _CELLS))
 _KINDS = {"bankrupt": "bankruptcy", "administrative": "administrative", "civil": "civil"}
 _INN = re.compile(r"ИНН\s*:?\s*(\d{10}(?:\d{2})?)(?!\d)")
+_PARTY = './/span[contains(@class, "js-rollover") and not(contains(@class, "js-rolloverHtml"))]'
+_HOW_MANY = './/div[@class="b-button"]/strong'
 _COUNT = re.compile(r"[0-9]{1,9}")
 
 Row = dict[str, str | None]
@@ -137,13 +139,19 @@ def _html_row(row: html.HtmlElement, seller: Seller) -> Row:
     court = row.xpath('./td[contains(@class, "court")]//div[@title][not(contains(@class, "judge"))]/@title')
     url = link.get("href") or ""
     kind = next((code for stem, code in _KINDS.items() if kind_of.startswith(stem)), None)
-    strange = [cell for cell in row.xpath("./td") if cell.get("class") not in _CLASSES]
+    cells = {name: _one(row, f'./td[contains(@class, "{name}")]') for name, _ in _CELLS}
+    parties = [party for name, role in _CELLS for party in _parties(cells[name], role)]
+    strange = [
+        *("td/@class" for cell in row.xpath("./td") if cell.get("class") not in _CLASSES),
+        *(f"td.{name}" for name, cell in cells.items() if _line(_without_parties(cell))),
+        *(() if kind else ("td.num div/@class",)),
+    ]
     return _case(
-        [party for name, role in _CELLS for party in _parties(_one(row, f'./td[contains(@class, "{name}")]'), role)],
+        parties,
         seller,
         kind,
         {
-            NOT_UNDERSTOOD: "td/@class" if strange else None if kind else "td.num div/@class",
+            NOT_UNDERSTOOD: next(iter(strange), None),
             "number": needed(_line(link)),
             "date": date_text(_line(_one(row, './td[contains(@class, "num")]//div/span'))),
             "court": str(court[0]) if court else None,
@@ -152,27 +160,27 @@ def _html_row(row: html.HtmlElement, seller: Seller) -> Row:
     )
 
 
-def _case(parties: list[Party], seller: Seller, kind: str | None, other: Mapping[str, str | None]) -> Row:
-    by_inn = is_valid_inn(seller.inn)
-    identity = identity_columns(parties, seller, by_inn=by_inn, bankruptcy=kind in ("bankruptcy", None))
-    return {**identity, "kind": kind, **other}
+def _case(parties: list[Party], seller: Seller, kind: str | None, other: Row) -> Row:
+    return {**identity_columns(parties, seller, by_inn=is_valid_inn(seller.inn)), "kind": kind, **other}
 
 
 def _parties(cell: html.HtmlElement, role: Role) -> Iterator[Party]:
     """Each party has a span with its name and, inside, a hidden one that repeats the name and adds what is known.
 
-    Where there are more than two, a button says how many. Whatever is not in a span is a party too.
+    Where there are more than two, a button says how many.
     """
-    spans = cell.xpath('.//span[contains(@class, "js-rollover") and not(contains(@class, "js-rolloverHtml"))]')
-    stated = cell.xpath('.//div[@class="b-button"]/strong')
+    spans = cell.xpath(_PARTY)
     yield from [_party(span, role) for span in spans]
-    count = _line(stated[0]) if stated else ""
-    if stated and not (_COUNT.fullmatch(count) and int(count) <= len(spans)):
+    stated = cell.xpath(_HOW_MANY)
+    count = _line(stated[0]) if stated else "1"
+    if not (_COUNT.fullmatch(count) and int(count) <= len(spans)):
         yield Party(role)
-    for part in (*spans, *stated):
+
+
+def _without_parties(cell: html.HtmlElement) -> html.HtmlElement:
+    for part in (*cell.xpath(_PARTY), *cell.xpath(_HOW_MANY)):
         part.drop_tree()
-    if rest := _line(cell):
-        yield Party(role, rest)
+    return cell
 
 
 def _party(span: html.HtmlElement, role: Role) -> Party:
@@ -190,7 +198,7 @@ def _json_row(raw: Any, seller: Seller) -> Row:
     parties: list[Party] = []
     for role, side in sides:
         parties += [Party(role, one.name, one.inn, one.address) for one in side.participants]
-        parties += [Party(role)] if side.count > len(side.participants) else []
+        parties += [Party(role)] if side.count > len(side.participants) or not side.participants else []
     return _case(
         parties,
         seller,
@@ -214,4 +222,4 @@ def _one(row: html.HtmlElement, path: str) -> html.HtmlElement:
 
 
 def _line(element: html.HtmlElement) -> str:
-    return " ".join(str(element.text_content()).replace("\u00a0", " ").split())
+    return " ".join(" ".join(str(text) for text in element.xpath(".//text()")).split())

@@ -1,14 +1,17 @@
 """`nspd` from the geoportal behind nspd.gov.ru. It has no published limits and bans for days: one call a second.
 
-It answers to Russian addresses alone. It knows no owners and no encumbrances, so it never answers `egrn`.
+It answers to Russian addresses alone, and since January 2026 to the map's own `Referer`. It knows no owners and no
+encumbrances, so it never answers `egrn`. Zones are not asked for: what crosses a contour is told by another call
+(`intersects`), which times out where the search works.
 """
 
 import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.nspd_map.features import Collection, rows_of
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.nspd_map.features import Collection, Meta, rows_of
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -19,8 +22,17 @@ from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"nspd"})
 REAL_ESTATE = "1"
+MOST_FEATURES = "100"
+"""A number is found in other keys, too: a building's number finds every flat that names it as its parent."""
 NOT_FOUND = 204
 """The code in the body of a 404 that says: there is no such object."""
+_REASONS = {403: "blocked", 429: "limited"}
+INTERFACE = Interface(
+    access="often_blocked",
+    as_of="2026-04",
+    notice="Answers Russian addresses alone, and with 403 where its Referer is missing or it dislikes the address; bans"
+    " last for days. It shows no zones here, no owners and no encumbrances.",
+)
 
 
 class Settings(RemoteSettings):
@@ -33,6 +45,7 @@ class Envelope(msgspec.Struct):
     """A reply with features, or with a code that says why there are none."""
 
     data: Collection | None = None
+    meta: list[Meta] | None = None
     code: int | None = None
 
 
@@ -58,15 +71,17 @@ class NspdMap(RemoteConnector):
         reply = await inquiry.get(
             "search",
             f"{self._base}/api/geoportal/v2/search/geoportal",
-            {"query": number, "thematicSearchId": REAL_ESTATE},
+            {"query": number, "thematicSearchId": REAL_ESTATE, "limit": MOST_FEATURES},
             headers={"Referer": f"{self._base}/map?thematic=PKK", "Accept": "application/json"},
             also={404},
         )
         envelope = reply.json(Envelope, own_errors=True)
         if reply.status == 404 and envelope.code == NOT_FOUND:
             reading = Reading(rows=[])
-        elif reply.status == 200 and envelope.data is not None:
-            reading = rows_of(envelope.data, number)
+        elif envelope.code in _REASONS:
+            raise Unavailable(_REASONS[envelope.code], "code")
+        elif reply.status != 200 or envelope.code or envelope.data is None or envelope.meta is None:
+            raise broken("data" if envelope.data is None else "meta")
         else:
-            raise broken("envelope")
+            reading = rows_of(envelope.data, envelope.meta, number)
         return about_object(source_code, reading, subject.object, subject.seller, clock.today())

@@ -12,6 +12,7 @@ from pydantic import Field, HttpUrl, SecretStr
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.parser_api import replies
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -22,6 +23,12 @@ from cleardeed.sources.rows.findings import Reading, about_seller, broken, join
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fssp", "kad_arbitr"})
+INTERFACE = Interface(
+    access="account",
+    as_of="2026-06",
+    notice="A paid reseller that reaches both registers from any address. Cases are found by tax number alone;"
+    " a search of bailiffs that says it was not done is no answer.",
+)
 MOST_PAGES = 8
 
 

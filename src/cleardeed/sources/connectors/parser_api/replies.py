@@ -12,7 +12,7 @@ from cleardeed.sources.remote.classify import judge_status
 from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.cases import case_kind
 from cleardeed.sources.rows.columns import parse_amount
-from cleardeed.sources.rows.enforcement import parse_closing
+from cleardeed.sources.rows.enforcement import is_whole_closing
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
     Reading,
@@ -23,7 +23,6 @@ from cleardeed.sources.rows.findings import (
     read_rows,
 )
 from cleardeed.sources.rows.parties import Party, identity_columns
-from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Seller
 
 Row = dict[str, str | None]
@@ -113,20 +112,21 @@ def _proceeding(raw: Any) -> Row:
     stopped = date_text(row.stop_date)
     total = str(row.process_total or "")
     joint = proceeding_number(total)
-    reason = (row.stop_reason or "").strip()
-    # What ended a proceeding decides whether the debt lives on (229-FZ articles 46 and 47).
-    unread_reason = (stopped or reason) and parse_closing(f"{stopped or ''} {reason}").article is None
+    ending = f"{stopped or ''} {row.stop_reason or ''}".strip()
+    # What ended a proceeding decides whether the debt lives on; one that ended in other words counts as going on.
+    understood = not ending or is_whole_closing(ending)
     unread_total = total and not joint and parse_amount(total) is None
     return {
-        NOT_UNDERSTOOD: "stop_reason" if unread_reason else "process_total" if unread_total else None,
-        "last_name": plain_name(needed(row.debtor_name)),
+        NOT_UNDERSTOOD: "process_total" if unread_total else None if understood else "stop_reason",
+        "last_name": needed(row.debtor_name),
         "birth_date": date_text(row.debtor_dob),
         "number": proceeding_number(row.process_title) or needed(row.process_title),
         "date": date_text(row.process_date),
         "joint_proceeding": joint,
         "amount": _owed(row, None if joint else total),
         "summary": "; ".join(one.title for one in row.subjects if one.title and one.title != _TOTAL),
-        "closed_on": f"{stopped} {reason}".strip() if stopped else None,
+        "closed_on": ending if understood else None,
+        "ending": None if understood else ending,
         "document": row.document_title,
         "department": row.department_title,
     }
@@ -155,8 +155,8 @@ class CaseParty(msgspec.Struct, rename="pascal"):
     """A party of a case."""
 
     name: str | None
-    address: str | None
     inn: str | None
+    address: str | None = None
 
 
 class Case(msgspec.Struct, rename="pascal"):
@@ -199,10 +199,11 @@ def _case(raw: Any, seller: Seller) -> Row:
     parties = [
         Party(role, one.name, one.inn, one.address) for side, role in _SIDES for one in getattr(row, side.lower())
     ]
+    parties += [Party(role) for side, role in _SIDES[:2] if not getattr(row, side.lower())]
     more = {name for name, value in raw.items() if name not in _CASE_MEMBERS and _lists_parties(value)}
     return {
         NOT_UNDERSTOOD: "Cases[]" if more else None if kind else "Cases[].CaseType",
-        **identity_columns(parties, seller, by_inn=True, bankruptcy=kind in ("bankruptcy", None)),
+        **identity_columns(parties, seller, by_inn=True),
         "number": needed(row.case_number),
         "date": date_text(row.start_date),
         "kind": kind or row.case_type,

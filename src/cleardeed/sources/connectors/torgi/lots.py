@@ -24,8 +24,8 @@ KINDS: Mapping[str, str] = {
     "67FAS": "state_lease",
     "67FAS_147FAS": "state_lease",
     "APGU": "state_lease",
-    "115FZ": "concession",
-    "ZHKH": "management",
+    "115FZ": "concession_tender",
+    "ZHKH": "management_tender",
 }
 """Whose auction it is, by the code of `biddType`."""
 

@@ -1,0 +1,1 @@
+"""Entrepreneurs and heads of companies from the public search of the registers of businesses."""

@@ -1,0 +1,133 @@
+"""`entrepreneurs` from egrul.nalog.ru: whether the seller is or was an individual entrepreneur, and since when.
+
+Asked by tax number, else by name: then namesakes are for a person, since the register shows no birth dates. Companies
+that the seller heads come with it as information. Whether the tax service is striking an entrepreneur off, and what a
+court of bankruptcy ordered, stands in the extract alone, which is a PDF and is not read.
+"""
+
+import asyncio
+import re
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from pydantic import Field, HttpUrl
+
+from cleardeed.core import clock
+from cleardeed.sources.base import Findings, Unavailable
+from cleardeed.sources.connectors.egrul.rows import announced, columns
+from cleardeed.sources.interface import Interface
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.registry import Resources
+from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
+from cleardeed.sources.remote.settings import RemoteSettings
+from cleardeed.sources.rows.findings import about_seller, broken, read_rows
+from cleardeed.sources.subject import Seller, Subject
+
+SOURCES = frozenset({"entrepreneurs"})
+INTERFACE = Interface(
+    access="open",
+    as_of="2026-09",
+    notice="The public search of EGRUL and EGRIP, without a key and from anywhere; after many questions it wants a"
+    " captcha. It tells when a business was registered and ended, and nothing of what happens to it in between.",
+)
+MOST_PAGES = 5
+LOOKS = 10
+BETWEEN_LOOKS_SECONDS = 1.0
+_TOKEN = re.compile(r"[0-9A-Za-z_-]{1,2000}")
+
+
+class Settings(RemoteSettings):
+    """`CLEARDEED_EGRUL_…`."""
+
+    url: HttpUrl = Field(HttpUrl("https://egrul.nalog.ru"), description="the search of the registers of businesses")
+
+
+class Reply(msgspec.Struct, rename="camel"):
+    """What both steps may answer: a ticket, rows, a wait, or errors."""
+
+    t: str | None = None
+    rows: list[dict[str, Any]] | None = None
+    status: str | None = None
+    captcha_required: bool = False
+    errors: dict[str, Any] | None = msgspec.field(default=None, name="ERRORS")
+
+
+def connect(resources: Resources, settings: Settings) -> "Egrul":
+    """The connector."""
+    return Egrul(resources, settings)
+
+
+class Egrul(RemoteConnector):
+    """Begins a search and looks for its result, page by page."""
+
+    name = "egrul"
+    keeps_cookies = True
+
+    def __init__(self, resources: Resources, settings: Settings) -> None:
+        super().__init__(resources, settings)
+        self._base = settings.base
+        self.headers = MappingProxyType(
+            {
+                "Accept": "application/json, text/javascript, */*; q=0.01",
+                "Referer": f"{self._base}/index.html",
+                "X-Requested-With": "XMLHttpRequest",
+            }
+        )
+
+    async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
+        """Every business of whoever may be the seller."""
+        seller = subject.seller or Seller()
+        inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        asked_inn = inn if inn and len(inn) == 12 else None
+        wanted = asked_inn or _whole_name(seller)
+        if wanted is None:
+            return not_asked()
+        first = await self._page(inquiry, wanted, 1)
+        total = announced(first, 1)
+        rows, same = [*first], True
+        for number in range(2, MOST_PAGES + 1):
+            if len(rows) >= total:
+                break
+            page = await self._page(inquiry, wanted, number)
+            same = same and bool(page) and announced(page, number) == total
+            rows += page
+        reading = read_rows(rows, lambda row: columns(row, seller, asked_inn), announced=total, more=not same)
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _page(self, inquiry: Inquiry, wanted: str, number: int) -> list[dict[str, Any]]:
+        form = {
+            "vyp3CaptchaToken": "",
+            "page": str(number) if number > 1 else "",
+            "query": wanted,
+            "region": "",
+            "PreventChromeAutocomplete": "",
+        }
+        begun = _read(await inquiry.post_form("search", f"{self._base}/", form))
+        if not begun.t or not _TOKEN.fullmatch(begun.t):
+            raise broken("t")
+        for _ in range(LOOKS):
+            moment = str(int(clock.now().timestamp() * 1000))
+            url = f"{self._base}/search-result/{begun.t}"
+            result = _read(await inquiry.get("result", url, {"r": moment, "_": moment}))
+            if result.rows is not None:
+                return result.rows
+            if result.status != "wait":
+                raise broken("rows")
+            await asyncio.sleep(BETWEEN_LOOKS_SECONDS)
+        raise broken("status", retry=True)
+
+
+def _read(reply: ReadableReply) -> Reply:
+    """Raises `Unavailable` where a captcha is wanted, which is also said among the errors of the form's fields."""
+    said = reply.json(Reply, own_errors=True)
+    if said.captcha_required or any("captcha" in field.lower() for field in said.errors or ()):
+        raise Unavailable("captcha")
+    return reply.json(Reply)
+
+
+def _whole_name(seller: Seller) -> str | None:
+    if not seller.last_name or not seller.first_name:
+        return None
+    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
