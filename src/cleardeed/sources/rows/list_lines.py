@@ -32,6 +32,7 @@ _INTRODUCTION = re.compile(
     re.IGNORECASE,
 )
 """What stands before another name and is no part of it."""
+_SMALL_WORDS = re.compile(r"^(?:[а-яё]+[ -]+)+(?=[А-ЯЁA-Z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _AROUND = " .*-–—:\"'«»"
 _GRADES = ("exact", "probable", "weak")
@@ -137,7 +138,7 @@ def _split(parts: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _texts(parts: list[str]) -> list[str]:
-    texts = [_INTRODUCTION.sub("", _without_date(part), count=1).strip(_AROUND) for part in parts]
+    texts = [_SMALL_WORDS.sub("", _INTRODUCTION.sub("", _without_date(part), count=1)).strip(_AROUND) for part in parts]
     return [text for text in texts if _LETTER.search(text)]
 
 

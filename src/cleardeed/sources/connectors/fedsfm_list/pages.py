@@ -88,12 +88,13 @@ def _collect(lines: Iterable[_Line], kind: Kind | None) -> list[NumberedList]:
     for line in lines:
         text = " ".join(line.text.split())
         numbered = _NUMBERED.match(text)
-        if line.kind or (not numbered and not line.item and (heading := _heading(text))):
-            kind, open_entry = line.kind or heading, False
+        begins = line.kind or (None if numbered or line.item else _heading(text))
+        if begins:
+            kind, open_entry = begins, False
             if here is None or here.lines or here.said_empty:
-                here = NumberedList(kind)
+                here = NumberedList(begins)
                 lists.append(here)
-            here.kind = kind
+            here.kind = begins
         elif kind and text and (numbered or line.item):
             if here is None or (here.lines and numbered and numbered[1] == "1"):
                 # One that begins without a heading may be of people.

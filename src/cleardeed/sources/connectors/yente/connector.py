@@ -32,8 +32,8 @@ SOURCES = frozenset({"watchlists"})
 INTERFACE = Interface(
     access="own_server",
     as_of="2026-08",
-    notice="A server of your own over OpenSanctions' data, which hold sanctions lists and not Rosfinmonitoring's list of"
-    " terrorists: without that list loaded beside them nobody is found clean.",
+    notice="A server of your own over OpenSanctions' data, which hold sanctions lists and not Rosfinmonitoring's list"
+    " of terrorists: without that list loaded beside them nobody is found clean.",
 )
 MOST_RESULTS = 20
 
@@ -212,7 +212,8 @@ def _findings(seller: Seller, responses: list[Response], searched: Searched) -> 
         reason = "counts_differ"
     elif searched.stale:
         reason = "stale"
-    elif not searched.holds_russian_list:
+    elif not searched.holds_russian_list and not any(record.certain for record in kept.values()):
+        # What was found stands by itself; that nothing was, does not.
         reason = "list_not_searched"
     return Findings(
         records=[*kept.values()],
