@@ -14,8 +14,11 @@ from cleardeed.sources.rows.list_lines import entry_columns, read_entry
 from cleardeed.sources.subject import Seller
 
 LIST_NAME = "Реестр иностранных агентов (Минюст России)"
+PEOPLE = "физическ"
 ORGANISATIONS = ("юридическ", "иные объединения", "общественные объединения", "иностранные структуры")
-"""How the kinds begin that are not people's; any other word may mean a person."""
+"""How the kinds of agents begin; any other word may mean a person."""
+TELLING = ("field_5_s", "field_9_s", "field_11_s", "field_12_s", "field_13_s")
+"""Fields that an entry may lack, and no page of entries."""
 _QUOTED = re.compile(r"[«„“\"]([^«»„“”\"]*)(?:[»”\"]|$)")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -62,8 +65,11 @@ def columns_of(agent: Agent, seller: Seller) -> dict[str, str | None] | None:
         "closed_on": _day(agent.field_5_s),
         "summary": agent.field_3_s,
     }
-    if fold(agent.field_7_s).startswith(ORGANISATIONS):
-        return said if _names(f"{agent.field_2_s} {agent.field_13_s or ''}", seller) else None
+    kind = fold(agent.field_7_s)
+    if not kind.startswith(PEOPLE) and _names(f"{agent.field_2_s} {agent.field_13_s or ''}", seller):
+        return said
+    if kind.startswith(ORGANISATIONS):
+        return None
     entry = read_entry(_QUOTED.sub(r"(\1)", agent.field_2_s))
     entry = msgspec.structs.replace(entry, born=_born(agent))
     numbers = {"inn": agent.field_9_s, "snils": agent.field_11_s}

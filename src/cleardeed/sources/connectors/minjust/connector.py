@@ -12,7 +12,7 @@ from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.minjust.agents import Agent, columns_of
+from cleardeed.sources.connectors.minjust.agents import TELLING, Agent, columns_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -101,6 +101,9 @@ def _read(pages: list[Page], seller: Seller) -> Reading:
         seen.add(agent.id)
         return columns_of(agent, seller)
 
+    for field in TELLING:
+        if not any(isinstance(raw, dict) and field in raw for raw in pages[0].values):
+            raise broken(f"values[].{field}")
     sizes = {page.size for page in pages}
     values = [value for page in pages for value in page.values]
     reading = read_rows(values, read, announced=pages[0].size)
