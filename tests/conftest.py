@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import asyncpg
+import hypothesis
 import pytest
 import structlog
 
@@ -19,6 +20,12 @@ from cleardeed.database.pool import Pool, open_pool
 from cleardeed.jobs.schema import install_queue
 
 TEMPLATE = "template_migrated"
+
+# How fast an example is made or tried says something of the machine and nothing of the code.
+hypothesis.settings.register_profile(
+    "cleardeed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("cleardeed")
 
 
 @pytest.fixture(scope="session")

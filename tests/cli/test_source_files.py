@@ -45,6 +45,7 @@ def test_an_extract_is_kept_and_asked(shell: Shell, tmp_path: Path) -> None:
         "formed_on": TODAY,
         "rights": 1,
         "encumbrances": 1,
+        "not_understood": [],
     }
     probed = shell.json("sources", "probe", "egrn", "--cadastral-number", NUMBER, **settings)
     assert probed["answer"]["status"] == "found"
@@ -54,7 +55,7 @@ def test_an_unfit_extract_is_refused_without_a_word_of_it(shell: Shell, tmp_path
     file = tmp_path / "extract.xml"
     file.write_bytes(extract(root="KVZU"))
     message = shell.refusal("sources", "import-extract", str(file), "--folder", str(tmp_path))
-    assert "no extract" in message
+    assert "no longer issued" in message
     assert "Иванов" not in message
     nowhere = shell.refusal("sources", "import-extract", str(file), code=2)
     assert "CLEARDEED_EGRN_EXTRACT_FOLDER" in nowhere

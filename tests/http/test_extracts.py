@@ -89,6 +89,11 @@ def test_an_extract_without_encumbrances_is_clean_for_its_own_object(client: htt
     assert (line["status"], line["reason"]) == ("ok", None)
 
 
+def test_what_was_not_understood_is_for_a_person_to_decide(client: httpx.Client) -> None:
+    line = line_of(checked(client, supplied(client, more="<mortgage_notes/>"), "object"))
+    assert (line["status"], line["reason"]) == ("manual_review_required", "not_understood")
+
+
 def test_an_old_one_is_for_a_person_to_decide(client: httpx.Client) -> None:
     line = line_of(checked(client, supplied(client, formed=on(31)), "object"))
     assert (line["status"], line["reason"], line["datestamp"]) == ("manual_review_required", "stale", on(31))
@@ -106,8 +111,10 @@ def test_a_check_without_one_is_as_before(finished: Any) -> None:
         (FETCHED, "document type"),
         (extract(number=NUMBER)[:-30], "no well-formed XML"),
         (b"", "no well-formed XML"),
-        (b"PK\x03\x04", "no well-formed XML"),
-        (extract(root="KVZU"), "no extract about an object"),
+        (b"PK\x03\x04", "unpack it"),
+        (b"%PDF-1.7", "a PDF"),
+        (b"\x30\x82\x01\x00", "electronic signature"),
+        (extract(root="KVZU"), "no longer issued"),
         (extract(root="exract_notice_absence_request_info_room"), "nothing is registered"),
         (extract(number="77-77-01/001"), "no cadastral number"),
         (extract(formed=on(-2)), "future"),

@@ -98,7 +98,9 @@ async def test_an_empty_balance_is_402_inside_200_and_sometimes_outside() -> Non
         {"method": "fssp_person", **(IVANOV | {"secondname": ""}), "dob": "1980-02-01", "regioncode": 100},
         {"method": "mvd_wanted", **SIDOROV, "dob": "09.09.1975"},
         {"method": "mvd_wanted", **SIDOROV, "dob": "1975-09-09", "email": "a@example.org"},
-        {"method": "pledge_person", **IVANOV, "dob": "1980-02-01"},
+        {"method": "pledge_person", **IVANOV, "dob": "01.02.1980"},
+        {"method": "passport_fns", **IVANOV, "seria": "9999", "number": "000001"},
+        {"method": "pravo_search", "fio": "Иванов Петр Сидорович"},
     ],
 )
 async def test_parameters_are_checked_before_the_key(params: dict[str, Any]) -> None:
@@ -193,6 +195,13 @@ async def test_cases_come_in_a_wrapper_with_counters(clock: Clock) -> None:
     assert wrapper["pagination"]["has_more"] is False
     assert wrapper["cases"][0]["court"] == "Сидорова А. А. | АС города Москвы"
     assert wrapper["cases"][0]["card"]["participants"]["plaintiffs"][0]["name"] == "ООО «Пример»"
+    assert wrapper["detailed_cases"][0] == wrapper["cases"][0]["card"]
+
+
+async def test_cases_beyond_a_page_are_asked_for_by_offset(clock: Clock) -> None:
+    envelope, _ = await finished(clock, method="arbitr_person", innfiz="770000000798", limit=10, offset=30)
+    (wrapper,) = result(envelope)["data"]
+    assert (wrapper["total_count"], len(wrapper["cases"]), wrapper["cases"][0]["index"]) == (31, 1, 30)
 
 
 async def test_a_truncated_list_is_shorter_than_its_count(clock: Clock) -> None:
@@ -214,14 +223,14 @@ async def test_an_unknown_state_is_no_answer(clock: Clock) -> None:
 
 
 async def test_a_pledge_names_the_pledgor_first_name_first(clock: Clock) -> None:
-    envelope, _ = await finished(clock, method="pledge_person", **IVANOV, datebirth="1980-02-01")
+    envelope, _ = await finished(clock, method="pledge_person", **IVANOV, dob="1980-02-01")
     (container,) = result(envelope)["data"]
     assert container["fnp"][0]["pledgor"] == "ПЁТР СИДОРОВИЧ ИВАНОВ"
     assert len(container["fnp_urls"]) == 1
 
 
 async def test_a_pledge_of_another_birth_date_is_only_a_link(clock: Clock) -> None:
-    envelope, simulator = await finished(clock, method="pledge_person", **IVANOV, datebirth="1985-11-30")
+    envelope, simulator = await finished(clock, method="pledge_person", **IVANOV, dob="1985-11-30")
     (container,) = result(envelope)["data"]
     assert (container["fnp"], len(container["fnp_urls"])) == ([], 1)
     assert simulator.verdicts()[-1] == "records"
@@ -239,9 +248,16 @@ async def test_a_passport_is_told_in_words(clock: Clock, number: str, word: str)
 async def test_the_tax_number_by_passport(clock: Clock) -> None:
     asked = {"method": "passport_fns", "seria": "9999", "number": "000001", "dob": "1980-02-01"}
     envelope, _ = await finished(clock, **asked, **IVANOV)
-    assert result(envelope)["data"] == [{"innfiz": "770000000082"}]
+    (row,) = result(envelope)["data"]
+    assert (row["innfiz"], row["is_invalid"], row["invalid_inn_check"]["status"]) == ("770000000082", False, "VALID")
     other, _ = await finished(clock, **asked, **SIDOROV)
     assert result(other)["data"] == []
+
+
+async def test_a_void_tax_number_by_itself(clock: Clock) -> None:
+    envelope, _ = await finished(clock, method="passport_fns", inn="770000000220")
+    (row,) = result(envelope)["data"]
+    assert (row["is_invalid"], row["invalid_date"]) == (True, "01.01.2024")
 
 
 async def test_two_tax_numbers_are_unusable(clock: Clock) -> None:
@@ -291,15 +307,31 @@ async def test_a_debt_of_nothing_is_an_answer_and_a_missing_sum_is_none(clock: C
 
 
 async def test_court_cases_are_a_substring_search(clock: Clock) -> None:
-    envelope, _ = await finished(clock, method="pravo_search", fio="Иванов Пётр", limit=10)
+    envelope, _ = await finished(clock, method="pravo_search", query="ИВАНОВ Петр")
     (case,) = result(envelope)["data"]
     assert case["parties"][1] == {
         "party_id": 2,
-        "role_code": "defendant",
+        "role_code": None,
         "role_text": "ОТВЕТЧИК",
         "party_name": "Иванов Петр Сидорович",
     }
-    assert result(envelope)["meta"]["count"] == 1
+    assert result(envelope)["meta"]["total_count"] == 1
+
+
+async def test_a_search_of_courts_tells_letters_apart(clock: Clock) -> None:
+    envelope, _ = await finished(clock, method="pravo_search", query="Иванов Пётр")
+    assert result(envelope)["data"] == []
+
+
+async def test_court_cases_come_in_pages(clock: Clock) -> None:
+    asked = {"method": "pravo_search", "query": "Судьева", "page_size": 3}
+    first, _ = await finished(clock, **asked, page=1)
+    second, _ = await finished(clock, **asked, page=2)
+    metas = [result(one)["meta"] for one in (first, second)]
+    assert [(meta["returned_count"], meta["total_count"], meta["has_more"]) for meta in metas] == [
+        (3, 4, True),
+        (1, 4, False),
+    ]
 
 
 async def test_an_object_with_its_rights_and_encumbrances(clock: Clock) -> None:
@@ -330,8 +362,10 @@ async def test_what_the_lookup_does_not_know_is_no_element(clock: Clock, place: 
     assert simulator.verdicts()[-1] == "zero"
 
 
-async def test_a_search_of_courts_looks_into_acts_too(clock: Clock) -> None:
-    envelope, _ = await finished(clock, method="pravo_search", q="77:99:0009999:3003")
+async def test_acts_have_a_search_of_their_own(clock: Clock) -> None:
+    cards, _ = await finished(clock, method="pravo_search", query="77:99:0009999:3003")
+    assert result(cards)["data"] == []
+    envelope, _ = await finished(clock, method="act_text_search", act_text="77:99:0009999:3003")
     (case,) = result(envelope)["data"]
     assert "77:99:0009999:3003" in case["acts"][0]["act_text"]
 
@@ -339,6 +373,7 @@ async def test_a_search_of_courts_looks_into_acts_too(clock: Clock) -> None:
 async def test_the_map_in_degrees_and_metres(clock: Clock) -> None:
     envelope, _ = await finished(clock, method="nspd_cadastr", cad_num="77:99:0009999:1001")
     (row,) = result(envelope)["data"]
+    assert (row["count"], [one["object"]["cad_num"] for one in row["items"][1:]]) == (1, ["77:99:0009999:1000"])
     geo = row["items"][0]["geo"]
     assert geo["center"] == {"lat": 55.1001, "lon": 37.1001}
     assert geo["source_geometry"]["coordinates"] == to_mercator(37.1001, 55.1001)

@@ -52,6 +52,7 @@ REASONS = {
     "not_understood": "The source says something that this version does not understand.",
     "counts_differ": "The source holds another number of records than could be read.",
     "subject_unknown": "The register does not know the person or document asked about.",
+    "void_not_checked": "The source named the tax number and did not say whether it is void.",
     "encumbrances_not_checked": "The source did not say whether the object is encumbered.",
     "region_failed": "The source could not answer for every region.",
     "some_regions_only": "Not every region of the source was asked.",

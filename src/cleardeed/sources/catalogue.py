@@ -27,7 +27,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="kad_arbitr",
         name="Arbitration court cases",
         part="seller",
-        zero="No case of an arbitration court names the seller.",
+        zero="No case against the seller was found under the tax number or the name that the index was searched by.",
         max_age=_YEAR,
     ),
     Source(
@@ -83,7 +83,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="courts",
         name="Courts of general jurisdiction, cases over the seller",
         part="seller",
-        zero="No case of the courts covered names the seller.",
+        zero="No case against the seller was found in the courts covered.",
         max_age=_YEAR,
     ),
     Source(

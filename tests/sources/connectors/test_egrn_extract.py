@@ -4,6 +4,7 @@ import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cleardeed.core import clock
@@ -16,8 +17,21 @@ from cleardeed.sources.connectors.egrn_extract.extract import read_extract
 from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
 from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
+from cleardeed.sources.rows.realty import OBJECT_TYPES
 from cleardeed.sources.subject import Property, Seller, Subject
-from tests.sources.connectors.extracts import COMPANY, NUMBER, OWNER, STATE, extract, part, restriction, right
+from tests.sources.connectors.extracts import (
+    COMPANY,
+    CONSENT,
+    KINDS,
+    NUMBER,
+    OWNER,
+    STATE,
+    deal,
+    extract,
+    part,
+    restriction,
+    right,
+)
 
 IVANOV = Seller("Иванов", "Пётр", "Сидорович", datetime.date(1980, 2, 1))
 ORLOVA = Seller("Орлова", "Мария", "Сергеевна", datetime.date(1988, 5, 20))
@@ -87,7 +101,7 @@ async def test_a_company_the_state_and_two_people(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("word", "kind"),
-    [("Ипотека", "mortgage"), ("Арест", "arrest"), ("Запрещение регистрации", "ban"), ("Сервитут", "Сервитут")],
+    [("Ипотека", "mortgage"), ("Арест", "arrest"), ("Запрещение регистрации", "ban"), ("Сервитут", "easement")],
 )
 async def test_restrictions_are_found_even_after_their_term(tmp_path: Path, word: str, kind: str) -> None:
     answer = await asked(tmp_path, extract(restrictions=restriction(word)))
@@ -111,11 +125,35 @@ async def test_a_person_in_whose_favour_it_is_is_not_named(tmp_path: Path) -> No
         ("Внесено возражение в отношении зарегистрированного права", ["claim"]),
         ("Регистрация невозможна без личного участия правообладателя", ["personal_participation"]),
         ("Особых отметок нет", []),
+        ("Сведения, необходимые для заполнения разделов: 3 - План; 3.1 - Доступ; 4 - Части, отсутствуют.", []),
+        ("Решение об изъятии объекта недвижимости для государственных нужд от 01.02.2026", ["expropriation"]),
+        ("Граница земельного участка не установлена в соответствии с законодательством", ["boundary"]),
+        ("Земельный участок изъят из оборота", ["turnover"]),
+        ("Посредством данного земельного участка обеспечен доступ к земельному участку 77:99:0009999:37", ["easement"]),
+        ("Вид ограничения (обременения): Публичный сервитут; срок действия: c 2022-01-01; выдан: ДГИ", ["easement"]),
     ],
 )
 async def test_marks_in_free_text(tmp_path: Path, note: str, kinds: list[str]) -> None:
     answer = await asked(tmp_path, extract(notes=note))
     assert [one.kind for one in of_kind(answer, Encumbrance)] == kinds
+    assert answer.status == ("found" if kinds else "ok")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Сведения о неизвестном",
+        "Возражения имеются, правопритязания отсутствуют",
+        "Вид ограничения (обременения): Нечто иное; срок действия не установлен",
+        "Вид ограничения (обременения): Сервитут; на объект наложен арест",
+        "Сведения, необходимые для заполнения разделов: 3 - наложен арест, отсутствуют",
+        "Данные отсутствуют. " * 5_000,
+    ],
+)
+async def test_a_note_that_fits_no_pattern_is_for_a_person(tmp_path: Path, note: str) -> None:
+    answer = await asked(tmp_path, extract(notes=note))
+    assert (answer.status, answer.reason) == ("manual_review_required", "not_understood")
+    assert answer.not_understood == ["room_record.special_notes"]
 
 
 async def test_a_cancelled_object(tmp_path: Path) -> None:
@@ -173,12 +211,22 @@ async def test_an_extract_from_the_future_is_refused(tmp_path: Path) -> None:
     [
         (extract(root="exract_notice_absence_request_info_room"), "nothing is registered"),
         (extract(root="extract_transfer_rights_property"), "history of rights"),
-        (extract(root="KVZU"), "no extract about an object"),
+        (extract(root="KVZU"), "old cadastral extract of a land plot"),
+        (extract(root="KPOKS"), "KPOKS.*no longer issued.*Gosuslugi"),
+        (extract(root="Reestr_Extract_Object"), "former register"),
+        (extract(root="extract_rights_individ_available_real_estate_objects"), "rights of a person"),
+        (extract(root="extract_cadastral_plan_territory"), "plan of a territory"),
+        (extract(root="extract_about_property_garage"), "no extract about an object"),
+        (extract(root="weather"), "no extract about an object"),
         (extract(record="unknown_record"), "has no object"),
         (extract(number="77-77-01/001"), "no cadastral number"),
         (extract(formed="soon"), "no date"),
         (b"", "no well-formed XML"),
-        (b"PK\x03\x04", "no well-formed XML"),
+        (b"PK\x03\x04", "archive.*unpack"),
+        (b"%PDF-1.7", "PDF.*XML file"),
+        (b"\x30\x82\x1f\x00\x06", "signature.*belongs to"),
+        (b"-----BEGIN PKCS7-----", "signature"),
+        (b"<html><body>x</body></html>", "page for a browser"),
         (extract()[:-20], "no well-formed XML"),
         (extract().replace(b"utf-8", b"UTF-7"), "encoding"),
         (extract().replace(b"utf-8", b"utf-16"), "encoding"),
@@ -201,12 +249,12 @@ REMOTE = b'<!DOCTYPE x SYSTEM "http://127.0.0.1:1/x.dtd">'
 def test_a_document_type_is_refused_before_anything_is_parsed(hostile: bytes) -> None:
     declaration, rest = extract().split(b"?>", 1)
     with pytest.raises(UnfitExtractError, match="document type"):
-        read_extract(declaration + b"?>" + hostile + rest.replace("Квартира".encode(), b"&b;"))
+        read_extract(declaration + b"?>" + hostile + rest.replace("Первая".encode(), b"&b;"))
 
 
 def test_an_undeclared_entity_is_an_error() -> None:
     with pytest.raises(UnfitExtractError, match="well-formed"):
-        read_extract(extract().replace("Квартира".encode(), b"&secret;"))
+        read_extract(extract().replace("Первая".encode(), b"&secret;"))
 
 
 def test_depth_without_end_is_an_error() -> None:
@@ -217,3 +265,208 @@ def test_depth_without_end_is_an_error() -> None:
 def test_instructions_and_comments_say_nothing() -> None:
     hidden = "<!-- Заявлено в судебном порядке право требования --><?note Заявлено в судебном порядке право ?>"
     assert [row["kind"] for row in read_extract(extract(notes=hidden)).rows] == ["object", "right"]
+
+
+DECISION = """<decision_attribute><document_code><value>Распоряжение</value></document_code>
+<document_number>№ 28</document_number><document_date>2025-05-11</document_date></decision_attribute>"""
+TAKEN = f"""<date_removed_cad_account><withdrawal_state_munic_needs>{DECISION}</withdrawal_state_munic_needs>
+</date_removed_cad_account>"""
+SPECIAL = "<special_type><code>1</code><value>Служебное жилое помещение</value></special_type>"
+HERITAGE = "<cultural_heritage><included>{}</included><name_object>Дом</name_object></cultural_heritage>"
+DISPUTE = "<contours_location><borders><border><land_disput/></border></borders></contours_location>"
+ZONES = """<zones_and_boundaries><special_use_boundaries><special_use_boundary><reg_numb_border>77:99-6.1
+</reg_numb_border></special_use_boundary></special_use_boundaries></zones_and_boundaries>"""
+PART = """<object_parts><object_part><part_number>1</part_number><content_restrictions>{}</content_restrictions>
+</object_part></object_parts>"""
+OF_PART = PART.format(
+    "<data_registration><restriction_encumbrance_number><number>1</number><right_number>77-9</right_number>"
+    "</restriction_encumbrance_number></data_registration>"
+)
+LITIGATION = """<litigations><litigation><ligitation_info><decision_requisites><document_number>2-901/2026
+</document_number></decision_requisites></ligitation_info></litigation></litigations>"""
+OBJECTION = "<objections><objection><objections_info/></objection></objections>"
+PRESENCE = "<personal_participations><personal_participation/></personal_participations>"
+CLAIM = """<claim_records><claim_record><claim_data><urd_type>Переход права</urd_type></claim_data></claim_record>
+</claim_records>"""
+OWNERLESS = """<ownerless_right_record><ownerless_right_data><ownerless_right_number>77-1У</ownerless_right_number>
+</ownerless_right_data></ownerless_right_record>"""
+STATE_TAKES = """<state_expropriation><expropriation_info><expropriation_info_type>Решение</expropriation_info_type>
+</expropriation_info></state_expropriation>"""
+NEVER = "<non_registrabilitys><non_registrability/></non_registrabilitys>"
+
+
+@pytest.mark.parametrize(
+    ("parts", "kinds"),
+    [
+        ({"kind": "land", "data": TAKEN}, ["expropriation"]),
+        ({"kind": "land", "described": DISPUTE}, ["claim"]),
+        ({"kind": "land", "described": ZONES}, ["zone"]),
+        ({"described": OF_PART}, ["Ограничение прав на часть объекта"]),
+        ({"described": PART.format("<reg_numb_border><reg_number>77:99-6.2</reg_number></reg_numb_border>")}, ["zone"]),
+        ({"described": HERITAGE.format("true")}, ["heritage"]),
+        ({"described": HERITAGE.format("false")}, []),
+        ({"params": "<common_property>true</common_property>"}, ["common_property"]),
+        ({"params": "<common_property>false</common_property><service>0</service>"}, []),
+        ({"params": SPECIAL}, ["special_housing"]),
+        ({"status": "Сведения об объекте недвижимости имеют статус «временные»"}, ["temporary"]),
+        ({"rights": right(1, noted=LITIGATION)}, ["claim"]),
+        ({"rights": right(1, noted=OBJECTION)}, ["claim"]),
+        ({"rights": right(1, noted=PRESENCE)}, ["personal_participation"]),
+        ({"rights": right(1, noted=CONSENT)}, ["no_consent"]),
+        ({"rights": right(1) + right(2, kind="Отказ от права собственности")}, ["waiver"]),
+        ({"restrictions": restriction("Аренда", more=STATE_TAKES)}, ["lease", "expropriation"]),
+        ({"restrictions": restriction("Аренда", more=CONSENT)}, ["lease", "no_consent"]),
+        ({"more": CLAIM}, ["pending_application"]),
+        ({"more": OWNERLESS}, ["ownerless"]),
+        ({"more": f"<ownerless_right_records>{OWNERLESS}</ownerless_right_records>"}, ["ownerless"]),
+        ({"more": NEVER}, ["ban"]),
+        ({"more": f"<deal_records>{deal('Договор участия в долевом строительстве')}</deal_records>"}, ["deal"]),
+        ({"more": f"<deal_records>{deal('Договор купли-продажи', CONSENT)}</deal_records>"}, ["deal", "no_consent"]),
+    ],
+)
+async def test_each_section_that_bears_on_a_right_is_read(tmp_path: Path, parts: Any, kinds: list[str]) -> None:
+    answer = await asked(tmp_path, extract(**parts))
+    assert [one.kind for one in of_kind(answer, Encumbrance)] == kinds
+    assert (answer.status, answer.reason) == ("found" if kinds else "ok", None)
+
+
+async def test_a_deal_that_is_done_with_burdens_nothing(tmp_path: Path) -> None:
+    answer = await asked(tmp_path, extract(more=f"<deal_records>{deal('Договор купли-продажи')}</deal_records>"))
+    assert answer.status == "ok"
+    (done,) = of_kind(answer, Encumbrance)
+    assert (done.kind, done.closed_on, done.summary) == ("deal", done.date, "Договор купли-продажи")
+
+
+async def test_the_shorter_extract_lists_only_deals_without_consent(tmp_path: Path) -> None:
+    deals = f"<deal_records>{deal('Договор купли-продажи')}</deal_records>"
+    answer = await asked(tmp_path, extract(form="extract_base_params", more=deals))
+    assert [one.kind for one in of_kind(answer, Encumbrance)] == ["no_consent"]
+
+
+async def test_a_consent_names_its_law_and_no_person(tmp_path: Path) -> None:
+    answer = await asked(tmp_path, extract(rights=right(1, noted=CONSENT)))
+    (lacking,) = of_kind(answer, Encumbrance)
+    assert lacking.summary == "Семейный кодекс ст. 35 ч. 3 п. 1 № 223-ФЗ от 1995-12-29"
+    assert "Петров" not in (tmp_path / KEPT).read_text("utf-8")
+
+
+async def test_an_ended_restriction_is_kept_and_counts_no_more(tmp_path: Path) -> None:
+    ended = """<restrictions_encumbrances><restriction_encumbrance><encumbrance_type><code>022001001000</code>
+<value>Публичный сервитут</value></encumbrance_type><cad_link><reg_number_border><number>77:99-17.1</number>
+</reg_number_border></cad_link><cancel_date>2025-03-10</cancel_date></restriction_encumbrance><restriction_encumbrance>
+<cad_link><easement_cad_numbers><cad_number>77:99:0009999:37</cad_number></easement_cad_numbers></cad_link>
+</restriction_encumbrance></restrictions_encumbrances>"""
+    content = extract(kind="land", described=ended)
+    answer = await asked(tmp_path, content)
+    kinds = [(one.kind, one.closed_on is None) for one in of_kind(answer, Encumbrance)]
+    assert kinds == [("easement", False), ("easement", True)]
+    assert read_extract(content).encumbrances == 1
+
+
+@pytest.mark.parametrize(
+    ("parts", "named"),
+    [
+        ({"more": "<mortgage_notes>1</mortgage_notes>"}, "mortgage_notes"),
+        ({"more": "<restrict_records/>"}, "restrict_records.restrict_record"),
+        ({"more": "<status>актуальные</status>"}, "status"),
+        ({"more": "слово"}, "extract_about_property_room"),
+        ({"described": "<natural_objects/>"}, "room_record.natural_objects"),
+        ({"status": "нечто иное"}, "status"),
+        ({"status": "актуальные, архивные"}, "status"),
+        ({"status": ""}, "status"),
+        ({"params": "<common_property>возможно</common_property>"}, "room_record.params.common_property"),
+        ({"rights": right(1, kind="Нечто иное")}, "right_records.right_record.right_data.right_type"),
+        ({"rights": right(1, noted="<court_claim/>")}, "right_records.right_record.court_claim"),
+        ({"rights": right(1, ("<person/>",))}, "right_records.right_record.right_holders.right_holder.person"),
+        (
+            {"rights": right(1, share=part(0, 0).replace("0", "x"))},
+            "right_records.right_record.right_data.shares.share",
+        ),
+        ({"namespace": ' purpose="draft"'}, "@purpose"),
+        ({"data": "<withdrawn>да</withdrawn>"}, "room_record.object.withdrawn"),
+        (
+            {"more": f"<deal_records>{deal('Нечто иное')}</deal_records>"},
+            "deal_records.deal_record.deal_data.deal_type",
+        ),
+    ],
+)
+async def test_what_no_table_knows_is_named_for_a_person(tmp_path: Path, parts: Any, named: str) -> None:
+    answer = await asked(tmp_path, extract(**parts))
+    assert (answer.status, answer.reason) == ("manual_review_required", "not_understood")
+    assert named in answer.not_understood
+
+
+TYPE = "restrict_records.restrict_record.restrictions_encumbrances_data.restriction_encumbrance_type"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "understood"),
+    [
+        ("<code>022002000000</code><value>Арест</value>", "arrest", True),
+        ("<code>022002000000</code>", "arrest", True),
+        ("<value>Арест</value>", "arrest", True),
+        ("<code>022001003000</code><value>Сервитут</value>", "easement", True),
+        ("<code>022007000000</code><value>Арест</value>", "arrest", False),
+        ("<code>022002000000</code><value>Нечто иное</value>", "arrest", False),
+        ("<code>022777000000</code><value>Ипотека</value>", "mortgage", False),
+        ("<code>022777000000</code><value>Нечто иное</value>", "Нечто иное", False),
+        ("", "Не указано", False),
+    ],
+)
+async def test_a_restriction_is_known_by_code_and_word(tmp_path: Path, typed: str, kind: str, understood: bool) -> None:
+    answer = await asked(tmp_path, extract(restrictions=restriction("", typed=typed or " ")))
+    assert [one.kind for one in of_kind(answer, Encumbrance)] == [kind]
+    assert answer.status == ("found" if understood else "manual_review_required")
+    assert answer.not_understood == ([] if understood else [TYPE])
+
+
+@pytest.mark.parametrize("written", ["№ 77", "77", "№77"])
+async def test_the_sign_of_a_number_is_printed_once(tmp_path: Path, written: str) -> None:
+    answer = await asked(tmp_path, extract(rights=right(1, document=written)))
+    assert of_kind(answer, Right)[0].summary == "Договор купли-продажи № 77 от 2019-06-01"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("form", ["extract_about_property", "extract_base_params"])
+async def test_every_kind_of_object_is_read(tmp_path: Path, kind: str, form: str) -> None:
+    answer = await asked(tmp_path, extract(kind=kind, form=form))
+    assert (answer.status, answer.not_understood) == ("ok", [])
+    assert of_kind(answer, PropertyFacts)[0].object_type in OBJECT_TYPES.values()
+
+
+async def test_a_share_of_another_kind_is_not_the_whole(tmp_path: Path) -> None:
+    share = "<shares><share_hectare><hectare>4.5</hectare></share_hectare></shares>"
+    answer = await asked(tmp_path, extract(kind="land", rights=right(1, share=share)))
+    assert of_kind(answer, Right)[0].share == "4.5"
+
+
+async def test_owners_who_are_named_together_are_no_person(tmp_path: Path) -> None:
+    fund = """<another><another_type><investment_unit_owner><investment_unit_name>ЗПИФ «Пример»</investment_unit_name>
+</investment_unit_owner></another_type></another>"""
+    answer = await asked(tmp_path, extract(rights=right(1, (fund,))))
+    (owner,) = of_kind(answer, Right)
+    assert (owner.holder_name, owner.holder_is_seller, answer.status) == ("ЗПИФ «Пример»", False, "ok")
+
+
+async def test_what_an_earlier_version_kept_is_shown_and_proves_no_absence(tmp_path: Path) -> None:
+    await asked(tmp_path, extract())
+    kept = msgspec.json.decode((tmp_path / KEPT).read_bytes())
+    for later in ("not_understood", "reader"):
+        del kept[later]
+    (tmp_path / KEPT).write_bytes(msgspec.json.encode(kept))
+    answer = await asked(tmp_path)
+    assert (answer.status, answer.reason) == ("manual_review_required", "reimport_needed")
+    assert of_kind(answer, Right)
+
+
+def test_names_of_unknown_elements_are_bounded() -> None:
+    hostile = "".join(f"<{'ы' * 200}{number}/>" for number in range(500))
+    named = read_extract(extract(more=hostile)).not_understood
+    assert len(named) <= 20
+    assert all(len(name) <= 120 and name.isascii() for name in named)
+
+
+@pytest.mark.parametrize("size", [2_000, 20_000])
+def test_reading_takes_time_in_proportion(size: int) -> None:
+    notes = "Вид ограничения (обременения): " * size + "сведения, необходимые для заполнения раздел " * size
+    read_extract(extract(notes=notes, rights=right(1) * (size // 100), more="<x>" + "<y/>" * size + "</x>"))

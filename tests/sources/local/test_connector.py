@@ -140,7 +140,7 @@ OBJECT_ROWS: list[tuple[str, Row, dict[str, Any]]] = [
         {"kind": "encumbrance", "type": "Ипотека в силу закона", "in_favour_of": "Банк"},
         {"kind": "mortgage", "in_favour_of": "Банк", "extra": {"type": "Ипотека в силу закона"}},
     ),
-    ("egrn", {"kind": "encumbrance", "type": "Сервитут"}, {"kind": "Сервитут"}),
+    ("egrn", {"kind": "encumbrance", "type": "Сервитут"}, {"kind": "easement"}),
     (
         "egrn",
         {"kind": "right", "type": "Собственность", "holder_hidden": "да"},

@@ -278,10 +278,26 @@ async def test_a_second_page_is_read(ask: Ask) -> None:
     assert len(simulator.log) == 2
 
 
-async def test_a_list_that_the_aggregator_cut_short_is_for_a_person(ask: Ask) -> None:
-    found = await ask(newdb, NewDb(), "kad_arbitr", about("Долгова"))
-    assert (found.status, found.reason) == ("manual_review_required", "counts_differ")
-    assert found.records
+async def test_every_page_of_the_aggregators_list_is_ordered_and_paid_once(ask: Ask) -> None:
+    """Its first page says that nothing follows; the count says that something does."""
+    simulator = NewDb()
+    found = await ask(newdb, simulator, "kad_arbitr", about("Долгова"))
+    assert (found.status, len(found.records), simulator.charged) == ("found", 31, 4)
+    assert len({reply.sha256 for reply in found.replies}) == 4, "all pages are kept as evidence"
+
+
+async def test_a_list_of_more_pages_than_may_be_ordered_is_for_a_person(ask: Ask) -> None:
+    found = await ask(newdb, NewDb(), "kad_arbitr", about("Долгова"), most_pages=2)
+    assert (found.status, found.reason, len(found.records)) == ("manual_review_required", "counts_differ", 20)
+
+
+async def test_courts_are_asked_for_either_spelling_of_a_name(ask: Ask) -> None:
+    simulator = NewDb()
+    found = await ask(newdb, simulator, "courts", about("Иванов"))
+    assert [(one.number, getattr(one, "role", None)) for one in found.records] == [
+        ("2-901/2025 ~ М-801/2025", "respondent")
+    ]
+    assert simulator.charged == 2
 
 
 async def test_a_hidden_party_is_for_a_person(ask: Ask) -> None:

@@ -12,38 +12,45 @@ HIDDEN = "Данные скрыты"
 
 
 def arbitr_person(world: World, params: dict[str, Any], trap: str | None) -> Result:
-    """One wrapper a query: counters, pagination and the cases; no case at all is `data: []` without a wrapper.
+    """One wrapper a query: counters, pagination and a page of at most ten cases from `offset`; no case at all is
+    `data: []` without a wrapper.
 
-    More cases than a page holds leave `has_more` true and a list shorter than `total_count`. The trap `truncated`
-    counts rightly and claims `has_more: false` all the same.
+    The trap `truncated` counts rightly and claims `has_more: false` all the same.
     """
-    inn = params["innfiz"]
+    inn, offset = params["innfiz"], int(params.get("offset") or 0)
+    limit = min(int(params.get("limit") or PAGE), PAGE)
     cases = [case for case in world.cases if any(party.inn == inn for party in _parties(case))]
     if not cases:
         return rows([], [])
-    shown = cases[:PAGE]
+    shown = cases[offset : offset + limit]
+    more = offset + len(shown) < len(cases) and trap != "truncated"
+    lines = [_case(index, case) for index, case in enumerate(shown, offset)]
     pagination = {
-        "offset": 0,
-        "limit": PAGE,
+        "offset": offset,
+        "limit": limit,
         "returned": len(shown),
-        "has_more": len(cases) > PAGE and trap != "truncated",
-        "next_offset": PAGE if len(cases) > PAGE else None,
-        "page_size": PAGE,
-        "pages_count": -(-len(cases) // PAGE),
-        "current_page": 1,
+        "has_more": more,
+        "next_offset": offset + limit if more else None,
+        "previous_offset": offset - limit if offset else None,
+        "page_size": limit,
+        "pages_count": -(-len(cases) // limit),
+        "current_page": offset // limit + 1,
+        "current_page_index": offset // limit,
         "source_page_size": SOURCE_PAGE,
-        "source_pages": -(-len(cases) // SOURCE_PAGE),
+        "source_pages": [*range(1, -(-len(cases) // SOURCE_PAGE) + 1)],
     }
     wrapper = {
         "query": inn,
         "query_inn": inn,
+        "query_case_number": None,
         "search_mode": "inn",
+        "page_url": "https://kad.arbitr.ru/",
         "found": True,
         "total_count": len(cases),
         "pagination": pagination,
-        "message": "",
-        "detailed_cases": [case.number for case in shown[:1]],
-        "cases": [_case(index, case, detailed=index == 1) for index, case in enumerate(shown, 1)],
+        "message": f"Найдено {len(cases)} дел. Подробно разобрано {len(shown)} из текущих {len(shown)}.",
+        "cases": lines,
+        "detailed_cases": [line["card"] for line in lines],
     }
     return rows([wrapper], [case.number for case in shown], ai_interpretation="Machine-written, and no evidence.")
 
@@ -74,21 +81,22 @@ def _parties(case: Case) -> list[Party]:
     return [*case.plaintiffs, *case.respondents, *case.thirds, *case.others]
 
 
-def _case(index: int, case: Case, *, detailed: bool) -> dict[str, Any]:
-    line = {
+def _case(index: int, case: Case) -> dict[str, Any]:
+    """A line of the list. Of an application for one's own bankruptcy both sides are the same person."""
+    return {
         "date": dotted(case.date),
         "case_number": case.number,
         "case_url": f"https://kad.arbitr.ru/Card/{case.id}",
         "court": f"{case.judge} | {case.court}",
-        "plaintiff": ", ".join(party.name for party in case.plaintiffs),
-        "respondent": ", ".join(party.name for party in case.respondents),
+        "plaintiff": "; ".join(party.name for party in case.plaintiffs),
+        "respondent": "; ".join(party.name for party in case.respondents),
         "index": index,
-        "has_details": detailed,
+        "has_details": True,
+        "card": _card(index, case),
     }
-    return line | ({"card": _card(case)} if detailed else {})
 
 
-def _card(case: Case) -> dict[str, Any]:
+def _card(index: int, case: Case) -> dict[str, Any]:
     return {
         "case_number": case.number,
         "status": "Рассмотрение дела завершено",
@@ -102,7 +110,9 @@ def _card(case: Case) -> dict[str, Any]:
         "acts": [],
         "calendar_events": [],
         "electronic_case_files": [],
-        "card_pdf_analysis": None,
+        "card_pdf_analysis": {"pdf_link": ""},
+        "source_url": f"https://kad.arbitr.ru/Card/{case.id}",
+        "index": index,
     }
 
 
@@ -114,22 +124,25 @@ def _bankruptcy(row: Bankrupt) -> dict[str, Any]:
     message = {
         "message_info": f"900001 от {dotted(row.status_date)}",
         "url": "https://fedresurs.ru/bankruptmessages/00000000-0000-4000-8000-000000000101",
-        "type": row.status_text,
+        "type": "Сообщение о судебном акте",
     }
-    case_url = f"https://kad.arbitr.ru/Card?number={row.case_number}"
+    case_url = f"https://fedresurs.ru/legalcases/{row.guid}"
     return {"case_number": row.case_number, "case_url": case_url, "status": row.status_text, "messages": [message]}
 
 
 def _common(row: Bankrupt) -> dict[str, Any]:
     return {
-        "type": "Физическое лицо",
+        "type": "person",
         "name_or_fio": row.name,
         "inn": row.inn,
-        "birth_date": dotted(row.birth_date),
-        "address": row.address,
-        "status": "Прекращён",
-        "reg_number": "",
+        "reg_number_type": None,
+        "reg_number": None,
+        "activity": None,
+        "address": row.address or "",
+        "status": None,
+        "details_url": f"https://fedresurs.ru/persons/{row.guid}",
         "snils": row.snils,
+        "birth_date": dotted(row.birth_date),
         "birth_place": row.birth_place,
         "residential_address": row.address,
     }

@@ -28,37 +28,74 @@ def rosreestr(world: World, params: dict[str, Any], _trap: str | None) -> Result
 
 
 def nspd_cadastr(world: World, params: dict[str, Any], _trap: str | None) -> Result:
-    """The object as the map has it, its place in degrees and in metres of the map."""
+    """The object as the map has it, its place in degrees and in metres of the map; behind it the bare numbers of the
+    objects that the map shows with it, which `count` leaves out."""
     estate = world.estate(params["cad_num"])
-    items = [_item(estate)] if estate and estate.category else []
-    found = [params["cad_num"]] if items else []
-    return rows([{"count": len(items), "items": items}], found)
+    hits = [_item(estate)] if estate and estate.category else []
+    numbers = estate.neighbours if estate and hits else []
+    neighbours = [{"object": {"cad_num": number}} for number in numbers]
+    row = {
+        "count": len(hits),
+        "items": hits + neighbours,
+        "objects_list": {
+            "count": len(neighbours),
+            "cad_nums": numbers,
+            "items": neighbours,
+            "raw": {"title": "Список объектов"},
+        },
+        "selected_objects": {"count": 0, "items": [], "raw_text": ""},
+        "selected_special_conditions_zones_count": 0,
+        "selected_special_conditions_zones": [],
+        "has_zouit_by_selected_objects": False,
+        "special_conditions_zones_count": 0,
+        "special_conditions_zones": [],
+        "url": "https://nspd.gov.ru/map?thematic=PKK",
+    }
+    return rows([row], [params["cad_num"]] if hits else [])
 
 
 def element_of(row: Estate) -> dict[str, Any]:
     """One element of the public lookup as NEWDB passes it on."""
     element: dict[str, Any] = {
-        "objectId": f"77_{row.cadastral_number}",
-        "regionKey": 177,
+        "objectId": None,
+        "databaseName": None,
+        "regionKey": None,
         "cadNumber": row.cadastral_number,
         "cadQuarter": row.cadastral_number.rpartition(":")[0],
         "status": row.status,
         "objType": row.object_type,
-        "objType_text": row.object_type_text,
         "area": row.area,
-        "address": {"region": "77", "readableAddress": row.address},
+        "address": {"region": "77", "readableAddress": row.address, "fiasGuid": None},
         "regDate": dotted(row.registered),
         "cancelDate": dotted(row.cancelled) or None,
         "rights": [_right(right) for right in row.rights],
         "oldNumbers": [],
+        "landCategory": None,
+        "permittedUse": None,
+        "permittedUseByDoc": None,
         "cadCost": row.value,
+        "cadCostDate": None,
+        "cadCostDeterminationDate": "01.01.2023",
+        "cadCostRegistrationDate": "27.12.2023",
         "infoUpdateDate": "01.09.2026",
+        "cadEngFIO": None,
+        "cadEngCertNumber": None,
+        "cadEngPhone": None,
+        "floor": None,
+        "undergroundFloor": None,
         "levelFloor": row.floor,
+        "ownershipType": None,
+        "oksWallMaterial": None,
+        "oksCommisioningYear": None,
+        "oksYearBuild": None,
         "purpose": row.purpose,
-        "purpose_text": row.purpose_text,
+        "childCadNumbers": None,
+        "parentCadNumber": None,
         "mainCharacters": [
             {"code": "05", "description": "Площадь", "value": row.area, "unitCode": "055", "unitDescription": "кв.м"}
         ],
+        "objType_text": row.object_type_text,
+        "purpose_text": row.purpose_text,
     }
     checked = {} if row.restrictions is None else {"encumbrances": [_restriction(one) for one in row.restrictions]}
     return element | checked

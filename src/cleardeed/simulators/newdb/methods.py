@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from cleardeed.simulators.names import dotted, fold, full_name, parse_iso, same_name
+from cleardeed.simulators.names import dotted, full_name, parse_iso, same_name
 from cleardeed.simulators.newdb.arbitration import arbitr_person, bankrot_person
 from cleardeed.simulators.newdb.estates import nspd_cadastr, rosreestr
 from cleardeed.simulators.newdb.people import (
@@ -12,7 +12,6 @@ from cleardeed.simulators.newdb.people import (
     passport_fns,
     passport_mvd,
     pledge_person,
-    self_employed,
     terrorist,
 )
 from cleardeed.simulators.newdb.results import Result, rows
@@ -55,36 +54,57 @@ def _proceeding(row: Proceeding) -> dict[str, str]:
 
 
 def pravo_search(world: World, params: dict[str, Any], _trap: str | None) -> Result:
-    """Cases of general courts by any words: a substring search without birth dates; `limit` (100) cuts the list."""
-    words = [fold(str(params[name])) for name in _TEXT_FIELDS if params.get(name)]
-    if not words:
-        words = [fold(full_name(params.get("lastname"), params.get("firstname"), params.get("secondname")))]
-    found = [row for row in world.court_cases if all(word in fold(_text(row)) for word in words)]
-    shown = found[: int(params.get("limit") or 100)]
-    meta = {"search_text": " ".join(words), "party_filters": [], "count": len(found), "limit": params.get("limit", 100)}
-    meta["case_ids"] = [row.id for row in shown]
+    """Cases of general courts by any words of the card: number, heading, judge, summary, parties; no acts."""
+
+    def card(row: CourtCase) -> str:
+        return " ".join((row.number, row.category, row.plaintiff, row.respondent, row.judge))
+
+    return _court_cases(world, params, "query", card)
+
+
+def act_text_search(world: World, params: dict[str, Any], _trap: str | None) -> Result:
+    """Cases of general courts by a piece of the text of an act."""
+    return _court_cases(world, params, "act_text", lambda row: " ".join(row.acts))
+
+
+COURT_PAGE = 20
+"""A greater `page_size` is cut to it."""
+
+
+def _court_cases(world: World, params: dict[str, Any], asked_by: str, text_of: Callable[[CourtCase], str]) -> Result:
+    """A page of the cases whose text holds the words, letter by letter but for case; `total_count` counts all."""
+    words = str(params[asked_by]).lower()
+    found = [row for row in world.court_cases if words in text_of(row).lower()]
+    page = max(int(params.get("page") or 1), 1)
+    size = min(int(params.get("page_size") or params.get("limit") or COURT_PAGE), COURT_PAGE)
+    offset = (page - 1) * size
+    shown = found[offset : offset + size]
+    meta = {
+        asked_by: params[asked_by],
+        "page": page,
+        "page_size": size,
+        "offset": offset,
+        "total_count": len(found),
+        "returned_count": len(shown),
+        "has_more": offset + len(shown) < len(found),
+        "pages_count": -(-len(found) // size),
+    }
     return rows(
         [_court_case(index, row) for index, row in enumerate(shown, 1)], [row.number for row in shown], meta=meta
     )
 
 
-_TEXT_FIELDS = ["fio", "q", "query", "nameorg", "case_number", "case_info", "judge_name", "act_text", "party_name"]
-
-
-def _text(row: CourtCase) -> str:
-    return " ".join((row.number, row.category, row.plaintiff, row.respondent, row.judge, *row.acts))
-
-
 def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
-    parties = [("plaintiff", "ИСТЕЦ", row.plaintiff), ("defendant", "ОТВЕТЧИК", row.respondent)]
+    """The roles' codes have been null since the summer of 2026."""
+    parties = [("ИСТЕЦ", row.plaintiff), ("ОТВЕТЧИК", row.respondent)]
     return {
         "case_id": row.id,
-        "row_num": index,
+        "row_num": f"{index}.",
         "case_url": f"https://example--77.sudrf.ru/modules.php?name=sud_delo&case_id={row.id}",
         "case_info": f"{row.category} ИСТЕЦ: {row.plaintiff} ОТВЕТЧИК: {row.respondent}",
         "court_url": "https://example--77.sudrf.ru",
         "judge_name": row.judge,
-        "case_header": f"ДЕЛО № {row.number}",
+        "case_header": "Гражданские дела - первая инстанция",
         "case_number": row.number,
         "region_code": "77",
         "region_name": "г. Москва",
@@ -96,11 +116,11 @@ def _court_case(index: int, row: CourtCase) -> dict[str, Any]:
         "received_date": row.received.isoformat(),
         "unique_case_id": row.uid,
         "proceeding_sign": None,
-        "delo_case_number": row.number,
-        "source_json": "{}",
+        "delo_case_number": f"ДЕЛО № {row.number}",
+        "source_json": {},
         "parties": [
-            {"party_id": number, "role_code": code, "role_text": text, "party_name": name}
-            for number, (code, text, name) in enumerate(parties, 1)
+            {"party_id": number, "role_code": None, "role_text": text, "party_name": name}
+            for number, (text, name) in enumerate(parties, 1)
         ],
         "acts": [{"act_id": place, "act_title": "Решение", "act_text": text} for place, text in enumerate(row.acts, 1)],
     }
@@ -117,7 +137,7 @@ METHODS: dict[str, Method] = {
     "mvd_wanted": mvd_wanted,
     "nalog_debt": nalog_debt,
     "pravo_search": pravo_search,
+    "act_text_search": act_text_search,
     "rosreestr": rosreestr,
     "nspd_cadastr": nspd_cadastr,
-    "self_employed": self_employed,
 }

@@ -13,38 +13,20 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "fssp_person": (*NAME, "dob", "regioncode"),
     "bankrot_person": ("innfiz",),
     "arbitr_person": ("innfiz",),
-    "pledge_person": (*NAME, "datebirth"),
+    "pledge_person": NAME,
     "passport_mvd": (*NAME, "seria", "number"),
-    "passport_fns": (*NAME, "seria", "number", "dob"),
+    "passport_fns": (),
     "terrorist": (*NAME, "dob"),
     "mvd_wanted": (*NAME, "dob", "email"),
     "nalog_debt": ("inn",),
-    "pravo_search": (),
+    "pravo_search": ("query",),
+    "act_text_search": ("act_text",),
     "rosreestr": (),
     "nspd_cadastr": ("cad_num",),
-    "self_employed": ("inn",),
 }
 FORMS: dict[str, re.Pattern[str]] = {"dob": ISO, "datebirth": ISO, "innfiz": INN_12, "inn": INN_12}
-SEARCH_FIELDS = frozenset(
-    [
-        "fio",
-        "q",
-        "query",
-        "nameorg",
-        "lastname",
-        "firstname",
-        "secondname",
-        "case_number",
-        "case_info",
-        "case_url",
-        "court_url",
-        "category",
-        "judge_name",
-        "act_text",
-        "party_name",
-        "party_role",
-    ]
-)
+BY_PASSPORT = (*NAME, "seria", "number", "dob")
+"""What `passport_fns` is asked with where it is not asked with a tax number."""
 
 
 def faults_of(params: dict[str, Any]) -> list[str]:
@@ -56,15 +38,14 @@ def faults_of(params: dict[str, Any]) -> list[str]:
 
 
 def _faults(method: str, params: dict[str, Any]) -> Iterator[str]:
-    for name in REQUIRED[method]:
+    by_passport = method == "passport_fns" and not params.get("inn")
+    for name in BY_PASSPORT if by_passport else REQUIRED[method]:
         if params.get(name) in (None, ""):
             yield f"{name} is required"
     if params.get("secondname") == "":
         yield "secondname must not be empty"
     if method == "fssp_person" and not isinstance(params.get("regioncode"), int | None):
         yield f"regioncode must be a number, not {params['regioncode']!r}"
-    if method == "pravo_search" and not any(params.get(name) for name in SEARCH_FIELDS):
-        yield "nothing to search by"
     if method == "rosreestr" and not (params.get("address") or params.get("cadastral_number")):
         yield "address is required"
     for name, form in FORMS.items():

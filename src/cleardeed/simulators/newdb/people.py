@@ -16,8 +16,8 @@ def pledge_person(world: World, params: dict[str, Any], trap: str | None) -> Res
     """
     name = full_name(params["lastname"], params["firstname"], params.get("secondname"))
     named = [row for row in world.pledges if same_name(_pledgor(row), name) and row.history[-1].type != "EXCLUSION"]
-    born = parse_iso(params["datebirth"])
-    matched = [row for row in named if row.birth_date == born and not row.hidden and trap != "unmatched_links"]
+    born = parse_iso(params.get("dob") or params.get("datebirth") or "")
+    matched = [row for row in named if born in (None, row.birth_date) and not row.hidden and trap != "unmatched_links"]
     container = {
         "fnp": [_notice(row) for row in matched],
         "fedresurs": [],
@@ -39,22 +39,48 @@ def passport_mvd(world: World, params: dict[str, Any], trap: str | None) -> Resu
 
 
 def passport_fns(world: World, params: dict[str, Any], trap: str | None) -> Result:
-    """The INN of whom the passport belongs to; `[]` is none. Two different values cannot be used."""
+    """The INN of whom the passport belongs to, and whether it is void; asked by INN, the latter alone. `[]` is none.
+    Two different values cannot be used."""
+    if asked := params.get("inn"):
+        return rows([_taxpayer(world, asked)], [asked])
     document = _document(world, params)
     if document is None or document.inn is None or not _is_holder(document, params):
         return rows([], [])
     if trap == "two_numbers":
-        body = {"status": 200, "data": [{"innfiz": document.inn}, {"innfiz": "7700000009"}]}
+        body = {"status": 200, "data": [_taxpayer(world, document.inn), _taxpayer(world, "7700000009")]}
         return Result(body=body, verdict="broken")
-    return rows([{"innfiz": document.inn}], [document.inn])
+    return rows([_taxpayer(world, document.inn)], [document.inn])
+
+
+def _taxpayer(world: World, inn: str) -> dict[str, Any]:
+    payer = world.taxpayer(inn)
+    void_since = payer.void_since if payer else None
+    return {
+        "innfiz": inn,
+        "region_code": inn[:2],
+        "region_name": "г. Москва",
+        "is_invalid": void_since is not None,
+        "invalid_date": dotted(void_since) if void_since else None,
+        "invalid_inn_status": "Недействителен" if void_since else "Действителен",
+        "invalid_inn_check": {
+            "checked": True,
+            "status": "INVALID" if void_since else "VALID",
+            "message": "ИНН недействителен" if void_since else "ИНН действителен",
+            "registry_url": "https://service.nalog.ru/invalid-inn-fl.html",
+        },
+        "founder_companies": [],
+        "leader_companies": [],
+    }
 
 
 def terrorist(world: World, params: dict[str, Any], _trap: str | None) -> Result:
-    """Lines of the list that hold the words asked for."""
-    query = full_name(params["lastname"], params["firstname"], params.get("secondname"))
-    found = [row for row in world.listed if not row.removed and fold(query) in fold(row.name)]
-    suggestions = [line_of(row) for row in found]
-    return rows([{"query": query, "suggestions": suggestions}], [str(row.id) for row in found])
+    """Lines of the list that hold the words asked for; none is no row."""
+    name = full_name(params["lastname"], params["firstname"], params.get("secondname"))
+    found = [row for row in world.listed if not row.removed and fold(name) in fold(row.name)]
+    if not found:
+        return rows([], [])
+    query = f"{name.upper()} {dotted(parse_iso(params['dob']))} г.р."
+    return rows([{"query": query, "suggestions": [line_of(row) for row in found]}], [str(row.id) for row in found])
 
 
 def mvd_wanted(world: World, params: dict[str, Any], trap: str | None) -> Result:
@@ -83,26 +109,17 @@ def mvd_wanted(world: World, params: dict[str, Any], trap: str | None) -> Result
 def nalog_debt(world: World, params: dict[str, Any], _trap: str | None) -> Result:
     """A sum, 0 included, is an answer; an answer without a sum is none."""
     payer = world.taxpayer(params["inn"])
-    request = {"inn": params["inn"]}
-    more: dict[str, Any] = {"form": {}, "http": {"status": 200}, "network": {}, "page": {}, "request": request}
+    more: dict[str, Any] = {
+        "form": {"inn": params["inn"]},
+        "http": {"status": 200},
+        "network": {"final_url": "https://avtonalogi.ru/"},
+        "page": {"title": "Проверка задолженности"},
+        "request": {"method": "nalog_debt"},
+    }
     if payer is None or payer.debt is None:
         return Result(body={"status": 200, "data": [{"debt": {}} | more]}, verdict="broken")
     amount = {"value": payer.debt, "text": f"{payer.debt:.2f} ₽", "currency": "RUB"}
     return rows([{"debt": {"amount": amount}} | more], [payer.inn] if payer.debt else [])
-
-
-def self_employed(world: World, params: dict[str, Any], _trap: str | None) -> Result:
-    """Whether the person pays the tax on professional income."""
-    payer = world.taxpayer(params["inn"])
-    is_one = payer is not None and payer.self_employed_since is not None
-    row = {
-        "is_self_employed": is_one,
-        "registry_status": "found" if is_one else "not_found",
-        "message": f"{params['inn']} {'является' if is_one else 'не является'} плательщиком налога",
-        "source_url": "https://npd.nalog.ru/check-status/",
-        "request_date": "2026-09-01",
-    }
-    return rows([row], [params["inn"]] if is_one else [])
 
 
 def _document(world: World, params: dict[str, Any]) -> Document | None:
@@ -126,18 +143,26 @@ def _notice(row: Pledge) -> dict[str, Any]:
     first_name_first = full_name(row.first_name, row.middle_name, row.last_name)
     registered = row.history[0].at
     return {
-        "source": "fnp",
+        "source": "ФНП",
         "registry": "Реестр уведомлений о залоге движимого имущества",
         "message_number_and_date": f"{row.number} от {dotted(registered.date())}",
         "reference_number": row.number,
-        "message_type": "Уведомление о возникновении залога",
-        "pledge_subject_ids_raw": f"1, {row.vin}",
+        "message_type": "Возникновение залога",
+        "pledge_subject_ids_raw": row.vin,
         "pledgor": first_name_first.upper(),
         "pledgee": row.pledgee,
         "guid": "00000000-0000-4000-8000-000000000201",
         "fnp_url": _url(row),
-        "json_extra": {"registrationTime": registered.isoformat()},
-        "pledgor_detail_name": first_name_first,
+        "json_extra": {
+            "registrationTime": registered.isoformat(),
+            "referenceNumber": row.number,
+            "pledgors": [first_name_first.upper()],
+            "pledgees": [row.pledgee],
+            "subjects": [row.vin],
+            "fnpUrl": _url(row),
+        },
+        "pledgor_detail_raw": f"{first_name_first.upper()}, {dotted(row.birth_date)}",
+        "pledgor_detail_name": first_name_first.upper(),
         "pledgor_detail_birthdate": dotted(row.birth_date),
     }
 
@@ -150,14 +175,14 @@ def _wanted(
         "full_name": name.upper(),
         "birth_date": dotted(birth_date),
         "birth_date_match": same,
-        "match": same,
+        "match": "exact",
         "wanted_region": region,
         "wanted_reason": reason,
-        "details": None,
-        "contacts": None,
-        "image_url": None,
+        "details": "",
+        "contacts": "",
+        "image_url": "",
         "detail_images": [],
-        "popup_id": "1",
-        "source": "мвд.рф",
+        "popup_id": "popup-00001",
+        "source": "https://xn--b1aew.xn--p1ai/wanted",
         "raw_text": f"{name.upper()} {dotted(birth_date)}",
     }

@@ -131,7 +131,10 @@ class NewDb(Simulator):
         result = dead_behind() if is_dead else METHODS[task.method](self.world, task.params, task.trap)
         section = self.sections.get(task.method, task.method)
         results = {section: {"dateupdated": task.date_created, "result": result.body}}
-        closing = {"status": "success"} if task.method == "mvd_wanted" else {"state": "complete"}
+        if task.method == "mvd_wanted":  # documented without its order, which the result itself repeats
+            closing: dict[str, Any] = {"status": "success", "params": None}
+        else:
+            closing = {"state": "complete"}
         return json_reply(envelope | closing | {"results": results}, result.verdict, found=result.found)
 
     def _balance(self, key: str) -> Reply:

@@ -14,12 +14,19 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.egrn_extract.judge import findings_of
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import not_asked
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"egrn"})
+INTERFACE = Interface(
+    access="file",
+    as_of="2026-08",
+    notice="Reads the XML of extracts that a person orders, one an object; since March 2023 they show the owner's name"
+    " only where the owner orders or allows it.",
+)
 
 
 class Settings(BaseSettings):

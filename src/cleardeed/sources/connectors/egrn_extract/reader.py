@@ -79,7 +79,7 @@ class Reader:
         for claim in children(root, "claim_records/claim_record/claim_data"):
             yield _mark("Правопритязание", text(claim, "urd_type"))
         for _ in children(root, "non_registrabilitys/non_registrability"):
-            yield _mark("Невозможность государственной регистрации до решения суда об изъятии участка")
+            yield _mark("Запрещение регистрации до решения суда о прекращении права на участок")
         for deal in children(root, "deal_records/deal_record"):
             yield from self._deal(deal)
 
@@ -371,7 +371,7 @@ def _mark(name: str, summary: str | None = None, number: str | None = None) -> R
     return {
         "kind": "encumbrance",
         "encumbrance_type": name,
-        "summary": summary or "Отметка в выписке",
+        "summary": summary or name,
         "number": number,
     }
 

@@ -1,28 +1,48 @@
 """Answers about the object: the register of real estate without its holders' names, and the cadastral map."""
 
 import datetime
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Section
-from cleardeed.sources.connectors.newdb.tables import rows_in
+from cleardeed.sources.connectors.newdb.method import Asked, Page, converted, mappings_of, rows_of, unknown_members
+from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.numbers import cadastral_key
+from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import (
+    NOT_UNDERSTOOD,
     Fields,
     Reading,
     UnreadableRowError,
     about_object,
     broken,
     date_text,
+    join,
     needed,
     read_row,
     read_rows,
 )
 
-ACTUAL = "1"
-_CANCELLED = ("снят", "аннулир", "архив", "погаш")
+STATUSES: Mapping[str, bool] = {"1": False, "0": True}
+"""Whether an object of the register is struck out, by its code."""
+Standing = Literal["current", "provisional", "cancelled"]
+MAP_STATUSES: Mapping[str, Standing] = {
+    "учтенный": "current",
+    "ранее учтенный": "current",
+    "актуальный": "current",
+    "временный": "provisional",
+    "условный": "provisional",
+    "внесенный": "provisional",
+    "архивный": "cancelled",
+    "аннулированный": "cancelled",
+    "снят с учета": "cancelled",
+    "снят с кадастрового учета": "cancelled",
+    "погашенный": "cancelled",
+}
+"""How an object of the map stands, by its status, folded. A word that is not here is not understood."""
+PROVISIONAL = "provisional_record"
 
 
 class Place(msgspec.Struct, rename="camel"):
@@ -55,37 +75,55 @@ class Element(msgspec.Struct, rename="camel"):
     """An object of the register. Its surveyor's data are not taken."""
 
     cad_number: str
-    status: str | int | None = None
+    status: str | int | None
+    cancel_date: str | int | None
+    rights: list[RightRow] | None
     obj_type: str | None = None
     obj_type_text: str | None = None
     area: str | float | None = None
     address: Place | None = None
-    cancel_date: str | int | None = None
     reg_date: str | int | None = None
     level_floor: str | int | None = None
     oks_year_build: str | int | None = None
     cad_cost: str | float | None = None
     purpose_text: str | None = None
-    rights: list[RightRow] | None = None
     encumbrances: list[EncumbranceRow] | msgspec.UnsetType | None = msgspec.UNSET
 
 
-def register(section: Section, asked: Asked, today: datetime.date) -> Findings:
+_SAYS_NOTHING_OF_RIGHTS = frozenset({"address", "oldNumbers", "mainCharacters", "childCadNumbers"})
+"""Members of an element with more inside that need not be read; any other may bear on a right."""
+
+
+def register(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """The object, its rights and encumbrances. Encumbrances that were not checked are not taken for none."""
     rows: list[Fields] = []
     unreadable, unchecked = 0, False
-    elements = rows_in(section)
+    not_understood: dict[str, None] = {}
+    elements = rows_of(pages)
     for raw in elements:
         try:
             element = msgspec.convert(raw, Element, strict=False)
-            rows += [read_row(row) for row in _rows_of(element)]
-            unchecked |= not isinstance(element.encumbrances, list)
-        except (msgspec.ValidationError, UnreadableRowError):
+            found = [read_row(row) for row in _rows_of(element)]
+        except msgspec.ValidationError as error:
             unreadable += 1
+            not_understood[field_of(error)] = None
+        except UnreadableRowError as error:
+            unreadable += 1
+            not_understood[error.field] = None
+        else:
+            rows += found
+            unchecked |= not isinstance(element.encumbrances, list)
+            unknown = (name for name in unknown_members(raw, Element) if isinstance(raw[name], dict | list))
+            not_understood |= dict.fromkeys(name for name in unknown if name not in _SAYS_NOTHING_OF_RIGHTS)
+            not_understood |= {row.pop(NOT_UNDERSTOOD, ""): None for row in found}
     if elements and not rows:
-        raise broken("element")
-    reason = "encumbrances_not_checked" if unchecked else None
-    reading = Reading(rows=rows, unreadable=unreadable, reason=reason)
+        raise broken("result.data[]")
+    reading = Reading(
+        rows=rows,
+        unreadable=unreadable,
+        reason="encumbrances_not_checked" if unchecked else None,
+        not_understood=[*filter(None, not_understood)],
+    )
     return about_object("egrn", reading, asked.object, asked.subject.seller, today)
 
 
@@ -107,11 +145,19 @@ def _rows_of(element: Element) -> list[dict[str, str | None]]:
             "purpose": element.purpose_text,
             "date": _day(element.reg_date),
             "closed_on": _day(element.cancel_date),
-            "cancelled": "false" if str(element.status) == ACTUAL and not element.cancel_date else "true",
+            **_standing(element),
         },
         *(place | _right(one) for one in element.rights or []),
         *(place | _encumbrance(one) for one in encumbrances),
     ]
+
+
+def _standing(element: Element) -> dict[str, str | None]:
+    """Whether the object is struck out: its date says so before its code does."""
+    cancelled = True if element.cancel_date else STATUSES.get(str(element.status))
+    if cancelled is None:
+        return {NOT_UNDERSTOOD: "status"}
+    return {"cancelled": str(cancelled).lower()}
 
 
 def _right(row: RightRow) -> dict[str, str | None]:
@@ -149,37 +195,70 @@ class MapObject(msgspec.Struct):
 
 
 class MapItem(msgspec.Struct):
-    """An object and where it lies."""
+    """An object and where it lies; of neighbours the number alone is told."""
 
     object: MapObject
     geo: dict[str, Any] | None = None
 
 
-def map_(section: Section, asked: Asked, today: datetime.date) -> Findings:
-    """Facts of the object asked about; neighbours that the search brings along are passed over."""
-    rows: list[Fields] = []
-    unreadable = 0
-    for raw in rows_in(section):
-        try:
-            items = msgspec.convert(raw["items"], list[MapItem], strict=False)
-            counted = raw.get("count")
-        except (msgspec.ValidationError, KeyError, TypeError):
-            raise broken("items") from None
-        if counted and not items:
-            raise broken("count")
-        unreadable += counted != len(items) if isinstance(counted, int) else 0
-        own = [
-            one for one in items if cadastral_key(one.object.cad_num) == cadastral_key(asked.object.cadastral_number)
-        ]
-        facts = read_rows(own, _fact)
-        rows += facts.rows
-        unreadable += facts.unreadable
-    return about_object("nspd", Reading(rows=rows, unreadable=unreadable), asked.object, asked.subject.seller, today)
+class Neighbours(msgspec.Struct):
+    """Other objects that the map shows with the one asked about; `items` of the answer go on with them."""
+
+    count: int
+
+
+class Zone(msgspec.Struct):
+    """A zone of special conditions of use."""
+
+    category: str | None = None
+    number: str | None = None
+
+
+class MapRow(msgspec.Struct):
+    """The one row of `nspd_cadastr`; the zones are told since July 2026."""
+
+    count: int
+    items: list[Any]
+    objects_list: Neighbours | None = None
+    selected_special_conditions_zones: list[Zone] | None = None
+    special_conditions_zones: list[Zone] | None = None
+    has_zouit_by_selected_objects: bool | None = None
+
+    @property
+    def announced(self) -> int:
+        """How many items there are: `count` counts the hits, and the neighbours have a count of their own."""
+        neighbours = self.objects_list.count if self.objects_list else 0
+        return self.count if len(self.items) == self.count else self.count + neighbours
+
+    @property
+    def zones(self) -> str | None:
+        """The zones that the object lies in."""
+        zones = [*(self.selected_special_conditions_zones or []), *(self.special_conditions_zones or [])]
+        named = dict.fromkeys(" ".join(part for part in (one.category, one.number) if part) or "ЗОУИТ" for one in zones)
+        return "; ".join(named) or ("ЗОУИТ" if self.has_zouit_by_selected_objects else None)
+
+
+def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+    """Facts of the object asked about; neighbours that the search brings along are set aside."""
+    wanted = cadastral_key(asked.object.cadastral_number)
+
+    def reading_of(row: MapRow) -> Reading:
+        def read(raw: Any) -> dict[str, str | None] | None:
+            item = msgspec.convert(raw, MapItem, strict=False)
+            return _fact(item) | {"zones": row.zones} if cadastral_key(item.object.cad_num) == wanted else None
+
+        return read_rows(row.items, read, announced=row.announced)
+
+    readings = [reading_of(converted(raw, MapRow)) for raw in mappings_of(pages)]
+    reading = join(readings) if readings else Reading(rows=[])
+    if any(row.get("standing") == "provisional" for row in reading.rows):
+        reading = msgspec.structs.replace(reading, reason=PROVISIONAL)
+    return about_object("nspd", reading, asked.object, asked.subject.seller, today)
 
 
 def _fact(item: MapItem) -> dict[str, str | None]:
     found = item.object
-    cancelled = (found.status or "").lower().startswith(_CANCELLED)
+    standing = MAP_STATUSES.get(fold(found.status or ""))
     center = (item.geo or {}).get("center")
     place = center if isinstance(center, dict) else {}
     return {
@@ -191,10 +270,12 @@ def _fact(item: MapItem) -> dict[str, str | None]:
         "floors_total": found.floors,
         "year_built": found.year_built,
         "cadastral_value": _text(found.cad_cost),
-        "cancelled": "true" if cancelled else "false",
+        "cancelled": "true" if standing == "cancelled" else "false",
+        "standing": standing,
         "status": found.status,
         "latitude": _text(place.get("lat")),
         "longitude": _text(place.get("lon")),
+        NOT_UNDERSTOOD: None if standing else "object.status",
     }
 
 

@@ -1,14 +1,20 @@
-"""A method of the aggregator: what it is asked, and who reads its answer."""
+"""A method of the aggregator: what it is asked, in how many questions and pages, and who reads its answer."""
 
 import datetime
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
 from cleardeed.sources.base import Findings
+from cleardeed.sources.field_paths import field_of
+from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.matching.text import fold
+from cleardeed.sources.rows.findings import broken
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
+
+_T = TypeVar("_T")
 
 
 class Result(msgspec.Struct):
@@ -16,16 +22,14 @@ class Result(msgspec.Struct):
 
     status: int | None = None
     data: Any = None
+    error: Any = None
+    meta: dict[str, Any] | None = None
+    query: dict[str, Any] | None = None
+    """The question as `mvd_wanted` repeats it; the four fields after it are that method's, too."""
     found: bool | None = None
     registry_status: str | None = None
     captcha_error: bool | None = None
     total_found: int | None = None
-    meta: dict[str, Any] | None = None
-
-    @property
-    def answered(self) -> bool:
-        """Whether the register behind answered; one method states that in a word of its own."""
-        return self.status == 200 or (self.status is None and self.registry_status is not None)
 
 
 class Section(msgspec.Struct):
@@ -33,6 +37,20 @@ class Section(msgspec.Struct):
 
     dateupdated: str | None = None
     result: Result | None = None
+
+
+class Page(msgspec.Struct, frozen=True):
+    """One complete answer and the parameters that were sent for it."""
+
+    question: Mapping[str, Any]
+    result: Result
+
+    @property
+    def rows(self) -> list[Any]:
+        """Its rows. Raises `Unavailable` where there is no list of them."""
+        if not isinstance(self.result.data, list):
+            raise broken("result.data")
+        return self.result.data
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -67,18 +85,75 @@ class Asked(msgspec.Struct, frozen=True):
         return names | ({"secondname": self.seller.middle_name} if self.seller.middle_name else {})
 
 
+class Paging(msgspec.Struct, frozen=True):
+    """How a method gives its rows in pages; every page is a task of its own, paid for by itself."""
+
+    params: Callable[[int], dict[str, Any]]
+    """What is sent for a page, the first being 1."""
+    has_more: Callable[[Page], bool]
+
+
 class Method(msgspec.Struct, frozen=True):
-    """One question: `sections` are other names under which answers have been seen."""
+    """One method with the questions put to it: one, or as many as the subject has spellings."""
 
     name: str
-    params: dict[str, Any]
-    read: Callable[[Section, Asked, datetime.date], Findings]
+    questions: Sequence[dict[str, Any]]
+    read: Callable[[Sequence[Page], Asked, datetime.date], Findings]
+    paging: Paging | None = None
     sections: tuple[str, ...] = ()
+    """Other names under which answers have been seen."""
     takes_country: bool = True
     """All methods but one are told the country."""
+    repeats_the_question: bool = False
+    """Whether the result itself says what was asked, so that an envelope without `params` may be read."""
 
-    @property
-    def order(self) -> dict[str, Any]:
+    def question(self, number: int, page: int) -> dict[str, Any]:
+        """The parameters of one page of one question, without what only routes them."""
+        return {**self.questions[number], **(self.paging.params(page) if self.paging else {})}
+
+    def order(self, question: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters as they are sent."""
         country = {"country": "ru"} if self.takes_country else {}
-        return {"method": self.name, **country, **self.params}
+        return {"method": self.name, **country, **question}
+
+
+def is_same(sent: Any, echoed: Any) -> bool:
+    """Whether a value that a reply repeats is the one sent: case, spaces and the form of a date do not matter."""
+    one, other = fold(str(sent)), fold(str(echoed))
+    day = parse_date(one)
+    return one == other or (day is not None and day == parse_date(other))
+
+
+def rows_of(pages: Sequence[Page]) -> list[Any]:
+    """The rows of all pages, in order."""
+    return [row for page in pages for row in page.rows]
+
+
+def mappings_of(pages: Sequence[Page]) -> list[dict[str, Any]]:
+    """The rows of all pages, each of which must be an object."""
+    rows = rows_of(pages)
+    if not all(isinstance(row, dict) for row in rows):
+        raise broken("result.data[]")
+    return rows
+
+
+def container_of(pages: Sequence[Page], kind: type[_T]) -> tuple[_T, list[str]]:
+    """The one row of a method that always has one, and the names of its members that nobody here knows."""
+    rows = mappings_of(pages)
+    if len(rows) != 1:
+        raise broken("result.data")
+    return converted(rows[0], kind), [*unknown_members(rows[0], kind)]
+
+
+def unknown_members(row: Mapping[str, Any], kind: type[Any]) -> Iterator[str]:
+    """The names of the members of a row that its Struct does not have and that hold something."""
+    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    return (name for name, value in row.items() if name not in known and value)
+
+
+def converted(row: Any, kind: type[_T]) -> _T:
+    """A part of a reply as a Struct. Raises `Unavailable` (`broken`) naming the field that it is not read for."""
+    try:
+        return msgspec.convert(row, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise broken(field_of(error)) from None

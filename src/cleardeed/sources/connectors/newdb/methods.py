@@ -2,76 +2,82 @@
 
 from collections.abc import Callable
 
-from cleardeed.sources.connectors.newdb import disputes, houses, people, tables
+from cleardeed.sources.connectors.newdb import arbitration, courts, houses, people, tables
 from cleardeed.sources.connectors.newdb.method import Asked, Method
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 
 ALL_REGIONS = 100
-COURT_CASES = 1000
-"""The most cases that one answer holds."""
 
 
 def _fssp(asked: Asked) -> Method | None:
     names, born = asked.names(), asked.seller.birth_date
     if not names or not born:
         return None
-    params = {**names, "dob": born.isoformat(), "regioncode": ALL_REGIONS}
-    return Method("fssp_person", params, tables.proceedings)
+    question = {**names, "dob": born.isoformat(), "regioncode": ALL_REGIONS}
+    return Method("fssp_person", [question], tables.proceedings)
 
 
 def _kad_arbitr(asked: Asked) -> Method | None:
     inn = asked.person_inn
-    return Method("arbitr_person", {"innfiz": inn}, tables.arbitration) if inn else None
+    return Method("arbitr_person", [{"innfiz": inn}], arbitration.cases, arbitration.PAGING) if inn else None
 
 
 def _fedresurs(asked: Asked) -> Method | None:
     inn = asked.person_inn
-    return Method("bankrot_person", {"innfiz": inn}, tables.bankruptcies) if inn else None
+    return Method("bankrot_person", [{"innfiz": inn}], tables.bankruptcies) if inn else None
 
 
 def _pledges(asked: Asked) -> Method | None:
     names, born = asked.names(), asked.seller.birth_date
     if not names or not born:
         return None
-    return Method("pledge_person", {**names, "datebirth": born.isoformat()}, tables.pledges)
+    return Method("pledge_person", [{**names, "dob": born.isoformat()}], tables.pledges)
 
 
 def _passports(asked: Asked) -> Method | None:
     document = _passport(asked)
     born = {"dob": asked.seller.birth_date.isoformat()} if asked.seller.birth_date else {}
-    return Method("passport_mvd", document | born, people.passport) if document else None
+    return Method("passport_mvd", [document | born], people.passport) if document else None
 
 
 def _inn(asked: Asked) -> Method | None:
-    document, born = _passport(asked), asked.seller.birth_date
+    document, born, inn = _passport(asked), asked.seller.birth_date, asked.person_inn
     if document and born:
-        return Method("passport_fns", document | {"dob": born.isoformat()}, people.taxpayer, sections=("company",))
-    inn = asked.person_inn
-    return Method("self_employed", {"inn": inn}, people.self_employed) if inn else None
+        question = document | {"dob": born.isoformat()}
+    elif inn:
+        question = {"inn": inn}
+    else:
+        return None
+    return Method("passport_fns", [question], people.taxpayer, sections=("company",))
 
 
 def _tax_debts(asked: Asked) -> Method | None:
     inn = asked.person_inn
-    return Method("nalog_debt", {"inn": inn}, people.tax_debt) if inn else None
+    return Method("nalog_debt", [{"inn": inn}], people.tax_debt) if inn else None
 
 
 def _watchlists(asked: Asked) -> Method | None:
     names, born = asked.names(), asked.seller.birth_date
-    return Method("terrorist", {**names, "dob": born.isoformat()}, people.listed) if names and born else None
+    return Method("terrorist", [{**names, "dob": born.isoformat()}], people.listed) if names and born else None
 
 
 def _wanted(asked: Asked) -> Method | None:
     names, born = asked.names(), asked.seller.birth_date
     if not names or not born or not asked.email:
         return None
-    params = {**names, "dob": born.strftime("%d.%m.%Y"), "email": asked.email}
-    return Method("mvd_wanted", params, people.wanted, takes_country=False)
+    question = {**names, "dob": born.strftime("%d.%m.%Y"), "email": asked.email}
+    return Method("mvd_wanted", [question], people.wanted, takes_country=False, repeats_the_question=True)
 
 
 def _courts(asked: Asked) -> Method | None:
     names = asked.names()
-    return Method("pravo_search", {**names, "limit": COURT_CASES}, tables.court_cases) if names else None
+    if not names:
+        return None
+    whole = " ".join(names.values())
+    # The search compares letters: a card that writes Е for Ё is found by that spelling alone.
+    spellings = dict.fromkeys([whole, whole.replace("ё", "е").replace("Ё", "Е")])
+    return Method("pravo_search", [{"query": text} for text in spellings], courts.court_cases, courts.PAGING)
 
 
 def _egrn(asked: Asked) -> Method | None:
@@ -79,18 +85,18 @@ def _egrn(asked: Asked) -> Method | None:
     parsed = parse_address(asked.object.address)
     # An address that stops at the house never completes, and is paid all the same.
     place = number or (asked.object.address if parsed and parsed.flat else None)
-    return Method("rosreestr", {"address": place}, houses.register) if place else None
+    return Method("rosreestr", [{"address": place}], houses.register) if place else None
 
 
 def _object_courts(asked: Asked) -> Method | None:
     # An address has too many spellings for a search of substrings: its silence would say nothing.
     number = normalise_cadastral_number(asked.object.cadastral_number)
-    return Method("pravo_search", {"q": number, "limit": COURT_CASES}, disputes.disputes) if number else None
+    return Method("act_text_search", [{"act_text": number}], courts.disputes, courts.PAGING) if number else None
 
 
 def _nspd(asked: Asked) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
-    return Method("nspd_cadastr", {"cad_num": number}, houses.map_) if number else None
+    return Method("nspd_cadastr", [{"cad_num": number}], houses.map_) if number else None
 
 
 def _passport(asked: Asked) -> dict[str, str] | None:

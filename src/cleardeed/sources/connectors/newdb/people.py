@@ -1,90 +1,203 @@
 """Answers about the person: passport, tax number and its debts, lists."""
 
 import datetime
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.connectors.newdb.method import Asked, Section
-from cleardeed.sources.connectors.newdb.tables import rows_in
-from cleardeed.sources.matching.numbers import is_valid_inn
+from cleardeed.sources.connectors.newdb.method import Asked, Page, converted, is_same, mappings_of, rows_of
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
+from cleardeed.sources.rows.columns import parse_amount
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean, date_text, needed, read_rows
 from cleardeed.sources.rows.list_lines import entry_columns, read_entry
 
 UNKNOWN = "subject_unknown"
+VOID_NOT_CHECKED = "void_not_checked"
+PASSPORTS: Mapping[str, bool | None] = {
+    "действительный": True,
+    "действителен": True,
+    "недействительный": False,
+    "недействителен": False,
+    "данные не найдены": None,
+}
+"""Whether a passport is valid, by the word of the answer, folded; None is one that the register does not know."""
+VOID_NUMBERS: Mapping[str, bool] = {
+    "действителен": False,
+    "недействителен": True,
+    "valid": False,
+    "invalid": True,
+}
+"""Whether a tax number is void, by either word of the answer, folded."""
+_DATE = re.compile(r"\d{2}\.\d{2}\.\d{4}|\d{4}-\d{2}-\d{2}")
 
 
-def passport(section: Section, asked: Asked, today: datetime.date) -> Findings:
+class PassportRow(msgspec.Struct):
+    """The state of a passport, under either name."""
+
+    doc_status: str | None = None
+    status: str | None = None
+    error: Any = None
+
+
+def passport(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """Whether the passport is listed as void. One that the register does not know is no valid one."""
-    words = {fold(str(row.get("doc_status") or row.get("status") or "")) for row in _dicts(section)}
-    if len(words) != 1:
-        raise broken("status")
+    rows = [converted(row, PassportRow) for row in mappings_of(pages)]
+    words = {fold(word) for row in rows for word in (row.doc_status, row.status) if word}
+    if len(words) != 1 or any(row.error for row in rows) or not words <= PASSPORTS.keys():
+        raise broken("doc_status")
     word = words.pop()
-    if "не найден" in word:
+    valid = PASSPORTS[word]
+    if valid is None:
         return _unknown(today)
-    if not word.startswith(("действ", "недейств")):
-        raise broken("status")
-    row = {"valid": "true" if word.startswith("действ") else "false", "summary": word.capitalize()}
+    row = {"valid": str(valid).lower(), "summary": word.capitalize()}
     return about_seller("passports", Reading(rows=[clean(_document(asked) | row)]), asked.seller, today)
 
 
-def taxpayer(section: Section, asked: Asked, today: datetime.date) -> Findings:
-    """The tax number that belongs to the passport. None proves nothing: a digit of the passport may be wrong."""
-    found = {str(row.get("innfiz") or "") for row in _dicts(section)} - {""}
-    if not found:
+class VoidCheck(msgspec.Struct):
+    """How the number stands in the list of void ones."""
+
+    status: str | None = None
+
+
+class TaxpayerRow(msgspec.Struct):
+    """The tax number that belongs to a passport, and since September 2026 whether it is void."""
+
+    innfiz: str
+    is_invalid: bool | None = None
+    invalid_date: str | None = None
+    invalid_inn_status: str | None = None
+    invalid_inn_check: VoidCheck | None = None
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What is said of the number in words, by field."""
+        check = self.invalid_inn_check.status if self.invalid_inn_check else None
+        told = {"invalid_inn_status": self.invalid_inn_status, "invalid_inn_check.status": check}
+        return {field: fold(word) for field, word in told.items() if word}
+
+    @property
+    def is_void(self) -> bool | None:
+        """Whether the number is void by any sign; None where nothing is said."""
+        signs = [self.is_invalid, *(VOID_NUMBERS.get(word) for word in self.words.values())]
+        if True in signs or self.invalid_date:
+            return True
+        return self.is_invalid
+
+
+def taxpayer(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+    """The tax number that belongs to the passport, and whether it is void; asked by number, the latter alone. No number
+    proves nothing, since a digit of the passport may be wrong; neither does one whose standing is not told."""
+    rows = [converted(row, TaxpayerRow) for row in mappings_of(pages)]
+    if not rows:
         return _unknown(today)
+    found = {row.innfiz for row in rows}
     if len(found) > 1 or not all(len(inn) == 12 and is_valid_inn(inn) for inn in found):
-        raise broken("two numbers or none of a person")
+        raise broken("innfiz")
     inn = found.pop()
-    row = clean(_document(asked) | {"inn": inn, "kind": "active"})
-    findings = about_seller("inn", Reading(rows=[row]), asked.seller, today)
+    if "inn" in pages[0].question and inn != asked.person_inn:
+        raise broken("innfiz")
+    standings = {row.is_void for row in rows}
+    document = _document(asked) if "inn" not in pages[0].question else {}
+    row = clean(document | {"inn": inn, "kind": "void" if True in standings else "active"})
+    unknown = [field for one in rows for field, word in one.words.items() if word not in VOID_NUMBERS]
+    reading = Reading(
+        rows=[row], not_understood=unknown, reason=VOID_NOT_CHECKED if standings - {True, False} else None
+    )
+    findings = about_seller("inn", reading, asked.seller, today)
     if asked.person_inn in (None, inn):
         return findings
     return msgspec.structs.replace(findings, complete=False, incomplete_reason="contradiction")
 
 
-def self_employed(section: Section, asked: Asked, today: datetime.date) -> Findings:
-    """Whether the tax number is one of a self-employed person."""
-    answers = {str(row.get("is_self_employed")) for row in _dicts(section)}
-    if answers not in ({"True"}, {"False"}):
-        raise broken("status")
-    rows = [clean({"inn": asked.person_inn, "kind": "self_employed"})] if answers == {"True"} else []
-    return about_seller("inn", Reading(rows=rows), asked.seller, today)
+class Amount(msgspec.Struct):
+    """A sum as a number and as the page printed it."""
+
+    value: int | float
+    text: str | None = None
+    currency: str | None = None
 
 
-def tax_debt(section: Section, asked: Asked, today: datetime.date) -> Findings:
+class Debt(msgspec.Struct):
+    """What is owed: answers have `amount`, documents `total` and `items`."""
+
+    amount: Amount | None = None
+    total: str | float | None = None
+    items: list[Any] | None = None
+
+    @property
+    def sums(self) -> set[float]:
+        """Every sum that is told. Raises `Unavailable` for one that cannot be read."""
+        told: list[Any] = [] if self.total is None else [self.total]
+        if self.amount is not None:
+            told += [self.amount.value, *([self.amount.text] if self.amount.text else [])]
+        read = [parse_amount(str(one)) for one in told]
+        if not read or None in read:
+            raise broken("debt.amount")
+        return {float(one) for one in read if one is not None}
+
+
+class Form(msgspec.Struct):
+    """What was put into the page's form."""
+
+    inn: str | None = None
+
+
+class Http(msgspec.Struct):
+    """How the page behind answered."""
+
+    status: int | None = None
+
+
+class DebtRow(msgspec.Struct):
+    """The one row of `nalog_debt`."""
+
+    debt: Debt
+    form: Form | None = None
+    http: Http | None = None
+
+
+def tax_debt(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """What is owed; a sum of 0 is an answer, a missing one is not."""
+    rows = mappings_of(pages)
+    if len(rows) != 1:
+        raise broken("result.data")
+    row = converted(rows[0], DebtRow)
+    if row.form and row.form.inn and normalise_inn(row.form.inn) != asked.person_inn:
+        raise broken("form.inn")
+    if row.http and row.http.status not in (None, 200):
+        raise broken("http.status")
+    if row.debt.amount is None and row.debt.items is None:
+        raise broken("debt.items")
+    if row.debt.amount and fold(row.debt.amount.currency or "rub") != "rub":
+        raise broken("debt.amount.currency")
+    sums = row.debt.sums
+    if len(sums) > 1 or (row.debt.items and sums == {0.0}):
+        raise broken("debt")
+    columns = clean({"inn": asked.person_inn, "amount": f"{sums.pop():.2f}"})
+    return about_seller("tax_debts", Reading(rows=[columns]), asked.seller, today)
 
-    def read(row: dict[str, Any]) -> dict[str, str | None]:
-        debt = row.get("debt")
-        if not isinstance(debt, dict):
-            raise broken("debt")
-        amount = debt.get("amount")
-        value = amount.get("value") if isinstance(amount, dict) else debt.get("total")
-        if not isinstance(value, int | float | str) or isinstance(value, bool):
-            raise broken("amount")
-        return {"inn": asked.person_inn, "amount": needed(str(value))}
 
-    reading = read_rows(_dicts(section), read)
-    if not reading.rows:
-        raise broken("amount")
-    findings = about_seller("tax_debts", reading, asked.seller, today)
-    if any(record.amount is None for record in findings.records):
-        raise broken("amount")
-    return findings
+class ListedRow(msgspec.Struct):
+    """Lines of the list that are the query or like it. Nothing alike is no row, or one without lines."""
+
+    query: str
+    suggestions: list[str]
 
 
-def listed(section: Section, asked: Asked, today: datetime.date) -> Findings:
+def listed(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """Lines of the list of terrorists and extremists that hold the name."""
-    lines: list[str] = []
-    for row in _dicts(section):
-        suggestions = row.get("suggestions")
-        if not isinstance(suggestions, list) or not all(isinstance(line, str) for line in suggestions):
-            raise broken("suggestions")
-        lines += suggestions
-    reading = read_rows(dict.fromkeys(lines), lambda line: entry_columns(read_entry(line), asked.seller))
+    rows = [converted(row, ListedRow) for row in mappings_of(pages)]
+    names, born = asked.names() or {}, asked.seller.birth_date
+    for row in rows:
+        day = _DATE.search(row.query)
+        if not all(fold(name) in fold(row.query) for name in names.values()) or (day and not is_same(born, day[0])):
+            raise broken("query")
+    lines = dict.fromkeys(line for row in rows for line in row.suggestions)
+    reading = read_rows(lines, lambda line: entry_columns(read_entry(line), asked.seller))
     return about_seller("watchlists", reading, asked.seller, today)
 
 
@@ -92,20 +205,32 @@ class WantedRow(msgspec.Struct):
     """A search notice."""
 
     full_name: str
-    birth_date: str | None = None
+    birth_date: str | None
     wanted_region: str | None = None
     wanted_reason: str | None = None
 
 
-def wanted(section: Section, asked: Asked, today: datetime.date) -> Findings:
+class WantedQuery(msgspec.Struct):
+    """The question as the answer repeats it."""
+
+    full_name: str
+    birth_date: str
+
+
+def wanted(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
     """Search notices. A captcha that the aggregator could not pass comes as an empty list and is none."""
-    result = section.result
-    if result is None or result.captcha_error or result.registry_status == "captcha_error":
+    (page,) = pages
+    result = page.result
+    if result.captcha_error is not False or result.registry_status == "captcha_error":
         raise Unavailable("captcha")
     if result.registry_status not in ("found", "not_found") or result.found != (result.registry_status == "found"):
         raise broken("registry_status")
-    rows = rows_in(section)
-    if bool(rows) != result.found:
+    query = converted(result.query, WantedQuery)
+    if not is_same(" ".join((asked.names() or {}).values()), query.full_name):
+        raise broken("query.full_name")
+    if not is_same(asked.seller.birth_date, query.birth_date):
+        raise broken("query.birth_date")
+    if bool(page.rows) != result.found or result.total_found is None:
         raise broken("found")
 
     def read(raw: Any) -> dict[str, str | None]:
@@ -117,14 +242,8 @@ def wanted(section: Section, asked: Asked, today: datetime.date) -> Findings:
             "summary": row.wanted_reason,
         }
 
-    return about_seller("wanted", read_rows(rows, read, announced=result.total_found), asked.seller, today)
-
-
-def _dicts(section: Section) -> list[dict[str, Any]]:
-    rows = rows_in(section)
-    if not all(isinstance(row, dict) for row in rows):
-        raise broken("row")
-    return rows
+    reading = read_rows(rows_of(pages), read, announced=result.total_found)
+    return about_seller("wanted", reading, asked.seller, today)
 
 
 def _document(asked: Asked) -> dict[str, str | None]:

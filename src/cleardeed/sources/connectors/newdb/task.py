@@ -1,11 +1,12 @@
-"""The envelope of a task: its state, and whether the register behind it has answered at all."""
+"""The envelope of a task: its state, and whether the register behind it has answered the question that was put."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from cleardeed.sources.base import Unavailable
-from cleardeed.sources.connectors.newdb.method import Method, Section
+from cleardeed.sources.connectors.newdb.method import Method, Page, Section, is_same
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import broken
 
@@ -13,8 +14,10 @@ _WAITING = frozenset({"queued", "in_progress", "in progress", "restart", "timeou
 _COMPLETE = frozenset({"complete", "success"})
 _FAILED = frozenset({"failed", "error"})
 _ACCOUNT_CODES = frozenset({"401", "402", "403"})
-_ACCOUNT_WORDS = ("token", "balance", "баланс")
+_ACCOUNT_WORDS = ("token", "токен", "balance", "баланс")
 """Looked for only where there is no code: texts quote the order, and with it names."""
+_NOT_ALWAYS_ECHOED = frozenset({"email", "regioncode", "page", "page_size", "limit", "offset"})
+"""Parameters that name nobody; pages are told by the result itself."""
 
 
 class Fault(msgspec.Struct):
@@ -32,6 +35,8 @@ class Envelope(msgspec.Struct, rename="camel"):
     params: dict[str, Any] | None = None
     error: Any = None
     errors_info: list[Fault] | None = msgspec.field(default=None, name="errors_info")
+    is_test: Any = msgspec.field(default=None, name="is_test")
+    """Set by the provider's test environment, whose results are made up."""
     results: dict[str, Section | None] | None = None
 
     @property
@@ -43,27 +48,32 @@ class Envelope(msgspec.Struct, rename="camel"):
 
 def state_of(envelope: Envelope, method: Method, *, before: str | None) -> Literal["waiting", "complete"]:
     """Whether the task is done. Raises `Unavailable` for one that failed, is stuck, or says a word we do not know."""
+    if envelope.is_test:
+        raise broken("is_test")
     word = str(envelope.state or envelope.status or "").lower()
     if word in _FAILED:
-        raise Unavailable("refused" if _is_of_the_account(envelope) else "broken", "failed")
+        raise Unavailable("refused" if _is_of_the_account(envelope) else "broken", "state failed")
     if word in _WAITING:
         if word == "restart" and before is not None and before == envelope.progress and _is_bad(envelope, method):
             raise broken("restarted without progress")
         return "waiting"
     if word not in _COMPLETE:
         raise broken("state")
+    if envelope.error or envelope.errors_info:
+        raise broken("error")
     return "complete"
 
 
-def section_of(envelope: Envelope, method: Method) -> Section:
+def page_of(envelope: Envelope, method: Method, question: Mapping[str, Any]) -> Page:
     """The answer of the register behind. Raises `Unavailable` where it did not answer, or answered another question."""
-    _compare_echo(envelope.params or {}, method.params)
+    _compare_echo(envelope.params, method, question)
     section = _find(envelope, method)
-    if section is None:
-        raise broken("no section")
-    if section.result is None or not section.result.answered:
-        raise broken("the register behind did not answer")
-    return section
+    if section is None or section.result is None:
+        raise broken(f"results.{method.name}")
+    result = section.result
+    if result.status != 200 or result.error:
+        raise broken("result.status" if result.status != 200 else "result.error")
+    return Page(question, result)
 
 
 def _find(envelope: Envelope, method: Method) -> Section | None:
@@ -85,8 +95,13 @@ def _is_of_the_account(envelope: Envelope) -> bool:
     return any(word in texts for word in _ACCOUNT_WORDS)
 
 
-def _compare_echo(echoed: dict[str, Any], sent: dict[str, Any]) -> None:
-    """Documents swap first and last name: an answer about another name is no answer."""
-    for name in ("lastname", "firstname"):
-        if echoed.get(name) and sent.get(name) and fold(str(echoed[name])) != fold(str(sent[name])):
-            raise broken("another name was asked about")
+def _compare_echo(echoed: dict[str, Any] | None, method: Method, question: Mapping[str, Any]) -> None:
+    """Every answer repeats its order: one to another question, or to none, is no answer to ours."""
+    if echoed is None and method.repeats_the_question:
+        return
+    for name, sent in question.items():
+        value = (echoed or {}).get(name)
+        if value is None and name in _NOT_ALWAYS_ECHOED:
+            continue
+        if value is None or not is_same(sent, value):
+            raise broken(f"params.{name}")
