@@ -17,6 +17,7 @@ from cleardeed.sources.matching.numbers import (
     normalise_snils,
 )
 from cleardeed.sources.matching.people import identity_of
+from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Property, Seller
 
 KEY_VERSION = 2
@@ -47,8 +48,12 @@ def keys_of_row(fields: dict[str, str]) -> RowKeys:
     get = fields.get
     birth_date, inn, snils, passport = get("birth_date"), get("inn"), get("snils"), get("passport")
     number, address = get("cadastral_number"), get("address")
+    last_name, first_name = get("last_name"), get("first_name")
+    if last_name and not first_name:
+        # A whole name in one column may begin with a standing, such as «ИП».
+        last_name = plain_name(last_name)
     return RowKeys(
-        row_keys(get("last_name"), get("first_name")),
+        row_keys(last_name, first_name),
         parse_birth_date(birth_date) if birth_date else None,
         normalise_inn(inn) if inn else None,
         normalise_snils(snils) if snils else None,
