@@ -95,3 +95,25 @@ def test_nothing_found_is_told_for_what_it_is(service: Service) -> None:
     codes = {one["code"]: one["status"] for one in result["risk_scoring"]["factors"]}
     assert codes["seller_deceased"] == "ok"
     assert "auction_running" not in codes
+
+
+@pytest.mark.parametrize(
+    ("seller", "inn", "status", "code"),
+    [
+        (person("Петрова", "Анна", "Ильинична", "1991-07-14"), "770000000156", "found", "entrepreneur_registered"),
+        (person("Тихонова", "Вера", "Юрьевна", "1979-01-30"), "770000000614", "found", "entrepreneur_ended"),
+        (person("Иванов", "Пётр", "Сидорович", "1980-02-01"), "770000000082", "ok", None),
+        (person("Орлова", "Мария", "Сергеевна", "1988-05-20"), "770000000300", "ok", None),
+        (person("Долгова", "Ольга", "Олеговна", "1983-03-08"), None, "manual_review_required", None),
+    ],
+)
+def test_the_seller_s_business_weighs_in_the_score(
+    service: Service, seller: dict[str, Any], inn: str | None, status: str, code: str | None
+) -> None:
+    asked = seller | ({"inn": inn} if inn else {})
+    result = result_of(service, asked, "77:99:0009999:1001")
+    sources = {one["source_code"]: one for one in result["checklist"]}
+    assert sources["entrepreneurs"]["status"] == status
+    factors = [one for one in result["risk_scoring"]["factors"] if one["sources"] == ["entrepreneurs"]]
+    assert [one["code"] for one in factors if one["impact"]] == ([code] if code else [])
+    assert all(one["records"] == [] or one["records"][0]["number"] is None for one in factors)

@@ -1,12 +1,14 @@
 """Every recorded reply through the real connector, and what a check must record of it."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from cleardeed.sources.registry import available
+from cleardeed.sources.registry import available, interfaces
 from tests.sources.replay import Case, by_connector, load_cases, replay
+from tests.sources.shapes import page
 
 CASES = load_cases()
 WITHOUT_REPLIES = frozenset({"local", "scripted"})
@@ -28,3 +30,21 @@ def test_every_connector_has_replies_found_empty_and_refused_for_each_source(con
     counts = Counter(case.source for case in cases)
     for source in available()[connector]:
         assert counts[source] >= 3, (source, counts[source])
+
+
+def test_the_page_of_shapes_is_rendered_anew() -> None:
+    page_file = Path(__file__).parents[2] / "docs" / "source-shapes.md"
+    assert page_file.read_text(encoding="utf-8") == page(CASES), "run python -m tests.sources.shapes"
+
+
+@pytest.mark.parametrize("connector", sorted(available().keys() - WITHOUT_REPLIES))
+def test_every_connector_says_what_is_known_of_its_interface(connector: str) -> None:
+    assert interfaces()[connector].notice.endswith(".")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_reply_names_where_its_shape_was_seen(case: Case) -> None:
+    shape = case.shape
+    assert re.fullmatch(r"[\w.-]+/[\w.-]+|[\w.]+\.[a-z]{2,}(/\S*)?", shape.repository), shape.repository
+    assert re.fullmatch(r"[0-9a-f]{40}|", shape.commit), shape.commit
+    assert re.match(r"20\d\d(-\d\d)?", shape.seen), shape.seen

@@ -16,9 +16,10 @@ _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 class OutOfLimitsError(RefusedError, ValueError):
     """A number that is too small or too great; the library asks for a `ValueError`, and prints its first argument."""
 
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(message, **values)
-        self.args = (str(self),)
+    @property
+    def args(self) -> tuple[str]:  # type: ignore[override]
+        """The whole message."""
+        return (str(self),)
 
 
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002

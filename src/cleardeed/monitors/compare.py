@@ -35,6 +35,9 @@ FIELD_NAMES = {
     "status": "state",
     "applications_until": "end of applications",
     "died_on": "date of death",
+    "state": "state",
+    "company": "company",
+    "position": "position",
 }
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
 NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."

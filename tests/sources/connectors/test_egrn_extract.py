@@ -337,10 +337,21 @@ async def test_a_deal_that_is_done_with_burdens_nothing(tmp_path: Path) -> None:
     assert (done.kind, done.closed_on, done.summary) == ("deal", done.date, "Договор купли-продажи")
 
 
-async def test_the_shorter_extract_lists_only_deals_without_consent(tmp_path: Path) -> None:
-    deals = f"<deal_records>{deal('Договор купли-продажи')}</deal_records>"
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        ("<deal_type><code>454001001000</code><value>Договор купли-продажи</value></deal_type>", "no_consent"),
+        (
+            "<deal_number>77-1</deal_number><deal_type><code>454001001000</code><value>Договор купли-продажи</value>"
+            "</deal_type><registration_date>2019-06-20T00:00:00+03:00</registration_date>",
+            "deal",
+        ),
+    ],
+)
+async def test_a_deal_of_the_shorter_extract_is_never_done_with(tmp_path: Path, data: str, kind: str) -> None:
+    deals = f"<deal_records><deal_record><deal_data>{data}</deal_data></deal_record></deal_records>"
     answer = await asked(tmp_path, extract(form="extract_base_params", more=deals))
-    assert [one.kind for one in of_kind(answer, Encumbrance)] == ["no_consent"]
+    assert (answer.status, [one.kind for one in of_kind(answer, Encumbrance)]) == ("found", [kind])
 
 
 async def test_a_consent_names_its_law_and_no_person(tmp_path: Path) -> None:

@@ -141,6 +141,8 @@ OBJECT_ROWS: list[tuple[str, Row, dict[str, Any]]] = [
         {"kind": "mortgage", "in_favour_of": "Банк", "extra": {"type": "Ипотека в силу закона"}},
     ),
     ("egrn", {"kind": "encumbrance", "type": "Сервитут"}, {"kind": "easement"}),
+    ("egrn", {"kind": "encumbrance", "type": "022005000000"}, {"kind": "expropriation"}),
+    ("egrn", {"kind": "encumbrance", "type": "Нечто иное"}, {"kind": "Нечто иное"}),
     (
         "egrn",
         {"kind": "right", "type": "Собственность", "holder_hidden": "да"},

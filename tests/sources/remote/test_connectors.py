@@ -413,6 +413,19 @@ async def test_without_a_patronymic_no_case_proves_nothing(ask: Ask) -> None:
     assert (found.status, found.reason) == ("manual_review_required", "not_enough_data")
 
 
+async def test_who_has_no_patronymic_is_asked_for_without_one(ask: Ask) -> None:
+    simulator = Notariat()
+    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", middle_name="нет"))
+    assert (found.status, simulator.log[-1].asked.json_object()["name"]) == ("ok", "Орлова Мария")
+
+
+@pytest.mark.parametrize("name", [{"last_name": "Orlova"}, {"first_name": "М."}, {"middle_name": "С."}])
+async def test_a_name_that_the_register_cannot_hold_is_not_asked_for(ask: Ask, name: dict[str, str]) -> None:
+    simulator = Notariat()
+    found = await ask(notariat, simulator, "inheritance_cases", about("Орлова", **name))
+    assert (found.status, found.reason, simulator.log) == ("manual_review_required", "not_enough_data", [])
+
+
 async def test_the_page_is_opened_for_its_token(ask: Ask) -> None:
     simulator = Notariat()
     await ask(notariat, simulator, "inheritance_cases", about("Орлова"))

@@ -309,10 +309,12 @@ class Reader:
         number = text(record, "deal_data/deal_number")
         deal = {"number": number, "date": day, "summary": word}
         consents = list(children(record, "third_party_consents/third_party_consent"))
-        # The extract about main characteristics lists only deals that lack a consent.
-        if not consents and local_name(self._root).startswith(FORMS[1]):
+        # By the schema of 2018 the shorter extract lists deals that lack a consent, without number and day; since deals
+        # are listed with both, that is not certain, nor is that they are done with.
+        is_short = local_name(self._root).startswith(FORMS[1])
+        if is_short and not consents and not number:
             yield _mark("Сделка без согласия третьего лица или органа") | deal
-        elif kind in DONE_DEALS and day and understood:
+        elif kind in DONE_DEALS and day and understood and not (is_short and not consents):
             yield _mark("Зарегистрированная сделка") | deal | {"closed_on": day}
         else:
             yield _mark("Зарегистрированная сделка") | deal

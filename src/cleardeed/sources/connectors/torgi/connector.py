@@ -10,6 +10,7 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
+from cleardeed.sources.answers import counts
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.torgi.lots import Lot, Page, columns, lot_of, quotes
 from cleardeed.sources.interface import Interface
@@ -152,5 +153,7 @@ def _findings(source_code: str, reading: Reading, asked: Property) -> Findings:
     settled = msgspec.structs.replace(reading, rows=own, set_aside=reading.set_aside + len(others))
     findings = about_object(source_code, settled, asked, None, clock.today())
     records = [*findings.records, *(record_of(source_code, row, QUOTED, None) for row in others)]
-    reason = findings.incomplete_reason or (None if own else "unmatched_hits" if others else BY_NUMBER_ONLY)
+    reason = findings.incomplete_reason
+    if reason is None and not any(map(counts, findings.records)):
+        reason = "unmatched_hits" if others else BY_NUMBER_ONLY
     return msgspec.structs.replace(findings, records=records, complete=reason is None, incomplete_reason=reason)
