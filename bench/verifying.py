@@ -36,8 +36,8 @@ SELECT account_id, made.id, key_id, type, mode, status, legal_opinion, cost, pri
 """
 # Hashes lie everywhere in the index; a subject has several, as a check leaves them.
 _FILL = """
-INSERT INTO traces (account_id, sha256, subject_id, subject_type, kind, created_at)
-SELECT $1, sha256(n::text::bytea), 'chk_' || lpad((n / 20)::text, 26, '0'), 'check',
+INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)
+SELECT $1, 'live', sha256(n::text::bytea), 'chk_' || lpad((n / 20)::text, 26, '0'), 'check',
        (ARRAY['pdf_sha256', 'data_snapshot_sha256', 'evidence_root_hash', 'source_result_sha256'])[n % 4 + 1], now()
   FROM generate_series(1, $2::integer) n
 """
@@ -147,8 +147,8 @@ async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Pla
 async def _trace(connection: asyncpg.Connection, account_id: str, check_ids: list[str]) -> None:
     numbers = range(len(check_ids) * TRACES_OF_CHECK)
     await connection.execute(
-        "INSERT INTO traces (account_id, sha256, subject_id, subject_type, kind, created_at)"
-        " SELECT $1, made.sha256, made.subject_id, 'check', 'source_result_sha256', now()"
+        "INSERT INTO traces (account_id, mode, sha256, subject_id, subject_type, kind, created_at)"
+        " SELECT $1, 'live', made.sha256, made.subject_id, 'check', 'source_result_sha256', now()"
         " FROM unnest($2::bytea[], $3::text[]) AS made (sha256, subject_id)",
         account_id,
         [bytes.fromhex(_asked(number)) for number in numbers],

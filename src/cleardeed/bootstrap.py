@@ -25,6 +25,7 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.logs import configure_logs
+from cleardeed.core.owner import Owner
 from cleardeed.core.parent import end_with_parent
 from cleardeed.core.settings import Settings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
@@ -192,8 +193,8 @@ def valuer_from(parts: Parts) -> Valuer:
 def document_runner(parts: Parts, parsers: Parsers, adviser: Adviser | None = None) -> DocumentRunner:
     """What analyses documents."""
 
-    async def facts_of(account_id: str, check_id: str) -> DealFacts | None:
-        known = await facts_of_check(parts.pool, parts.ring, account_id, check_id)
+    async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
+        known = await facts_of_check(parts.pool, parts.ring, owner, check_id)
         return None if known is None else msgspec.convert(msgspec.to_builtins(known), DealFacts)
 
     return DocumentRunner(

@@ -15,6 +15,7 @@ from cleardeed.checks.store import OpenCheck, place_of_result
 from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 
 
@@ -53,14 +54,14 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
-    answer = plain(await reader.read(check.account_id, check.check_id))
+    answer = plain(await reader.read(check.owner, check.check_id))
     return {name: answer[name] for name in ("result", "evidence")}
 
 
 async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
     pool: Pool, ring: KeyRing, finished: OpenCheck
 ) -> None:
-    kept, asked = SealedReports(), [(finished.account_id, finished.check_id)]
+    kept, asked = SealedReports(), [(finished.owner, finished.check_id)]
     await store.read_checks(pool, ring, asked, kept)
     sealed = kept.get(finished.check_id)
     assert sealed is not None
@@ -82,6 +83,7 @@ async def test_of_a_row_that_is_kept_the_server_makes_no_columns(pool: Pool, fin
             await pool.fetchval(
                 f"EXPLAIN (ANALYZE, FORMAT JSON) {store.READ_CHECKS}",
                 [finished.account_id],
+                [finished.mode],
                 [finished.check_id],
                 [known],
             )
@@ -95,20 +97,21 @@ async def test_who_asks_for_one_check_at_once_is_answered_by_one_read(
     pool: Pool, ring: KeyRing, finished: OpenCheck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read_checks = store.read_checks
-    sent: list[tuple[str, str]] = []
+    sent: list[tuple[Owner, str]] = []
 
-    async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports) -> Any:
+    async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports) -> Any:
         sent.extend(asked)
         return await read_checks(pool, ring, asked, kept)
 
     monkeypatch.setattr(store, "read_checks", noted)
-    reader, mine, foreign = Reader(pool, ring), finished.account_id, "acc_of_somebody_else"
+    reader, mine = Reader(pool, ring), finished.owner
+    owners = [mine, Owner("acc_of_somebody_else", mine.mode), Owner(mine.account_id, "sandbox")]
     answers = await asyncio.gather(
-        *[reader.read(account_id, finished.check_id) for account_id in [mine, foreign] * 5], return_exceptions=True
+        *[reader.read(owner, finished.check_id) for owner in owners * 5], return_exceptions=True
     )
-    assert all(isinstance(answer, CheckView) and answer.has_report for answer in answers[::2])
-    assert all(isinstance(answer, NotFoundError) for answer in answers[1::2])
-    assert sorted(sent) == sorted([(mine, finished.check_id), (foreign, finished.check_id)])
+    assert all(isinstance(answer, CheckView) and answer.has_report for answer in answers[::3])
+    assert all(isinstance(answer, NotFoundError) for answer in answers[1::3] + answers[2::3])
+    assert sorted(sent, key=str) == sorted(((owner, finished.check_id) for owner in owners), key=str)
 
 
 async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
@@ -120,9 +123,9 @@ async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finish
 
 async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
     reader = Reader(pool, ring)
-    assert (await reader.read(finished.account_id, finished.check_id)).has_report
+    assert (await reader.read(finished.owner, finished.check_id)).has_report
     await pool.execute("DELETE FROM data_keys WHERE subject_id = $1", finished.check_id)
-    assert not (await reader.read(finished.account_id, finished.check_id)).has_report
+    assert not (await reader.read(finished.owner, finished.check_id)).has_report
 
 
 def test_memory_holds_no_more_than_it_may() -> None:

@@ -6,6 +6,7 @@ import asyncpg
 import pytest
 
 from cleardeed.core.errors import RefusedError
+from cleardeed.database import migrate as steps
 from cleardeed.database.migrate import all_migrations, is_current, migrate
 from cleardeed.database.pool import Pool
 
@@ -38,3 +39,31 @@ async def test_two_processes_that_start_together_take_turns(dsn: str) -> None:
     await connection.close()
     done = await asyncio.gather(migrate(dsn), migrate(dsn))
     assert sorted(len(names) for names in done) == [0, len(all_migrations())]
+
+
+async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_files(
+    dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:14])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        remember = "INSERT INTO idempotency_keys VALUES ('a', 'k', $1, 'i', '', 201, $2, now())"
+        await connection.execute(remember, "monitors", '{"id":1,"status":"active","subject":{"seller":"Ivanov"}}')
+        await connection.execute(remember, "checks", '{"check_id": "chk_1"}')
+        await connection.execute("INSERT INTO event_attempts VALUES ('e', now(), 1, 'rejected', 500, 'Ivanov')")
+        files = "SELECT array_agg(pg_relation_filenode(t::regclass)) FROM unnest($1::text[]) AS t"
+        before = await connection.fetchval(files, ["idempotency_keys", "event_attempts"])
+        monkeypatch.undo()
+        await migrate(dsn)
+        assert [tuple(row) for row in await connection.fetch("SELECT body FROM idempotency_keys ORDER BY body")] == [
+            ('{"check_id": "chk_1"}',),
+            ('{"id": 1, "status": "active", "subject": null}',),
+        ]
+        assert await connection.fetchval("SELECT answer FROM event_attempts") == b""
+        after = await connection.fetchval(files, ["idempotency_keys", "event_attempts"])
+        assert not set(before) & set(after), "an updated row would leave its former version in the file"
+    finally:
+        await connection.close()

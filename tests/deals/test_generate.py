@@ -91,7 +91,7 @@ async def test_erasure_by_age(generator: Generator, tmp_path: Path) -> None:
         assert await erase_older_than(generator.pool, generator.files, timedelta(days=5)) == 1
         assert await erase_older_than(generator.pool, generator.files, timedelta(days=5)) == 0
     states = [
-        (await read_generation(generator.pool, caller.account_id, one.generation_id)).has_files for one in (old, young)
+        (await read_generation(generator.pool, caller.owner, one.generation_id)).has_files for one in (old, young)
     ]
     assert states == [False, True]
     assert len(stored(tmp_path)) == 3
@@ -112,16 +112,14 @@ async def test_the_root_is_stamped_after_the_fact(
     caller = await make_caller(generator, balance=PRICE)
     made = await generate(generator, caller)
     assert await generator.pool.fetchval("SELECT entrypoint FROM pgqueuer") == "stamp_generation"
-    before = await read_generation(generator.pool, caller.account_id, made.generation_id)
+    before = await read_generation(generator.pool, caller.owner, made.generation_id)
     assert before.evidence.tsa.status == "pending"
     for _ in range(2):
         await stamp_subject(generator.settings, generator.pool, session, "generations", made.generation_id)
-    after = await read_generation(generator.pool, caller.account_id, made.generation_id)
+    after = await read_generation(generator.pool, caller.owner, made.generation_id)
     assert after.evidence.tsa.status == "stamped"
     assert after.evidence.check_evidence_root_hash == before.evidence.check_evidence_root_hash
-    manifest = await read_manifest(
-        generator.pool, generator.ring, generator.files, caller.account_id, made.generation_id
-    )
+    manifest = await read_manifest(generator.pool, generator.ring, generator.files, caller.owner, made.generation_id)
     token = msgspec.json.decode(manifest, type=EvidenceBundle).tsa_token
     assert token is not None
     root = after.evidence.check_evidence_root_hash

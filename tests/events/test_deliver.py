@@ -14,7 +14,7 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import deliver, store
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.read import redeliver
+from cleardeed.events.read import list_for_operator, redeliver
 from cleardeed.events.retry import WAITS
 from cleardeed.events.signing import SIGNATURE_HEADER, TIMESTAMP_HEADER
 from cleardeed.net.client import open_client
@@ -167,12 +167,27 @@ async def test_all_but_2xx_is_a_failure_and_redirects_are_not_followed(
 
 
 async def test_the_beginning_of_an_answer_is_kept_for_the_operator(
-    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
     receiver.status, receiver.answer = 500, b"e" * 1000
     await partner.event()
     await deliverer.drain()
-    assert await pool.fetchval("SELECT answer FROM event_attempts") == b"e" * 200
+    [event] = await list_for_operator(pool, ring, status=None, limit=1)
+    assert event.last_answer == "e" * 200
+
+
+async def test_an_answer_that_repeats_the_event_is_stored_as_the_event_is(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
+) -> None:
+    """Whoever debugs a receiver sends back what came; the subject's erasure takes that too."""
+    receiver.status, receiver.answer = 500, b'{"seller": "Ivanov"}'
+    event_id = await partner.event()
+    await deliverer.drain()
+    stored = await pool.fetchval("SELECT answer FROM event_attempts WHERE event_id = $1", event_id)
+    assert b"Ivanov" not in stored
+    await pool.execute("DELETE FROM data_keys")
+    [event] = await list_for_operator(pool, ring, status=None, limit=1)
+    assert (event.last_outcome, event.last_answer) == ("rejected", None)
 
 
 async def test_an_address_that_leads_home_is_not_called(

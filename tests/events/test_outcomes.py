@@ -46,7 +46,7 @@ async def outcome(partner: Partner, deliverer: Deliverer, url: str) -> str:
     """What is stored of the one try to deliver there."""
     await partner.event(url=url)
     assert await deliverer.drain() == 1
-    [event] = await list_for_operator(partner.pool, status=None, limit=1)
+    [event] = await list_for_operator(partner.pool, partner.ring, status=None, limit=1)
     assert (event.url, event.last_status_code) == (url, None)
     assert event.last_outcome is not None
     assert f"delivery.{event.last_outcome}" in ENGLISH

@@ -1,12 +1,18 @@
-"""Invented people with names that occur nowhere else, always the same for a seed, and the registers that know them."""
+"""Invented people with names that occur nowhere else, always the same for a seed; the registers that know them; what to
+look for where they must not be known."""
 
 import csv
 import datetime
 import random
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from cleardeed.accounts.keys import IssuedKey
+from cleardeed.core import apikey
+from tests.flows.scan import Needles, dates
 
 _SYLLABLES = ["щъю", "фрыз", "кляг", "жуб", "дрём", "цхай", "выщ", "юмбр", "ёлгр", "пшик", "гнюс", "шмух"]
 _REGIONAL = "региональный признак"
@@ -76,6 +82,26 @@ def invent(count: int, seed: int) -> list[Person]:
         )
         for index, number in enumerate(numbers)
     ]
+
+
+def needles_of(people: list[Person], key: IssuedKey) -> Needles:
+    """Everything by which the people could be known, and the secrets of the key."""
+    needles = Needles()
+    for number, person in enumerate(people):
+        for field in ("last_name", "first_name", "middle_name", "inn", "snils", "phone", "address", "cadastral_number"):
+            needles.add(f"{field} of {number}", getattr(person, field))
+        needles.add(f"snils of {number}", re.sub(r"\D", "", person.snils))
+        needles.add(f"address of {number}", person.address.split(" ")[3].rstrip(","))
+        needles.add(f"passport of {number}", person.passport)
+        needles.add(f"passport of {number}", person.passport.replace(" ", ""))
+        for form in dates(person.birth_date):
+            needles.add(f"birth_date of {number}", form)
+    # Their hashes may stand: the secrets are random, so no one can guess them.
+    needles.add("API key", key.api_key, hashes=False)
+    needles.add("secret of the API key", key.api_key.rpartition("_")[2], hashes=False)
+    needles.add("webhook secret", key.webhook_secret.removeprefix("whsec_"), hashes=False)
+    needles.add("webhook secret", apikey.webhook_secret_bytes(key.webhook_secret).hex(), hashes=False)
+    return needles
 
 
 def write_registers(people: list[Person], folder: Path) -> dict[str, Path]:

@@ -1,13 +1,19 @@
-"""Looking for values in bytes of any kind, in every encoding that a careless line of code could have left them in."""
+"""Looking for values in bytes of any kind, in every encoding that a careless line of code could have left them in; a
+database as such bytes."""
 
 import base64
 import datetime
 import hashlib
 import json
 import quopri
+import re
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
+
+from cleardeed.database.embedded.programs import program
+from tests.service import Service
 
 PREFIX = 8
 """No form that is looked for is shorter; a window of this many bytes tells most places apart."""
@@ -25,6 +31,9 @@ _MONTHS = [
     "ноября",
     "декабря",
 ]
+REGISTERS = "register_load_*"
+"""The tables where people are known in plain: the operator's copies of public registers."""
+_BYTEA = re.compile(rb"\\\\x([0-9a-f]+)")
 _CODE_PAGES = ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "cp1251", "koi8-r", "cp866", "iso8859-5")
 
 
@@ -59,6 +68,15 @@ class Needles:
     def _add(self, label: str, needle: bytes) -> None:
         assert len(needle) >= PREFIX, f"{label} is too short to look for"
         self._by_prefix[needle[:PREFIX]].append((needle, label))
+
+
+def dump_of(service: Service, *options: str) -> bytes:
+    """`pg_dump` of the database, and every binary value in it once more as the bytes that it is."""
+    command = [str(program("pg_dump")), f"--dbname={service.dsn}", *options]
+    text = subprocess.run(command, capture_output=True, check=True).stdout
+    values = [bytes.fromhex(found.decode()) for found in _BYTEA.findall(text)]
+    # Hexadecimal digits of noise hold every short number somewhere.
+    return b"\n".join([_BYTEA.sub(b"", text), *values])
 
 
 def encodings(text: str) -> Iterator[tuple[str, bytes]]:

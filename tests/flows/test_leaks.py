@@ -1,8 +1,6 @@
 """A hundred people go through the service; nothing that it keeps or says outside its answers names one of them."""
 
 import asyncio
-import re
-import subprocess
 import time
 import zlib
 from collections.abc import Iterator
@@ -14,19 +12,16 @@ import pytest
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.core import apikey
 from cleardeed.database.embedded.layout import Layout
-from cleardeed.database.embedded.programs import program
 from cleardeed.database.pool import open_pool
 from cleardeed.sources.local.load import import_register
-from tests.flows.people import Person, invent, write_registers
-from tests.flows.scan import Needles, dates, labels_of
+from tests.flows.people import Person, invent, needles_of, write_registers
+from tests.flows.scan import REGISTERS, dump_of, labels_of
 from tests.service import Service, running_service, wait_finished
 
 PEOPLE = 100
 DOCUMENTS = 10
 DOCUMENTS_URL = "/api/v1/document-check"
 SEED = 20261121
-REGISTERS = "register_load_*"
-_BYTEA = re.compile(rb"\\\\x([0-9a-f]+)")
 
 
 class Lived:
@@ -48,12 +43,7 @@ class Lived:
         self.needles = needles_of(people, key)
 
     def dump(self, *options: str) -> bytes:
-        """`pg_dump` of the database, and every binary value in it once more as the bytes that it is."""
-        command = [str(program("pg_dump")), f"--dbname={self.service.dsn}", *options]
-        text = subprocess.run(command, capture_output=True, check=True).stdout
-        values = [bytes.fromhex(found.decode()) for found in _BYTEA.findall(text)]
-        # Hexadecimal digits of noise hold every short number somewhere.
-        return b"\n".join([_BYTEA.sub(b"", text), *values])
+        return dump_of(self.service, *options)
 
     def files(self) -> list[Path]:
         return [path for path in (self.service.data_dir / "files").rglob("*") if path.is_file()]
@@ -154,25 +144,6 @@ def test_the_links(lived: Lived) -> None:
             assert labels_of(lived.needles.found_in("\n".join(links).encode())) == []
             page = httpx.get(answer["evidence"]["verify_url"]).raise_for_status().content
             assert labels_of(lived.needles.found_in(page)) == []
-
-
-def needles_of(people: list[Person], key: IssuedKey) -> Needles:
-    needles = Needles()
-    for number, person in enumerate(people):
-        for field in ("last_name", "first_name", "middle_name", "inn", "snils", "phone", "address", "cadastral_number"):
-            needles.add(f"{field} of {number}", getattr(person, field))
-        needles.add(f"snils of {number}", re.sub(r"\D", "", person.snils))
-        needles.add(f"address of {number}", person.address.split(" ")[3].rstrip(","))
-        needles.add(f"passport of {number}", person.passport)
-        needles.add(f"passport of {number}", person.passport.replace(" ", ""))
-        for form in dates(person.birth_date):
-            needles.add(f"birth_date of {number}", form)
-    # Their hashes may stand: the secrets are random, so no one can guess them.
-    needles.add("API key", key.api_key, hashes=False)
-    needles.add("secret of the API key", key.api_key.rpartition("_")[2], hashes=False)
-    needles.add("webhook secret", key.webhook_secret.removeprefix("whsec_"), hashes=False)
-    needles.add("webhook secret", apikey.webhook_secret_bytes(key.webhook_secret).hex(), hashes=False)
-    return needles
 
 
 async def import_registers(dsn: str, files: dict[str, Path]) -> None:

@@ -1,4 +1,4 @@
-"""A partner's endpoint in a thread: it keeps the events it was sent and answers 204."""
+"""A partner's endpoint in a thread: it keeps the events it was sent and answers 204, or 200 with a text."""
 
 import json
 import threading
@@ -34,8 +34,8 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    """A receiver on loopback."""
+def receiving(answer: bytes = b"") -> Iterator[Receiver]:
+    """A receiver on loopback that says this."""
     received: list[tuple[dict[str, str], bytes]] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -44,8 +44,11 @@ def receiving() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             received.append((dict(self.headers), body))
-            self.send_response(204)
+            self.send_response(200 if answer else 204)
+            if answer:
+                self.send_header("Content-Length", str(len(answer)))
             self.end_headers()
+            self.wfile.write(answer)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             return

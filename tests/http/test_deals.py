@@ -146,6 +146,16 @@ class TestIdempotency:
         assert first.json() | {"request_id": ""} == second.json() | {"request_id": ""}
         assert balance(client) == BALANCE - PRICE
 
+    def test_a_repeat_after_the_erasure_links_to_nothing_as_a_read_does(
+        self, service: Service, client: httpx.Client
+    ) -> None:
+        first = generate(client, ORDER, **{"Idempotency-Key": "k"}).json()
+        service.command("deals", "erase", first["generation_id"])
+        again = generate(client, ORDER, **{"Idempotency-Key": "k"}).json()
+        read = client.get(f"{PATH}/{first['generation_id']}").json()
+        assert again["documents"] == read["documents"]
+        assert "pdf_url" not in read["documents"][0]
+
     def test_another_body_is_a_409(self, client: httpx.Client) -> None:
         generate(client, ORDER, **{"Idempotency-Key": "k"})
         other = ORDER | {"formats": ["pdf"]}

@@ -161,6 +161,19 @@ def test_the_link_of_the_page_does_not_open_the_events(service: Service, finishe
     assert fetch(f"{service.url}/reports/{finished['check_id']}/progress?token={token}").status_code == 404
 
 
+def test_what_a_sandbox_key_made_is_known_as_invented(service: Service, anonymous: httpx.Client, finished: Any) -> None:
+    with service.client(service.issue(mode="sandbox")) as sandbox:
+        check_id = sandbox.post("/api/v1/checks", json=order("seller")).json()["check_id"]
+        evidence = sandbox.get(f"/api/v1/checks/{check_id}").json()["evidence"]
+    for name in ("pdf_sha256", "check_evidence_root_hash"):
+        assert 'class="notice medium">Sandbox report' in anonymous.get(f"/verify/{evidence[name]}").text
+        assert anonymous.get(f"/verify/{evidence[name]}/record").json()["sandbox"] is True
+    assert (
+        'class="notice medium">Sandbox report'
+        not in anonymous.get(f"/verify/{finished['evidence']['pdf_sha256']}").text
+    )
+
+
 def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx.Client, finished: Any) -> None:
     pdf, root = finished["evidence"]["pdf_sha256"], finished["evidence"]["check_evidence_root_hash"]
     source = finished["evidence"]["sources"][0]["normalized_result_sha256"]
@@ -171,6 +184,7 @@ def test_the_record_of_a_fingerprint_for_the_script_of_the_page(anonymous: httpx
         "kind": "pdf_sha256",
         "recorded_at": None,
         "subject": "check",
+        "sandbox": False,
         "same": True,
     }
     for unknown in (UNKNOWN, source):

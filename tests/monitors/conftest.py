@@ -14,6 +14,7 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.core import clock
 from cleardeed.core.apikey import digest
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.files.store import FileStore
@@ -59,6 +60,7 @@ class Keeper:
         self.registers = registers
         self.callers: dict[str, Caller] = {}
         self.keys: dict[str, IssuedKey] = {}
+        self.owners: dict[int, Owner] = {}
 
     async def register(self, *, balance: int, mode: Mode = "live", url: str | None = None) -> None:
         """Makes the agency's key of that mode."""
@@ -82,16 +84,18 @@ class Keeper:
         """A monitor over HTTP's own reading of a body: a weekly one of a seller, with these fields."""
         order = read_new(WEEKLY | fields, mode=mode, now=clock.now())
         async with transaction(self.pool) as connection:
-            return (await manage.create(connection, self.ring, self.callers[mode], order)).id
+            made = await manage.create(connection, self.ring, self.callers[mode], order)
+        self.owners[made.id] = self.callers[mode].owner
+        return made.id
 
     async def change(self, monitor_id: int, **fields: Any) -> MonitorView:
         wanted = read_change(fields, now=clock.now())
         async with transaction(self.pool) as connection:
-            card, _ = await manage.change(connection, self.ring, self.account_id, monitor_id, wanted)
+            card, _ = await manage.change(connection, self.ring, self.owners[monitor_id], monitor_id, wanted)
         return card
 
     async def card(self, monitor_id: int) -> MonitorView:
-        card, _ = await manage.read_card(self.pool, self.ring, self.account_id, monitor_id)
+        card, _ = await manage.read_card(self.pool, self.ring, self.owners[monitor_id], monitor_id)
         return card
 
     async def runs(self, monitor_id: int) -> list[Any]:

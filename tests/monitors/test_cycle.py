@@ -141,11 +141,11 @@ async def test_the_act_is_one_page_and_verifies(keeper: Keeper) -> None:
         text = document[0].get_textpage().get_text_range()
     assert "There are changes since the previous check" in text
     assert "Иванов" in text
-    raw = await read_manifest(keeper.pool, keeper.ring, files, keeper.account_id, monitor_id, run.id)
+    raw = await read_manifest(keeper.pool, keeper.ring, files, keeper.owners[monitor_id], monitor_id, run.id)
     bundle = msgspec.json.decode(raw, type=EvidenceBundle)
     assert bundle.manifest.root == run.evidence_root_hash
     assert sha256_hex(pdf) in {leaf.sha256 for leaf in bundle.manifest.leaves}
-    trace = await find_trace(keeper.pool, keeper.account_id, run.evidence_root_hash)
+    trace = await find_trace(keeper.pool, keeper.owners[monitor_id], run.evidence_root_hash)
     assert trace is not None
     assert trace.subject_id == run.check_id
 

@@ -104,7 +104,7 @@ async def test_too_little_data_is_charged_and_given_back(valuer: Valuer, tmp_pat
     entries = await list_entries(valuer.pool, caller.account_id)
     assert [(entry.reason, entry.amount) for entry in entries[1:]] == [("charge", -PRICE), ("refund", PRICE)]
     assert {entry.reference for entry in entries[1:]} == {made.id}
-    read = await read_valuation(valuer.pool, valuer.ring, caller.account_id, made.id)
+    read = await read_valuation(valuer.pool, valuer.ring, caller.owner, made.id)
     assert (read.status, read.has_report, stored(tmp_path)) == ("failed", False, [])
 
 
@@ -122,9 +122,7 @@ async def test_erasure_by_age(valuer: Valuer, tmp_path: Path) -> None:
         young = await value(valuer, caller)
         assert await erase_older_than(valuer.pool, valuer.files, timedelta(days=5)) == 1
         assert await erase_older_than(valuer.pool, valuer.files, timedelta(days=5)) == 0
-    states = [
-        (await read_valuation(valuer.pool, valuer.ring, caller.account_id, one.id)).has_report for one in (old, young)
-    ]
+    states = [(await read_valuation(valuer.pool, valuer.ring, caller.owner, one.id)).has_report for one in (old, young)]
     assert states == [False, True]
     assert len(stored(tmp_path)) == 2
 
@@ -146,10 +144,10 @@ async def test_the_root_is_stamped_after_the_fact(
     assert await valuer.pool.fetchval("SELECT entrypoint FROM pgqueuer") == "stamp_valuation"
     for _ in range(2):
         await stamp_subject(valuer.settings, valuer.pool, session, "valuations", made.id)
-    read = await read_valuation(valuer.pool, valuer.ring, caller.account_id, made.id)
+    read = await read_valuation(valuer.pool, valuer.ring, caller.owner, made.id)
     assert not isinstance(read.evidence, msgspec.UnsetType)
     assert read.evidence.tsa.status == "stamped"
-    manifest = await read_manifest(valuer.pool, valuer.ring, valuer.files, caller.account_id, made.id)
+    manifest = await read_manifest(valuer.pool, valuer.ring, valuer.files, caller.owner, made.id)
     token = msgspec.json.decode(manifest, type=EvidenceBundle).tsa_token
     assert token is not None
     root = read.evidence.check_evidence_root_hash

@@ -12,6 +12,7 @@ from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, insert_one
 
 Mode = Literal["live", "sandbox"]
@@ -59,6 +60,11 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
     expires_at: datetime.datetime | None
     requests_per_minute: int
     valuations_per_minute: int
+
+    @property
+    def owner(self) -> Owner:
+        """Whose the things are that the caller makes, sees and changes."""
+        return Owner(self.account_id, self.mode)
 
     def has_any(self, *scopes: str) -> bool:
         return not self.scopes.isdisjoint(scopes)

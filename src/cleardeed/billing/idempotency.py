@@ -36,7 +36,11 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Remembered(msgspec.Struct, frozen=True):
-    """The JSON of an answer without its request id; `replayed` where it was given before."""
+    """The JSON of an answer without its request id; `replayed` where it was given before.
+
+    It is kept in plain and outlives an erasure, so it holds ids, dates and money alone: what an answer tells of people
+    or objects is read from the subject's row again.
+    """
 
     body: str
     replayed: bool

@@ -7,6 +7,7 @@ import msgspec
 
 from cleardeed.checks import store
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Encumbrance, PropertyFacts
@@ -36,9 +37,9 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     encumbrances: tuple[str, ...] | None
 
 
-async def facts_of_check(pool: Pool, ring: KeyRing, account_id: str, check_id: str) -> CheckFacts | None:
-    """What the account's check knows; None where it has no such check with a result, or it was erased."""
-    found = await store.load_finished(pool, ring, account_id, check_id)
+async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
+    """What the owner's check knows; None where there is no such check with a result, or it was erased."""
+    found = await store.load_finished(pool, ring, owner, check_id)
     return None if found is None else facts_of(*found)
 
 

@@ -46,7 +46,7 @@ class EndedCheck(msgspec.Struct, frozen=True, kw_only=True):
 
 async def is_open_or_ended(connection: Connection, check_id: str) -> bool:
     """Whether the check was opened before."""
-    return await store.account_of(connection, check_id) is not None
+    return await store.owner_of(connection, check_id) is not None
 
 
 async def open_check(connection: Connection, ring: KeyRing, order: OrderedCheck, *, cost: int, price: int) -> None:

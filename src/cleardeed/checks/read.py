@@ -12,6 +12,7 @@ from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.ids import is_id
+from cleardeed.core.owner import Owner
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stored import read_bundle, read_file
@@ -36,21 +37,21 @@ class Reader:
         self._sealed = SealedReports()
         self._asked = Batches(self._send, largest=MAX_BATCH, at_once=STATEMENTS_AT_ONCE)
 
-    async def read(self, account_id: str, check_id: str) -> CheckView:
-        """The account's check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    async def read(self, owner: Owner, check_id: str) -> CheckView:
+        """The owner's check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
         if not is_id(check_id, "chk"):
             raise NotFoundError
-        return await self._asked.put((account_id, check_id))
+        return await self._asked.put((owner, check_id))
 
-    async def _send(self, asked: Sequence[tuple[str, str]]) -> list[CheckView | Exception]:
+    async def _send(self, asked: Sequence[tuple[Owner, str]]) -> list[CheckView | Exception]:
         once = list(dict.fromkeys(asked))
         found = dict(zip(once, await store.read_checks(self._pool, self._ring, once, self._sealed), strict=True))
         return [found[one] or NotFoundError() for one in asked]
 
 
-async def read_summary(pool: Pool, account_id: str, check_id: str) -> CheckView:
-    """The account's check without its result, as one statement by its key. Raises `NotFoundError`."""
-    check = await store.read_summary(pool, account_id, check_id)
+async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
+    """The owner's check without its result, as one statement by its key. Raises `NotFoundError`."""
+    check = await store.read_summary(pool, owner, check_id)
     if check is None:
         raise NotFoundError
     return check
@@ -64,12 +65,12 @@ async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> L
     return linked
 
 
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, check_id: str) -> bytes:
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, check_id: str) -> bytes:
     """The evidence bundle as JSON, with the time-stamp where there is one.
 
     Raises `NotFoundError` where there is none (yet, or any more).
     """
-    if not is_id(check_id, "chk") or await store.account_of(pool, check_id) != account_id:
+    if not is_id(check_id, "chk") or await store.owner_of(pool, check_id) != owner:
         raise NotFoundError
     return await read_bundle(pool, ring, files, check_id, bundle_path(check_id))
 

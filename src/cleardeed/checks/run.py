@@ -156,7 +156,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 connection,
                 self.settings,
                 "checks",
-                account_id=check.account_id,
+                owner=check.owner,
                 subject_id=check.check_id,
                 subject_type="check",
                 hashes=finished.hashes,

@@ -15,6 +15,7 @@ from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.jobs.queue import no_job_for
@@ -38,6 +39,10 @@ class OpenCheck(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime.datetime
     subject: Subject
     key: DataKey
+
+    @property
+    def owner(self) -> Owner:
+        return Owner(self.account_id, self.mode)
 
 
 _VIEW = (
@@ -79,37 +84,39 @@ def _opened(ring: KeyRing, row: asyncpg.Record, check_id: str) -> tuple[DataKey,
 
 
 async def load_finished(
-    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+    connection: Connection, ring: KeyRing, owner: Owner, check_id: str
 ) -> tuple[Subject, dict[str, Answer]] | None:
     """What a check with a result was about and what its sources said; None where there is none, or it was erased."""
     row = await connection.fetchrow(
         "SELECT c.input, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
-        " WHERE c.account_id = $1 AND c.id = $2 AND c.result IS NOT NULL AND c.erased_at IS NULL",
-        account_id,
+        " WHERE c.account_id = $1 AND c.mode = $2 AND c.id = $3 AND c.result IS NOT NULL AND c.erased_at IS NULL",
+        owner.account_id,
+        owner.mode,
         check_id,
     )
     if row is None:
         return None
     key, subject = _opened(ring, row, check_id)
-    return subject, await load_answers_of(connection, key, account_id, check_id)
+    return subject, await load_answers_of(connection, key, owner.account_id, check_id)
 
 
 READ_CHECKS = (
     "SELECT a.place, k.wrapped, c.xmin::text AS version, changed.*"
-    " FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS a (account_id, check_id, version, place)"
-    " JOIN checks c ON c.account_id = a.account_id AND c.id = a.check_id"
+    " FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY"
+    " AS a (account_id, mode, check_id, version, place)"
+    " JOIN checks c ON c.account_id = a.account_id AND c.mode = a.mode AND c.id = a.check_id"
     # OFFSET keeps the planner from making this a condition of the join: it would make every column of each row, four
     # fifths of the statement's time, and only then ask whether anybody wants them.
     f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.result WHERE c.xmin::text <> a.version OFFSET 0) AS changed ON true"
     " LEFT JOIN data_keys k ON k.subject_id = c.id"
 )
-"""By account, check and known version; columns beside the key and the version only where the version is another."""
+"""By owner, check and known version; columns beside the key and the version only where the version is another."""
 
 
 async def read_checks(
-    connection: Connection, ring: KeyRing, asked: Sequence[tuple[str, str]], kept: SealedReports
+    connection: Connection, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports
 ) -> list[CheckView | None]:
-    """The checks of these accounts and ids, each in its place; None where the account has none of the id.
+    """The checks of these owners and ids, each in its place; None where the owner has none of the id.
 
     One statement, whose cost is shared by all that were asked for. A row that is `kept` in its present version is not
     fetched again. The key always comes from the statement.
@@ -117,7 +124,8 @@ async def read_checks(
     known = [kept.get(check_id) for _, check_id in asked]
     rows = await connection.fetch(
         READ_CHECKS,
-        [account_id for account_id, _ in asked],
+        [owner.account_id for owner, _ in asked],
+        [owner.mode for owner, _ in asked],
         [check_id for _, check_id in asked],
         ["" if sealed is None else sealed.version for sealed in known],
     )
@@ -132,11 +140,12 @@ async def read_checks(
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
-async def read_summary(connection: Connection, account_id: str, check_id: str) -> CheckView | None:
-    """The account's check without its result, which is neither fetched nor decrypted; None where it has none."""
+async def read_summary(connection: Connection, owner: Owner, check_id: str) -> CheckView | None:
+    """The owner's check without its result, which is neither fetched nor decrypted; None where it has none."""
     row = await connection.fetchrow(
-        f"SELECT {_VIEW} FROM checks c WHERE account_id = $1 AND id = $2",
-        account_id,
+        f"SELECT {_VIEW} FROM checks c WHERE account_id = $1 AND mode = $2 AND id = $3",
+        owner.account_id,
+        owner.mode,
         check_id,
     )
     return None if row is None else _view(row)
@@ -232,10 +241,10 @@ async def read_outcome(connection: Connection, account_id: str, check_id: str) -
     )
 
 
-async def account_of(connection: Connection, check_id: str) -> str | None:
+async def owner_of(connection: Connection, check_id: str) -> Owner | None:
     """Whose check it is; None where there is none of this id."""
-    account_id: str | None = await connection.fetchval("SELECT account_id FROM checks WHERE id = $1", check_id)
-    return account_id
+    row = await connection.fetchrow("SELECT account_id, mode FROM checks WHERE id = $1", check_id)
+    return None if row is None else Owner(row["account_id"], row["mode"])
 
 
 async def save_answers(

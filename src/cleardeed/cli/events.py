@@ -24,7 +24,7 @@ def list_(
     common: Common | None = None,
 ) -> None:
     """List the newest events, with the last answer of their receivers; of their contents nothing is shown."""
-    run(common or Common(), lambda parts: list_for_operator(parts.pool, status=status, limit=limit))
+    run(common or Common(), lambda parts: list_for_operator(parts.pool, parts.ring, status=status, limit=limit))
 
 
 @app.command

@@ -87,8 +87,8 @@ class Generator(msgspec.Struct, frozen=True):
         return answer
 
     async def _record(self, connection: Connection, made: "_Made") -> str:
-        account_id, generation_id = made.caller.account_id, made.generation_id
-        balance = await charge(connection, account_id=account_id, amount=made.terms.cost, reference=generation_id)
+        owner, generation_id = made.caller.owner, made.generation_id
+        balance = await charge(connection, account_id=owner.account_id, amount=made.terms.cost, reference=generation_id)
         generation = store.Generation(
             generation_id=generation_id,
             mode=made.caller.mode,
@@ -104,7 +104,7 @@ class Generator(msgspec.Struct, frozen=True):
             connection,
             self.settings,
             "generations",
-            account_id=account_id,
+            owner=owner,
             subject_id=generation_id,
             subject_type=SUBJECT_TYPE,
             hashes=made.evidence.hashes,

@@ -10,6 +10,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.ids import is_id
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.deals import store
 from cleardeed.deals.paths import bundle_path, file_path
@@ -37,9 +38,9 @@ class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
         return self.evidence.evidence_storage_status != "erased"
 
 
-async def read_generation(pool: Pool, account_id: str, generation_id: str) -> GenerationView:
-    """The account's generation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, account_id, generation_id) if is_id(generation_id, "gen") else None
+async def read_generation(pool: Pool, owner: Owner, generation_id: str) -> GenerationView:
+    """The owner's generation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, owner, generation_id) if is_id(generation_id, "gen") else None
     if found is None:
         raise NotFoundError
     created_at = clock.timestamp(found.created_at)
@@ -54,12 +55,12 @@ async def read_generation(pool: Pool, account_id: str, generation_id: str) -> Ge
     )
 
 
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, generation_id: str) -> bytes:
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, generation_id: str) -> bytes:
     """The evidence bundle as JSON, with the time-stamp where there is one.
 
     Raises `NotFoundError` where there is none (any more).
     """
-    await read_generation(pool, account_id, generation_id)
+    await read_generation(pool, owner, generation_id)
     return await stored.read_bundle(pool, ring, files, generation_id, bundle_path(generation_id))
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence.block import Evidence
@@ -52,12 +53,13 @@ async def insert(
     )
 
 
-async def read(connection: Connection, account_id: str, generation_id: str) -> Generation | None:
-    """The account's generation; None where it has none of this id."""
+async def read(connection: Connection, owner: Owner, generation_id: str) -> Generation | None:
+    """The owner's generation; None where it has none of this id."""
     row = await connection.fetchrow(
         "SELECT id, mode, cost, created_at, documents::text, evidence::text, erased_at FROM generations"
-        " WHERE account_id = $1 AND id = $2",
-        account_id,
+        " WHERE account_id = $1 AND mode = $2 AND id = $3",
+        owner.account_id,
+        owner.mode,
         generation_id,
     )
     if row is None:

@@ -8,6 +8,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Address, Amount, DocumentCheckId, Timestamp
 from cleardeed.core.ids import is_id
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.documents import store
 from cleardeed.documents.paths import bundle_path, report_path
@@ -39,9 +40,9 @@ class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
         return self.result is not msgspec.UNSET
 
 
-async def read_document(pool: Pool, ring: KeyRing, account_id: str, job_id: str) -> DocumentView:
-    """The account's document check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, ring, account_id, job_id) if is_id(job_id, "doc") else None
+async def read_document(pool: Pool, ring: KeyRing, owner: Owner, job_id: str) -> DocumentView:
+    """The owner's document check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, ring, owner, job_id) if is_id(job_id, "doc") else None
     if found is None:
         raise NotFoundError
     return DocumentView(
@@ -57,12 +58,12 @@ async def read_document(pool: Pool, ring: KeyRing, account_id: str, job_id: str)
     )
 
 
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, job_id: str) -> bytes:
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, job_id: str) -> bytes:
     """The evidence bundle as JSON, with the time-stamp where there is one.
 
     Raises `NotFoundError` where there is none (yet, or any more).
     """
-    await read_document(pool, ring, account_id, job_id)
+    await read_document(pool, ring, owner, job_id)
     return await read_bundle(pool, ring, files, job_id, bundle_path(job_id))
 
 

@@ -16,6 +16,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.core.language import translator
+from cleardeed.core.owner import Owner
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
@@ -39,8 +40,8 @@ from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
-FactsOf = Callable[[str, str], Awaitable[DealFacts | None]]
-"""What is known of a deal by account and check id; None where the check has no result (any more)."""
+FactsOf = Callable[[Owner, str], Awaitable[DealFacts | None]]
+"""What is known of a deal by owner and check id; None where the check has no result (any more)."""
 
 documents_total = Counter("cleardeed_documents_total", "Finished document checks by outcome", ["status"])
 document_seconds = Histogram(
@@ -113,7 +114,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         analysis = analysed.analysis
         if order.check_id is not None:
             # Nothing is known of a check that was erased since.
-            facts = await self.facts_of(document.account_id, order.check_id) or DealFacts()
+            facts = await self.facts_of(document.owner, order.check_id) or DealFacts()
             analysis = await asyncio.to_thread(compare, analysed, facts, translate)
         sandbox = document.mode == "sandbox"
         opinion = None if sandbox else await self._opinion(document, text, analysis)
@@ -168,7 +169,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
                 connection,
                 self.settings,
                 "document_checks",
-                account_id=document.account_id,
+                owner=document.owner,
                 subject_id=document.job_id,
                 subject_type=seal.SUBJECT_TYPE,
                 hashes=finished.hashes,

@@ -9,6 +9,7 @@ import msgspec
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
@@ -50,6 +51,10 @@ class OpenDocument(msgspec.Struct, frozen=True, kw_only=True):
     reading: Reading | None
     opinion: bytes | None
     key: DataKey
+
+    @property
+    def owner(self) -> Owner:
+        return Owner(self.account_id, self.mode)
 
 
 class StoredDocument(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,13 +186,14 @@ async def finish(
     return done == "UPDATE 1"
 
 
-async def read(connection: Connection, ring: KeyRing, account_id: str, job_id: str) -> StoredDocument | None:
-    """The account's document check; None where it has none of this id."""
+async def read(connection: Connection, ring: KeyRing, owner: Owner, job_id: str) -> StoredDocument | None:
+    """The owner's document check; None where it has none of this id."""
     row = await connection.fetchrow(
         "SELECT d.mode, d.status, d.cost, d.created_at, d.completed_at, d.failure, d.result, d.evidence::text,"
         " k.wrapped FROM document_checks d LEFT JOIN data_keys k ON k.subject_id = d.id"
-        " WHERE d.account_id = $1 AND d.id = $2",
-        account_id,
+        " WHERE d.account_id = $1 AND d.mode = $2 AND d.id = $3",
+        owner.account_id,
+        owner.mode,
         job_id,
     )
     if row is None:

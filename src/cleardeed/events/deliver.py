@@ -19,6 +19,7 @@ from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import store
 from cleardeed.events.lanes import Lane, Lanes
+from cleardeed.events.model import place_of_answer
 from cleardeed.events.retry import next_wait, read_retry_after
 from cleardeed.events.signing import signed_headers
 from cleardeed.events.store import Attempt, Claimed
@@ -208,8 +209,13 @@ def judge(event: Claimed, outcome: str, reply: Reply | None, seconds: float) -> 
         took_ms=round(seconds * 1000),
         outcome=outcome,
         status_code=reply.status if reply else None,
-        answer=reply.beginning if reply else b"",
+        answer=_sealed(event, reply.beginning) if reply else b"",
         status="delivered" if accepted else "held" if gone else "pending" if wait else "exhausted",
         next_attempt_at=None if gone or wait is None else now + wait,
         gone=gone,
     )
+
+
+def _sealed(event: Claimed, answer: bytes) -> bytes:
+    """A receiver's answer under the key of the event's subject: it may repeat what the event says."""
+    return event.key.encrypt(answer, place_of_answer(event.event_id)) if event.key and answer else b""

@@ -20,3 +20,8 @@ class Envelope(msgspec.Struct, frozen=True):
 def place_of_body(event_id: str) -> str:
     """What binds an encrypted envelope to its event."""
     return f"events/{event_id}/body"
+
+
+def place_of_answer(event_id: str) -> str:
+    """What binds a receiver's encrypted answer to the event that it was given to."""
+    return f"events/{event_id}/answer"

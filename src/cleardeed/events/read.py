@@ -12,7 +12,7 @@ from cleardeed.core.formats import Limit, Offset
 from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_body
+from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_answer, place_of_body
 
 
 class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,24 +132,28 @@ async def redeliver(connection: Connection, event_id: str) -> None:
     )
 
 
-async def list_for_operator(connection: Connection, *, status: EventStatus | None, limit: int) -> list[OperatorView]:
-    """The newest events of all accounts."""
+async def list_for_operator(
+    connection: Connection, ring: KeyRing, *, status: EventStatus | None, limit: int
+) -> list[OperatorView]:
+    """The newest events of all accounts. What a receiver answered goes with its event's subject when that is erased."""
     rows = await connection.fetch(
         "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
-        " t.status_code AS last_status_code, t.answer AS last_answer FROM"
+        " t.status_code AS last_status_code, t.answer, d.wrapped FROM"
         " (SELECT * FROM events WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2) e"
-        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES} ORDER BY e.id DESC",
+        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
+        " LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.id DESC",
         status,
         limit,
     )
-    return [msgspec.convert(dict(row) | {"last_answer": _text(row["last_answer"])}, OperatorView) for row in rows]
+    return [msgspec.convert(dict(row) | {"last_answer": _last_answer(ring, row)}, OperatorView) for row in rows]
 
 
-def _text(answer: bytes | None) -> str | None:
+def _last_answer(ring: KeyRing, row: Any) -> str | None:
     """Foreign bytes as text that cannot move a terminal's cursor."""
-    if answer is None:
+    if not row["answer"] or row["wrapped"] is None:
         return None
+    answer = ring.unwrap(row["wrapped"]).decrypt(row["answer"], place_of_answer(row["id"]))
     return "".join(char if char.isprintable() else " " for char in answer.decode("utf-8", "replace"))
 
 

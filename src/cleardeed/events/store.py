@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from cleardeed.core.apikey import webhook_secret_text
-from cleardeed.core.crypto import DecryptionError, KeyRing
+from cleardeed.core.crypto import DataKey, DecryptionError, KeyRing
 from cleardeed.database.pool import Connection
 from cleardeed.events.lanes import LEAST
 from cleardeed.events.model import EventStatus, place_of_body
@@ -71,13 +71,14 @@ UPDATE events e
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """An event to be tried now. `body` is None where its subject was erased."""
+    """An event to be tried now. `key`, its subject's, and `body` are None where the subject was erased."""
 
     event_id: str
     address_id: int
     url: str
     tries: int
     secret: str
+    key: DataKey | None
     body: bytes | None
 
 
@@ -91,6 +92,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     status_code: int | None = None
     answer: bytes = b""
+    """The beginning of the receiver's answer, which may repeat the event: encrypted as that is."""
     status: EventStatus
     next_attempt_at: datetime | None = None
     gone: bool = False
@@ -115,13 +117,20 @@ async def give_back(connection: Connection, event_ids: list[str], now: datetime)
 def _readable(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Record) -> Claimed | None:
     """The event in the clear; None where its key is not of this service: it stays due, and the others go out."""
     try:
-        body = row["data_key"] and ring.unwrap(row["data_key"]).decrypt(row["body"], place_of_body(row["id"]))
+        key = None if row["data_key"] is None else ring.unwrap(row["data_key"])
+        body = None if key is None else key.decrypt(row["body"], place_of_body(row["id"]))
         secret = secret_of(row["secret"])
     except DecryptionError:
         log.error("an event cannot be decrypted", event_id=row["id"])
         return None
     return Claimed(
-        event_id=row["id"], address_id=row["address_id"], url=row["url"], tries=row["tries"], secret=secret, body=body
+        event_id=row["id"],
+        address_id=row["address_id"],
+        url=row["url"],
+        tries=row["tries"],
+        secret=secret,
+        key=key,
+        body=body,
     )
 
 

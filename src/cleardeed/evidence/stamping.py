@@ -7,6 +7,7 @@ import aiohttp
 import structlog
 
 from cleardeed.core import clock
+from cleardeed.core.owner import Owner
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
@@ -39,7 +40,7 @@ async def leave_evidence(
     settings: Settings,
     table: SubjectTable,
     *,
-    account_id: str,
+    owner: Owner,
     subject_id: str,
     subject_type: str,
     hashes: list[tuple[str, str]],
@@ -47,9 +48,7 @@ async def leave_evidence(
 ) -> None:
     """Records a sealed subject's `(kind, sha256 hex)` pairs as its traces and, where an authority is set, queues the
     stamping of its root. Committed by the caller."""
-    await leave_traces(
-        connection, account_id=account_id, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at
-    )
+    await leave_traces(connection, owner=owner, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at)
     if settings.tsa_url:
         job, field = _JOBS[table]
         await enqueue(connection, job, {field: subject_id}, dedupe_key=f"stamp:{subject_id}")

@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from cleardeed.core.apikey import Mode
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 
 TraceKind = Literal[
@@ -23,6 +25,7 @@ class Trace(msgspec.Struct, frozen=True):
     """One known hash."""
 
     account_id: str
+    mode: Mode
     sha256: str
     kind: TraceKind
     subject_id: str
@@ -33,13 +36,13 @@ class Trace(msgspec.Struct, frozen=True):
 PUBLIC_KINDS = ("pdf_sha256", "docx_sha256", "data_snapshot_sha256", "evidence_root_hash", "evidence_manifest_sha256")
 """Kinds that the public page answers for. A source's result or an uploaded document is its account's own business."""
 
-_COLUMNS = "account_id, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
+_COLUMNS = "account_id, mode, encode(sha256, 'hex') AS sha256, kind, subject_id, subject_type, created_at"
 
 
 async def leave_traces(
     connection: Connection,
     *,
-    account_id: str,
+    owner: Owner,
     subject_id: str,
     subject_type: str,
     hashes: list[tuple[str, str]],
@@ -47,10 +50,11 @@ async def leave_traces(
 ) -> None:
     """Records `(kind, sha256 hex)` pairs of a subject; again is fine."""
     await connection.execute(
-        "INSERT INTO traces (account_id, sha256, kind, subject_id, subject_type, created_at)"
-        " SELECT $1, decode(hash, 'hex'), kind, $2, $3, $4 FROM unnest($5::text[], $6::text[]) AS t (kind, hash)"
+        "INSERT INTO traces (account_id, mode, sha256, kind, subject_id, subject_type, created_at)"
+        " SELECT $1, $2, decode(hash, 'hex'), kind, $3, $4, $5 FROM unnest($6::text[], $7::text[]) AS t (kind, hash)"
         " ON CONFLICT DO NOTHING",
-        account_id,
+        owner.account_id,
+        owner.mode,
         subject_id,
         subject_type,
         at,
@@ -59,21 +63,22 @@ async def leave_traces(
     )
 
 
-async def find_trace(connection: Connection, account_id: str, sha256: str) -> Trace | None:
-    """The account's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
+async def find_trace(connection: Connection, owner: Owner, sha256: str) -> Trace | None:
+    """The owner's newest trace of this hash, or None. `sha256` is 64 lowercase hex digits."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE account_id = $1 AND sha256 = $2"
+        f"SELECT {_COLUMNS} FROM traces WHERE account_id = $1 AND mode = $2 AND sha256 = $3"
         " ORDER BY created_at DESC, subject_id DESC LIMIT 1",
-        account_id,
+        owner.account_id,
+        owner.mode,
         bytes.fromhex(sha256),
     )
     return msgspec.convert(dict(row), Trace) if row else None
 
 
 async def find_public_trace(connection: Connection, sha256: str) -> Trace | None:
-    """A trace of any account that the public page may speak of, or None."""
+    """A trace of any account that the public page may speak of, or None; a live one before one of the sandbox."""
     row = await connection.fetchrow(
-        f"SELECT {_COLUMNS} FROM traces WHERE sha256 = $1 AND kind = ANY($2) ORDER BY created_at LIMIT 1",
+        f"SELECT {_COLUMNS} FROM traces WHERE sha256 = $1 AND kind = ANY($2) ORDER BY mode, created_at LIMIT 1",
         bytes.fromhex(sha256),
         list(PUBLIC_KINDS),
     )

@@ -140,7 +140,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
                 # The act belongs to the digital trace of the check that it is about.
                 await leave_traces(
                     connection,
-                    account_id=monitor.account_id,
+                    owner=monitor.owner,
                     subject_id=cycle.check_id,
                     subject_type="check",
                     hashes=hashes,

@@ -2,6 +2,7 @@
 
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.stored import read_file
 from cleardeed.files.store import FileStore
@@ -14,9 +15,10 @@ async def read_act(pool: Pool, ring: KeyRing, files: FileStore, monitor_id: int,
 
 
 async def read_manifest(
-    pool: Pool, ring: KeyRing, files: FileStore, account_id: str, monitor_id: int, run_id: int
+    pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, monitor_id: int, run_id: int
 ) -> bytes:
-    """The evidence bundle of a run of the account's monitor, as JSON. Raises `NotFoundError`."""
-    if not await pool.fetchval("SELECT true FROM monitors WHERE id = $1 AND account_id = $2", monitor_id, account_id):
+    """The evidence bundle of a run of the owner's monitor, as JSON. Raises `NotFoundError`."""
+    owned = "SELECT true FROM monitors WHERE account_id = $1 AND mode = $2 AND id = $3"
+    if not await pool.fetchval(owned, owner.account_id, owner.mode, monitor_id):
         raise NotFoundError
     return await read_file(pool, ring, files, key_subject(monitor_id), bundle_path(monitor_id, run_id))

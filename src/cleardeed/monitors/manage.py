@@ -9,6 +9,7 @@ from cleardeed.core import clock
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import InvalidMonitorScheduleError, MonitorFinishedError, NotFoundError
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.monitors import store
 from cleardeed.monitors.announce import announce_pause
@@ -43,29 +44,45 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
     return view(await store.insert(connection, ring, draft), [])
 
 
+def remembered(created: MonitorView) -> str:
+    """What is remembered of the answer to a creation, as JSON: all but whom or what the monitor watches, which is
+    personal data and stored apart."""
+    return msgspec.json.encode(msgspec.structs.replace(created, subject=None)).decode()
+
+
+async def read_created(connection: Connection, ring: KeyRing, owner: Owner, body: str) -> tuple[MonitorView, set[int]]:
+    """The answer to a creation, from what is `remembered` of it; the monitor's card, as `read_card`, once its personal
+    data were erased."""
+    created = msgspec.json.decode(body, type=MonitorView)
+    monitor = await _found(connection, ring, owner, created.id)
+    if monitor.subject is None:
+        return await _card(connection, monitor)
+    return msgspec.structs.replace(created, subject=monitor.subject), set()
+
+
 async def read_card(
-    connection: Connection, ring: KeyRing, account_id: str, monitor_id: int
+    connection: Connection, ring: KeyRing, owner: Owner, monitor_id: int
 ) -> tuple[MonitorView, set[int]]:
     """The monitor with its latest runs, and the ids of those that have an act. Raises `NotFoundError`."""
-    monitor = await _found(connection, ring, account_id, monitor_id)
+    monitor = await _found(connection, ring, owner, monitor_id)
     return await _card(connection, monitor)
 
 
-async def list_monitors(connection: Connection, ring: KeyRing, account_id: str, query: ListQuery) -> MonitorPage:
-    """A page of the account's monitors, the newest first."""
-    monitors, total = await store.read_page(connection, ring, account_id, query.status, query.limit, query.offset)
+async def list_monitors(connection: Connection, ring: KeyRing, owner: Owner, query: ListQuery) -> MonitorPage:
+    """A page of the owner's monitors, the newest first."""
+    monitors, total = await store.read_page(connection, ring, owner, query.status, query.limit, query.offset)
     items = [view(monitor) for monitor in monitors]
     return MonitorPage(items=items, total=total, limit=query.limit, offset=query.offset)
 
 
 async def change(
-    connection: Connection, ring: KeyRing, account_id: str, monitor_id: int, wanted: Change
+    connection: Connection, ring: KeyRing, owner: Owner, monitor_id: int, wanted: Change
 ) -> tuple[MonitorView, set[int]]:
     """The monitor after the change, as `read_card`. The caller commits.
 
     Raises `NotFoundError`, `MonitorFinishedError`, `InvalidMonitorScheduleError`.
     """
-    before = await _found(connection, ring, account_id, monitor_id, lock=True)
+    before = await _found(connection, ring, owner, monitor_id, lock=True)
     asked = {name for name in wanted.__struct_fields__ if getattr(wanted, name) is not msgspec.UNSET}
     if before.status == "finished" or not asked:
         if asked - {"status"} or wanted.status not in ("finished", msgspec.UNSET):
@@ -132,9 +149,9 @@ def _rescheduled(before: Monitor, schedule: Schedule, now: datetime) -> datetime
 
 
 async def _found(
-    connection: Connection, ring: KeyRing, account_id: str, monitor_id: int, *, lock: bool = False
+    connection: Connection, ring: KeyRing, owner: Owner, monitor_id: int, *, lock: bool = False
 ) -> Monitor:
-    monitor = await store.read(connection, ring, account_id, monitor_id, lock=lock)
+    monitor = await store.read(connection, ring, owner, monitor_id, lock=lock)
     if monitor is None:
         raise NotFoundError
     return monitor

@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckType
 from cleardeed.core.crypto import DataKey
+from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
 from cleardeed.sources.subject import Subject
 
@@ -33,6 +34,10 @@ class Monitor(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: datetime
     subject: Subject | None
     key: DataKey | None
+
+    @property
+    def owner(self) -> Owner:
+        return Owner(self.account_id, self.mode)
 
 
 class ChangeItem(msgspec.Struct, frozen=True, kw_only=True):

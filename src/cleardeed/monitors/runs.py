@@ -6,6 +6,7 @@ import msgspec
 
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.monitors import store
 from cleardeed.monitors.compare import Snapshot
@@ -47,13 +48,14 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 async def load(connection: Connection, ring: KeyRing, run_id: int, *, lock: bool = False) -> Cycle | None:
     """The cycle where it is still under way, else None. With `lock`, monitor and run are this transaction's alone."""
     row = await connection.fetchrow(
-        "SELECT r.id, r.monitor_id, r.number, r.check_id, r.due_at, m.account_id FROM monitor_runs r"
+        "SELECT r.id, r.monitor_id, r.number, r.check_id, r.due_at, m.account_id, m.mode FROM monitor_runs r"
         " JOIN monitors m ON m.id = r.monitor_id WHERE r.id = $1",
         run_id,
     )
     if row is None:
         return None
-    monitor = await store.read(connection, ring, row["account_id"], row["monitor_id"], lock=lock)
+    owner = Owner(row["account_id"], row["mode"])
+    monitor = await store.read(connection, ring, owner, row["monitor_id"], lock=lock)
     if monitor is None or not await connection.fetchval(
         "SELECT true FROM monitor_runs WHERE id = $1 AND status = 'running'", run_id
     ):

@@ -8,6 +8,7 @@ import msgspec
 
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, insert_one
 from cleardeed.monitors.compare import Snapshot
 from cleardeed.monitors.model import (
@@ -58,24 +59,26 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
 
 
 async def read(
-    connection: Connection, ring: KeyRing, account_id: str, monitor_id: int, *, lock: bool = False
+    connection: Connection, ring: KeyRing, owner: Owner, monitor_id: int, *, lock: bool = False
 ) -> Monitor | None:
-    """The account's monitor; None where it has none of this id."""
+    """The owner's monitor; None where it has none of this id."""
     row = await connection.fetchrow(
-        f"{_WITH_KEY} WHERE m.id = $1 AND m.account_id = $2{' FOR UPDATE OF m' if lock else ''}", monitor_id, account_id
+        f"{_WITH_KEY} WHERE m.account_id = $1 AND m.mode = $2 AND m.id = $3{' FOR UPDATE OF m' if lock else ''}",
+        owner.account_id,
+        owner.mode,
+        monitor_id,
     )
     return None if row is None else _monitor(ring, row)
 
 
 async def read_page(
-    connection: Connection, ring: KeyRing, account_id: str, status: MonitorStatus | None, limit: int, offset: int
+    connection: Connection, ring: KeyRing, owner: Owner, status: MonitorStatus | None, limit: int, offset: int
 ) -> tuple[list[Monitor], int]:
-    """A page of the account's monitors, the newest first, and how many there are."""
-    where = "WHERE m.account_id = $1 AND ($2::text IS NULL OR m.status = $2)"
-    rows = await connection.fetch(
-        f"{_WITH_KEY} {where} ORDER BY m.id DESC LIMIT $3 OFFSET $4", account_id, status, limit, offset
-    )
-    total: int = await connection.fetchval(f"SELECT count(*) FROM monitors m {where}", account_id, status)
+    """A page of the owner's monitors, the newest first, and how many there are."""
+    where = "WHERE m.account_id = $1 AND m.mode = $2 AND ($3::text IS NULL OR m.status = $3)"
+    wanted = (owner.account_id, owner.mode, status)
+    rows = await connection.fetch(f"{_WITH_KEY} {where} ORDER BY m.id DESC LIMIT $4 OFFSET $5", *wanted, limit, offset)
+    total: int = await connection.fetchval(f"SELECT count(*) FROM monitors m {where}", *wanted)
     return [_monitor(ring, row) for row in rows], total
 
 

@@ -29,6 +29,13 @@ class Seller(msgspec.Struct, frozen=True, omit_defaults=True):
     passport: Passport | None = None
     extra: dict[str, Any] = {}
 
+    @property
+    def whole_name(self) -> str | None:
+        """Surname, first name and patronymic as one text; None where one of the first two is missing."""
+        if not self.last_name or not self.first_name:
+            return None
+        return " ".join(part for part in (self.last_name, self.first_name, self.middle_name) if part)
+
 
 class Property(msgspec.Struct, frozen=True, omit_defaults=True):
     """The object that is sold. `extra` holds regional attributes."""

@@ -8,6 +8,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
 from cleardeed.core.ids import is_id
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import read_bundle, read_file
@@ -37,9 +38,9 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
         return isinstance(evidence, Evidence) and evidence.evidence_storage_status != "erased"
 
 
-async def read_valuation(pool: Pool, ring: KeyRing, account_id: str, valuation_id: str) -> ValuationView:
-    """The account's valuation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, ring, account_id, valuation_id) if is_id(valuation_id, "val") else None
+async def read_valuation(pool: Pool, ring: KeyRing, owner: Owner, valuation_id: str) -> ValuationView:
+    """The owner's valuation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
+    found = await store.read(pool, ring, owner, valuation_id) if is_id(valuation_id, "val") else None
     if found is None:
         raise NotFoundError
     return ValuationView(
@@ -54,12 +55,12 @@ async def read_valuation(pool: Pool, ring: KeyRing, account_id: str, valuation_i
     )
 
 
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, account_id: str, valuation_id: str) -> bytes:
+async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, valuation_id: str) -> bytes:
     """The evidence bundle as JSON, with the time-stamp where there is one.
 
     Raises `NotFoundError` where there is none (any more).
     """
-    await read_valuation(pool, ring, account_id, valuation_id)
+    await read_valuation(pool, ring, owner, valuation_id)
     return await read_bundle(pool, ring, files, valuation_id, bundle_path(valuation_id))
 
 

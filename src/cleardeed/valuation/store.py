@@ -10,6 +10,7 @@ from asyncpg.pool import PoolConnectionProxy
 
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import MARK_ERASED
@@ -151,12 +152,14 @@ async def insert(
     )
 
 
-async def read(connection: Connection, ring: KeyRing, account_id: str, valuation_id: str) -> Valuation | None:
-    """The account's valuation; None where it has none of this id."""
+async def read(connection: Connection, ring: KeyRing, owner: Owner, valuation_id: str) -> Valuation | None:
+    """The owner's valuation; None where it has none of this id."""
     row = await connection.fetchrow(
         "SELECT v.id, mode, status, cost, created_at, completed_at, result, evidence::text AS evidence, k.wrapped"
-        " FROM valuations v LEFT JOIN data_keys k ON k.subject_id = v.id WHERE account_id = $1 AND v.id = $2",
-        account_id,
+        " FROM valuations v LEFT JOIN data_keys k ON k.subject_id = v.id"
+        " WHERE account_id = $1 AND mode = $2 AND v.id = $3",
+        owner.account_id,
+        owner.mode,
         valuation_id,
     )
     if row is None:

@@ -129,7 +129,7 @@ class Valuer(msgspec.Struct, frozen=True):
                 connection,
                 self.settings,
                 "valuations",
-                account_id=made.caller.account_id,
+                owner=made.caller.owner,
                 subject_id=made.valuation_id,
                 subject_type=SUBJECT_TYPE,
                 hashes=made.sealed.hashes,

@@ -2,6 +2,7 @@
 
 import datetime
 
+import msgspec
 import pytest
 
 from cleardeed.accounts.keys import Caller
@@ -37,7 +38,15 @@ async def test_it_is_read_back_whole(pool: Pool, ring: KeyRing, caller: Caller) 
     extract = made(clock.now())
     await shelf.put(pool, ring, caller, extract)
     assert await shelf.find(pool, ring, caller, extract.extract_id) == extract
-    assert await shelf.count(pool, caller.account_id) == 1
+    assert await shelf.count(pool, caller) == 1
+
+
+async def test_each_mode_has_its_own(pool: Pool, ring: KeyRing, caller: Caller) -> None:
+    """A sandbox key cannot fill the shelf of the live ones."""
+    extract, test_caller = made(clock.now()), msgspec.structs.replace(caller, mode="sandbox")
+    await shelf.put(pool, ring, test_caller, extract)
+    assert await shelf.find(pool, ring, caller, extract.extract_id) is None
+    assert [await shelf.count(pool, one) for one in (caller, test_caller)] == [0, 1]
 
 
 async def test_after_its_time_it_is_unknown_and_then_gone(pool: Pool, ring: KeyRing, caller: Caller) -> None:

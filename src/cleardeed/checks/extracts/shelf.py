@@ -47,9 +47,11 @@ async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id
     return msgspec.json.decode(content, type=SuppliedExtract)
 
 
-async def count(connection: Connection, account_id: str) -> int:
-    """How many extracts the account keeps."""
-    kept: int = await connection.fetchval("SELECT count(*) FROM extracts WHERE account_id = $1", account_id)
+async def count(connection: Connection, caller: Caller) -> int:
+    """How many extracts the account keeps in the caller's mode."""
+    kept: int = await connection.fetchval(
+        "SELECT count(*) FROM extracts WHERE account_id = $1 AND mode = $2", caller.account_id, caller.mode
+    )
     return kept
 
 

@@ -80,7 +80,7 @@ class ExtractDesk:
         )
 
         async def work(connection: Connection) -> str:
-            if await shelf.count(connection, caller.account_id) >= MOST_OF_ACCOUNT:
+            if await shelf.count(connection, caller) >= MOST_OF_ACCOUNT:
                 raise RateLimitExceededError(f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.")
             await shelf.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract, read)).decode()

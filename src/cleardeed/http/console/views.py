@@ -130,7 +130,7 @@ async def source_list(request: ApiRequest) -> Response[bytes]:
 @get("/console/events")
 async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Response[bytes]:
     """The newest events and how their deliveries went; the addresses that are not called any more."""
-    session, pool = await session_of(request), services_of(request).pool
+    session, services = await session_of(request), services_of(request)
     wanted = _state(status, EventStatus)
     return console_page(
         request,
@@ -138,8 +138,8 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
         "events.html",
         statuses=get_args(EventStatus),
         wanted=wanted,
-        events=await list_for_operator(pool, status=wanted, limit=SHOWN),
-        disabled=await list_addresses(pool, disabled=True),
+        events=await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN),
+        disabled=await list_addresses(services.pool, disabled=True),
     )
 
 

@@ -23,8 +23,9 @@ money and keys.
 
 Every answer carries `request_id` in its body and in the header `X-Request-Id`. Times are ISO 8601 in UTC with a `Z`;
 money is whole roubles. A sandbox key charges nothing and asks no real source; its answers have the structure of live
-ones. What belongs to another account answers as what does not exist. Clients should pass over fields that they do not
-know.
+ones. What belongs to another account answers as what does not exist, and so does what was made in the other mode: live
+and sandbox keys of an account share its balance, its tariffs and nothing else. Clients should pass over fields that
+they do not know.
 
 Where several faults meet, the first of these answers: unknown route 404, key 401, rate 429, scope 403, size 413, shape
 422, meaning 400, object 404, conflict 409, money 402. Retry a 429 and a 503 after the time in `Retry-After`, and a
@@ -38,7 +39,8 @@ _IDEMPOTENCY_KEY: Schema = {
     "in": "header",
     "required": False,
     "description": "A text of your own, printable. A repeat with the same key and body answers the same, charges"
-    " nothing and has the header Idempotent-Replayed; with another body it is a 409. Kept 30 days, for successes only.",
+    " nothing and has the header Idempotent-Replayed; with another body it is a 409. Kept 30 days, for successes only."
+    " What was erased since is left out, as in a read.",
     "schema": {"type": "string", "maxLength": MAX_LENGTH, "pattern": f"^{_PRINTED}([ {_PRINTED[1:-1]}]*{_PRINTED})?$"},
 }
 

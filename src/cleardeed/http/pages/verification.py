@@ -24,6 +24,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     found: bool
     kind: str | None = None
     subject: str | None = None
+    sandbox: bool | None = None
     recorded_at: str | None = None
     same: bool | None = None
 
@@ -52,6 +53,7 @@ async def verification_record(
         found=trace is not None,
         kind=trace.kind if trace else None,
         subject=trace.subject_type if trace else None,
+        sandbox=trace.mode == "sandbox" if trace else None,
         recorded_at=clock.timestamp(trace.created_at) if trace else None,
         same=same,
     )

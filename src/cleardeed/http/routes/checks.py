@@ -74,7 +74,7 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
 async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a check."""
     services = services_of(request)
-    check = await services.reader.read(caller_of(request).account_id, check_id)
+    check = await services.reader.read(caller_of(request).owner, check_id)
     if check.has_report:
         check = msgspec.structs.replace(check, **report_links(signer(services), check_id))
     return answer(request, check)
@@ -84,5 +84,5 @@ async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[by
 async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a finished check."""
     services = services_of(request)
-    bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).account_id, check_id)
+    bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).owner, check_id)
     return answer(request, bundle)

@@ -10,7 +10,7 @@ from cleardeed.core import clock
 from cleardeed.deals.generate import GeneratedAnswer
 from cleardeed.deals.order import read_order
 from cleardeed.deals.paths import file_path
-from cleardeed.deals.read import read_generation, read_manifest
+from cleardeed.deals.read import GenerationView, read_generation, read_manifest
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -26,43 +26,45 @@ SCOPE = "document_generator"
 @post("/api/v1/document-generator", guards=[needs(SCOPE)], operation=describe.GENERATE)
 async def generate_documents(request: ApiRequest) -> Response[bytes]:
     """Makes the documents of a deal and charges for them."""
-    services = services_of(request)
+    services, caller = services_of(request), caller_of(request)
     body = await json_body(request)
     order = read_order(body, services.generator.library)
-    made = await services.generator.generate(caller_of(request), order, idempotency_of(request, body))
+    made = await services.generator.generate(caller, order, idempotency_of(request, body))
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
-    issued_at = first_issued(generated.created_at)
-    linked = [_linked(services, generated.generation_id, one, issued_at) for one in generated.documents]
-    content = msgspec.structs.replace(generated, documents=linked)
-    return created(request, made, content)
+    generation = await read_generation(services.pool, caller.owner, generated.generation_id)
+    documents = _documents(services, generation, first_issued(generated.created_at))
+    return created(request, made, msgspec.structs.replace(generated, documents=documents))
 
 
 @get("/api/v1/document-generator/{generation_id:str}", guards=[needs(SCOPE)], operation=describe.READ)
 async def get_generation(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """State and documents of a generation, with fresh links."""
     services = services_of(request)
-    generation = await read_generation(services.pool, caller_of(request).account_id, generation_id)
-    if generation.has_files:
-        linked = [_linked(services, generation_id, one, clock.now()) for one in generation.documents]
-        generation = msgspec.structs.replace(generation, documents=linked)
-    return answer(request, generation)
+    generation = await read_generation(services.pool, caller_of(request).owner, generation_id)
+    documents = _documents(services, generation, clock.now())
+    return answer(request, msgspec.structs.replace(generation, documents=documents))
 
 
 @get("/api/v1/document-generator/{generation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
 async def get_generation_manifest(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a generation."""
     services = services_of(request)
-    account_id = caller_of(request).account_id
-    bundle = await read_manifest(services.pool, services.ring, services.files, account_id, generation_id)
+    owner = caller_of(request).owner
+    bundle = await read_manifest(services.pool, services.ring, services.files, owner, generation_id)
     return answer(request, bundle)
 
 
-def _linked(
-    services: Services, generation_id: str, document: GeneratedDocument, issued_at: datetime
-) -> GeneratedDocument:
-    """The document with a link beside every hash."""
-    links = {
-        f"{form}_url": file_link(services, file_path(generation_id, name), issued_at)
-        for form, name in document.file_names.items()
-    }
-    return msgspec.structs.replace(document, **links)
+def _documents(services: Services, generation: GenerationView, issued_at: datetime) -> list[GeneratedDocument]:
+    """The generation's documents with a link beside every hash; without one once their files were erased."""
+    if not generation.has_files:
+        return generation.documents
+    return [
+        msgspec.structs.replace(
+            document,
+            **{
+                f"{form}_url": file_link(services, file_path(generation.generation_id, name), issued_at)
+                for form, name in document.file_names.items()
+            },
+        )
+        for document in generation.documents
+    ]

@@ -5,6 +5,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.core.errors import DocumentTooLargeError, FieldError, NotFoundError, ValidationError
+from cleardeed.core.owner import Owner
 from cleardeed.documents.order import Order, names_a_check, read_order
 from cleardeed.documents.paths import report_path
 from cleardeed.documents.read import read_document, read_manifest
@@ -33,7 +34,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
         submitted = await services.submitter.replay(caller, idempotency)
         if submitted is None:
             file = await services.submitter.inspect(upload)
-            await _demand_check(services, caller.account_id, order)
+            await _demand_check(services, caller.owner, order)
             submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
@@ -45,7 +46,7 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
 async def get_document(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a document's analysis."""
     services = services_of(request)
-    document = await read_document(services.pool, services.ring, caller_of(request).account_id, job_id)
+    document = await read_document(services.pool, services.ring, caller_of(request).owner, job_id)
     if document.has_report:
         document = msgspec.structs.replace(document, pdf_url=file_link(services, report_path(job_id)))
     return answer(request, document)
@@ -55,17 +56,17 @@ async def get_document(request: ApiRequest, job_id: FromPath[str]) -> Response[b
 async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> Response[bytes]:
     """The manifest and the canonical data snapshot of a document's analysis."""
     services = services_of(request)
-    account_id = caller_of(request).account_id
-    bundle = await read_manifest(services.pool, services.ring, services.files, account_id, job_id)
+    owner = caller_of(request).owner
+    bundle = await read_manifest(services.pool, services.ring, services.files, owner, job_id)
     return answer(request, bundle)
 
 
-async def _demand_check(services: Services, account_id: str, order: Order) -> None:
+async def _demand_check(services: Services, owner: Owner, order: Order) -> None:
     """Passes an order whose check, where it names one, is the account's and has a result."""
     if order.check_id is None:
         return
     if not names_a_check(order):
         raise NotFoundError
-    check = await services.reader.read(account_id, order.check_id)
+    check = await services.reader.read(owner, order.check_id)
     if not check.has_report:
         raise ValidationError(FieldError("check_id", "names a check without a result to compare with"))

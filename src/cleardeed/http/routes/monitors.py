@@ -39,14 +39,15 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     demand_scope(caller, wanted_type(body))
     idempotency = idempotency_of(request, body)
     made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
-    return created(request, made)
+    card = await manage.read_created(services.pool, services.ring, caller.owner, made.body)
+    return created(request, made, _with_links(services, *card))
 
 
 @get("/api/v1/monitors", guards=[needs(SCOPE)], operation=describe.LIST)
 async def list_monitors(request: ApiRequest) -> Response[bytes]:
-    """The account's monitors, the newest first."""
+    """The account's monitors of the key's mode, the newest first."""
     services, query = services_of(request), read_query(request, ListQuery)
-    page = await manage.list_monitors(services.pool, services.ring, caller_of(request).account_id, query)
+    page = await manage.list_monitors(services.pool, services.ring, caller_of(request).owner, query)
     return answer(request, page)
 
 
@@ -54,7 +55,7 @@ async def list_monitors(request: ApiRequest) -> Response[bytes]:
 async def get_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """A monitor with its latest runs."""
     services = services_of(request)
-    card = await manage.read_card(services.pool, services.ring, caller_of(request).account_id, _number(monitor_id))
+    card = await manage.read_card(services.pool, services.ring, caller_of(request).owner, _number(monitor_id))
     return answer(request, _with_links(services, *card))
 
 
@@ -79,9 +80,9 @@ async def stop_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Respon
 )
 async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_id: FromPath[str]) -> Response[bytes]:
     """The evidence manifest of a run's act and its canonical leaf."""
-    services, account_id = services_of(request), caller_of(request).account_id
+    services, owner = services_of(request), caller_of(request).owner
     bundle = await read_manifest(
-        services.pool, services.ring, services.files, account_id, _number(monitor_id), _number(run_id)
+        services.pool, services.ring, services.files, owner, _number(monitor_id), _number(run_id)
     )
     return answer(request, bundle)
 
@@ -98,7 +99,7 @@ async def _made(services: Services, caller: Caller, body: Any, idempotency: Idem
     order = read_new(body, mode=caller.mode, now=clock.now())
 
     async def work(connection: Connection) -> str:
-        return msgspec.json.encode(await manage.create(connection, services.ring, caller, order)).decode()
+        return manage.remembered(await manage.create(connection, services.ring, caller, order))
 
     return await once(services.pool, _slot(caller, idempotency), work)
 
@@ -108,9 +109,9 @@ def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
 
 
 async def _change(request: ApiRequest, monitor_id: str, wanted: Change) -> Response[bytes]:
-    services, account_id = services_of(request), caller_of(request).account_id
+    services, owner = services_of(request), caller_of(request).owner
     async with transaction(services.pool) as connection:
-        card = await manage.change(connection, services.ring, account_id, _number(monitor_id), wanted)
+        card = await manage.change(connection, services.ring, owner, _number(monitor_id), wanted)
     return answer(request, _with_links(services, *card))
 
 

@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.core import clock
+from cleardeed.core.owner import Owner
 from cleardeed.http.answers import CreatedValuation
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -32,7 +33,7 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
     made = await services.valuer.value(caller, order, idempotency_of(request, body))
     valued = msgspec.json.decode(made.body, type=ValuedAnswer)
     issued_at = first_issued(valued.created_at)
-    view = await _view(services, caller.account_id, valued.id, issued_at)
+    view = await _view(services, caller.owner, valued.id, issued_at)
     content = CreatedValuation(
         id=view.id,
         status=view.status,
@@ -50,19 +51,19 @@ async def create_valuation(request: ApiRequest) -> Response[bytes]:
 async def get_valuation(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """Status and result of a valuation, with a fresh link."""
     services = services_of(request)
-    return answer(request, await _view(services, caller_of(request).account_id, valuation_id, clock.now()))
+    return answer(request, await _view(services, caller_of(request).owner, valuation_id, clock.now()))
 
 
 @get("/api/v1/valuation/{valuation_id:str}/manifest", guards=[needs(SCOPE)], operation=describe.MANIFEST)
 async def get_valuation_manifest(request: ApiRequest, valuation_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a valuation."""
     services = services_of(request)
-    account_id = caller_of(request).account_id
-    return answer(request, await read_manifest(services.pool, services.ring, services.files, account_id, valuation_id))
+    owner = caller_of(request).owner
+    return answer(request, await read_manifest(services.pool, services.ring, services.files, owner, valuation_id))
 
 
-async def _view(services: Services, account_id: str, valuation_id: str, issued_at: datetime) -> ValuationView:
-    view = await read_valuation(services.pool, services.ring, account_id, valuation_id)
+async def _view(services: Services, owner: Owner, valuation_id: str, issued_at: datetime) -> ValuationView:
+    view = await read_valuation(services.pool, services.ring, owner, valuation_id)
     if not view.has_report:
         return view
     return msgspec.structs.replace(view, pdf_url=file_link(services, report_path(valuation_id), issued_at))

@@ -11,6 +11,7 @@ from litestar.params import FromPath
 from cleardeed.checks.read import read_summary
 from cleardeed.checks.view import CheckView
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
+from cleardeed.core.owner import Owner
 from cleardeed.deals.read import GenerationView, read_generation
 from cleardeed.documents.read import DocumentView, read_document
 from cleardeed.evidence.block import Evidence
@@ -31,36 +32,36 @@ async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
     """Says whether the hash belongs to a trace of the calling key's account, and to which."""
     if not _SHA256.fullmatch(sha256):
         raise InvalidSha256Error
-    services, account_id = services_of(request), caller_of(request).account_id
+    services, owner = services_of(request), caller_of(request).owner
     sha256 = sha256.lower()
-    trace = await find_trace(services.pool, account_id, sha256)
+    trace = await find_trace(services.pool, owner, sha256)
     if trace is None:
         raise NotFoundError(
             UNKNOWN,
             extra={"valid": False, "found": False, "sha256": sha256, "kind": None},
         )
-    subject = await SUBJECTS[trace.subject_type](services, account_id, trace.subject_id)
+    subject = await SUBJECTS[trace.subject_type](services, owner, trace.subject_id)
     return answer(request, Verification(sha256=sha256, kind=trace.kind, **subject))
 
 
-async def _check(services: Services, account_id: str, check_id: str) -> dict[str, Any]:
-    check = await read_summary(services.pool, account_id, check_id)
+async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, Any]:
+    check = await read_summary(services.pool, owner, check_id)
     evidence = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
     return _told(check, check_id, check.type, evidence)
 
 
-async def _generation(services: Services, account_id: str, generation_id: str) -> dict[str, Any]:
-    generation = await read_generation(services.pool, account_id, generation_id)
+async def _generation(services: Services, owner: Owner, generation_id: str) -> dict[str, Any]:
+    generation = await read_generation(services.pool, owner, generation_id)
     return _told(generation, generation_id, "document_generator", generation.evidence)
 
 
-async def _valuation(services: Services, account_id: str, valuation_id: str) -> dict[str, Any]:
-    valuation = await read_valuation(services.pool, services.ring, account_id, valuation_id)
+async def _valuation(services: Services, owner: Owner, valuation_id: str) -> dict[str, Any]:
+    valuation = await read_valuation(services.pool, services.ring, owner, valuation_id)
     return _told(valuation, valuation_id, "valuation", valuation.evidence or None)
 
 
-async def _document(services: Services, account_id: str, job_id: str) -> dict[str, Any]:
-    document = await read_document(services.pool, services.ring, account_id, job_id)
+async def _document(services: Services, owner: Owner, job_id: str) -> dict[str, Any]:
+    document = await read_document(services.pool, services.ring, owner, job_id)
     return _told(document, job_id, "document_check", document.evidence or None)
 
 
@@ -80,7 +81,7 @@ def _told(
     }
 
 
-SUBJECTS: dict[str, Callable[[Services, str, str], Awaitable[dict[str, Any]]]] = {
+SUBJECTS: dict[str, Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]] = {
     "check": _check,
     "document_generator": _generation,
     "document_check": _document,

@@ -17,13 +17,13 @@ VERIFY = Operation(
     tag="Verification",
     summary="Verify a SHA-256 fingerprint",
     description="""
-Whether the hash is one of the account's digital traces: a report's, a data snapshot's, an evidence root, a manifest's
-or a source's normalised result. Upper-case digits are accepted and answered in lower case; what is not 64 hexadecimal
-digits is 400 `invalid_sha256`.
+Whether the hash is one of the account's digital traces in the key's mode: a report's, a data snapshot's, an evidence
+root, a manifest's or a source's normalised result. Upper-case digits are accepted and answered in lower case; what is
+not 64 hexadecimal digits is 400 `invalid_sha256`.
 
-An unmatched hash, and one of another account, is a 404 whose error body also has `valid: false`, `found: false`,
-`sha256` and `kind: null`. The public page `/verify/{sha256}` needs no key and tells only that a hash is known, and as
-what.
+An unmatched hash, and one of another account or of the other mode alone, is a 404 whose error body also has
+`valid: false`, `found: false`, `sha256` and `kind: null`. The public page `/verify/{sha256}` needs no key and tells
+only that a hash is known, and as what.
 """,
     path={"sha256": AnyCaseSha256},
     answer=Verification,

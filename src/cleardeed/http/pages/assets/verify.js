@@ -66,6 +66,7 @@ async function judgeFile(name, digest) {
   const outcome = record.found ? (record.same === false ? "other" : "valid") : (form.dataset.sha256 ? "altered" : "unknown");
   const facts = [["file", name], ["SHA-256", digest]];
   if (record.found) facts.push(["kind", words.get(`kind.${record.kind}`)], ["subject", words.get(`subject.${record.subject}`)], ["recorded", moment(record.recorded_at)]);
+  if (record.sandbox) facts.push(["mode", words.get("sandbox")]);
   show(outcome, { valid: "low", other: "medium", altered: "critical", unknown: "unknown" }[outcome], facts, []);
 }
 
@@ -80,9 +81,11 @@ async function judgeManifest({ manifest, leaves }, given) {
   const root = hex(await rootOf(manifest.leaves.map((leaf) => bytesOf(String(leaf.sha256)))));
   const whole = root === manifest.root && lines.every(([, , state]) => state !== "leaf.altered");
   const digest = hex(await sha256(encoder.encode(canonical(manifest))));
-  const found = whole && (await recordOf(root)).found && (await recordOf(digest)).found;
+  const record = whole ? await recordOf(root) : { found: false };
+  const found = record.found && (await recordOf(digest)).found;
   const outcome = found ? "manifest" : whole ? "orphan" : "broken";
   const facts = [["root", root], ["manifest-hash", digest]];
+  if (record.sandbox) facts.push(["mode", words.get("sandbox")]);
   show(outcome, { manifest: "low", orphan: "medium", broken: "critical" }[outcome], facts, lines);
 }
 

@@ -81,7 +81,7 @@ class Egrul(RemoteConnector):
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         asked_inn = inn if inn and len(inn) == 12 else None
-        wanted = asked_inn or _whole_name(seller)
+        wanted = asked_inn or seller.whole_name
         if wanted is None:
             return not_asked()
         first = await self._page(inquiry, wanted, 1)
@@ -125,9 +125,3 @@ def _read(reply: ReadableReply) -> Reply:
     if said.captcha_required or any("captcha" in field.lower() for field in said.errors or ()):
         raise Unavailable("captcha")
     return reply.json(Reply)
-
-
-def _whole_name(seller: Seller) -> str | None:
-    if not seller.last_name or not seller.first_name:
-        return None
-    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)

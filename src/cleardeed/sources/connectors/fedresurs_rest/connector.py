@@ -1,5 +1,7 @@
 """`fedresurs` by contract, version 1: sign in, look the person up, read what was published about them."""
 
+from typing import Literal
+
 import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
@@ -15,6 +17,7 @@ from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
+    Reading,
     UnreadableRowError,
     about_seller,
     broken,
@@ -104,7 +107,7 @@ def connect(resources: Resources, settings: Settings) -> "FedresursRest":
 
 
 class FedresursRest(RemoteConnector):
-    """Looks a person up by tax number, else by name."""
+    """Looks a person up by tax number, and by name where that finds nobody."""
 
     name = "fedresurs_rest"
 
@@ -115,22 +118,34 @@ class FedresursRest(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Each bankrupt who may be the seller, with the state that their messages tell."""
         seller = subject.seller or Seller()
-        asked_inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-        query = _query(seller, asked_inn)
-        if query is None:
+        inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        name = seller.whole_name
+        if not inn and not name:
             return not_asked()
         headers = await self._sign_in(inquiry)
-        url = f"{self._settings.base}/v1/bankrupts"
-        found = (await inquiry.get("bankrupts", url, query, headers=headers)).json(Found)
+        reading = await self._search(inquiry, headers, seller, "inn", inn) if inn else Reading(rows=[])
+        if name and not reading.rows and reading.incomplete_reason is None:
+            # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
+            reading = await self._search(inquiry, headers, seller, "name", name)
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _search(
+        self, inquiry: Inquiry, headers: dict[str, str], seller: Seller, by: Literal["inn", "name"], wanted: str
+    ) -> Reading:
+        # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
+        query = {"type": "Person", "limit": str(PAGE), "offset": "0", by: wanted}
+        asked_inn = wanted if by == "inn" else None
+        found = (await inquiry.get("bankrupts", f"{self._settings.base}/v1/bankrupts", query, headers=headers)).json(
+            Found
+        )
         likely = [one.guid for one in found.page_data if _may_be(one.data, seller, asked_inn)]
         published = {guid: await self._messages(inquiry, guid, headers) for guid in likely[:MOST_CANDIDATES]}
-        reading = read_rows(
+        return read_rows(
             found.page_data,
             lambda one: _columns(one, published.get(one.guid, NOTHING).page_data, seller, asked_inn),
             announced=found.total,
             more=len(likely) > MOST_CANDIDATES or any(not page.whole for page in published.values()),
         )
-        return about_seller(source_code, reading, seller, clock.today())
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
         body = {"login": self._settings.login, "password": self._settings.password.get_secret_value()}
@@ -156,18 +171,6 @@ class FedresursRest(RemoteConnector):
         if any(one.bankrupt_guid and one.bankrupt_guid.lower() != guid.lower() for one in page.page_data):
             raise broken("messages[].bankruptGuid")
         return page
-
-
-def _query(seller: Seller, asked_inn: str | None) -> dict[str, str] | None:
-    paging = {"type": "Person", "limit": str(PAGE), "offset": "0"}
-    if asked_inn:
-        return paging | {"inn": asked_inn}
-    if not seller.last_name or not seller.first_name:
-        return None
-    # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
-    return paging | {
-        "name": " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
-    }
 
 
 def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:

@@ -16,7 +16,7 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import about_seller, read_rows
+from cleardeed.sources.rows.findings import Reading, about_seller, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -59,10 +59,18 @@ class FedresursSite(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Bankruptcies of everyone who may be the seller."""
         seller = subject.seller or Seller()
-        asked_inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-        wanted = asked_inn or _whole_name(seller)
-        if wanted is None:
+        inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        name = seller.whole_name
+        if not inn and not name:
             return not_asked()
+        reading = await self._people(inquiry, seller, inn, asked_inn=inn) if inn else Reading(rows=[])
+        if name and not reading.rows and reading.incomplete_reason is None:
+            # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
+            reading = await self._people(inquiry, seller, name, asked_inn=None)
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _people(self, inquiry: Inquiry, seller: Seller, wanted: str, *, asked_inn: str | None) -> Reading:
+        """Everyone whom a search finds, with the cards of those whom a number does not settle."""
         first = await self._search(inquiry, wanted, 0)
         further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))
         pages = [first, *[await self._search(inquiry, wanted, number * PAGE_SIZE) for number in further]]
@@ -70,7 +78,7 @@ class FedresursSite(RemoteConnector):
         candidates = list({one.guid: one for page in pages for one in page.page_data}.values())
         unsettled = [one for one in candidates if needs_card(one, seller)]
         cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MOST_CARDS]}
-        reading = read_rows(
+        return read_rows(
             candidates,
             lambda one: columns(one, cards.get(one.guid), seller, asked_inn=asked_inn),
             announced=first.total,
@@ -78,7 +86,6 @@ class FedresursSite(RemoteConnector):
             or any(page.total != first.total for page in pages)
             or sum(len(page.page_data) for page in pages) != len(candidates),
         )
-        return about_seller(source_code, reading, seller, clock.today())
 
     async def _search(self, inquiry: Inquiry, wanted: str, offset: int) -> Found:
         query = {
@@ -97,9 +104,3 @@ class FedresursSite(RemoteConnector):
         headers = MappingProxyType({"Referer": f"{self._cards}/persons/{guid}"})
         reply = await inquiry.get("card", f"{self._cards}/backend/persons/{guid}", headers=headers)
         return reply.json(Card)
-
-
-def _whole_name(seller: Seller) -> str | None:
-    if not seller.last_name or not seller.first_name:
-        return None
-    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.sources.matching.numbers import normalise_inn, normalise_snils
+from cleardeed.sources.matching.numbers import normalise_inn
+from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
 from cleardeed.sources.rows.former_names import name_found_by
@@ -109,12 +110,9 @@ class Card(msgspec.Struct, rename="camel"):
 
 
 def needs_card(candidate: Candidate, seller: Seller) -> bool:
-    """Whether neither tax number nor insurance number settles who it is."""
-    pairs = (
-        (normalise_inn(candidate.inn), normalise_inn(seller.inn)),
-        (normalise_snils(candidate.snils), normalise_snils(seller.snils)),
-    )
-    return not any(theirs and theirs == mine for theirs, mine in pairs)
+    """Whether neither tax number nor insurance number settles who it is; another tax number is another person's."""
+    numbers = Identity(inn=candidate.inn, snils=candidate.snils)
+    return match_person(seller, numbers) is None and not is_somebody_else(seller, numbers)
 
 
 def columns(

@@ -55,7 +55,7 @@ class Kad(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Every case of the search. A later page that fails fails the whole answer."""
         seller = subject.seller or Seller()
-        wanted = _search_text(seller)
+        wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else seller.whole_name
         if wanted is None:
             return not_asked()
         pages = [await self._page(inquiry, wanted, seller, 1)]
@@ -90,14 +90,6 @@ class Kad(RemoteConnector):
         if page.number != number:
             raise broken("documentsPage")
         return page
-
-
-def _search_text(seller: Seller) -> str | None:
-    if is_valid_inn(seller.inn):
-        return normalise_inn(seller.inn)
-    if not seller.last_name or not seller.first_name:
-        return None
-    return " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
 
 
 def _question(wanted: str, number: int) -> dict[str, Any]:
