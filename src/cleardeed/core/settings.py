@@ -143,6 +143,11 @@ class Settings(BaseSettings):
         return self.data_dir / "encryption.key"
 
     @property
+    def has_key(self) -> bool:
+        """Whether there is a service key already, in the setting or in its file."""
+        return self.encryption_key is not None or self.key_file.exists()
+
+    @property
     def job_retake(self) -> timedelta:
         return timedelta(seconds=self.job_retake_seconds)
 
