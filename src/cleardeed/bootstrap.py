@@ -121,7 +121,7 @@ async def open_parts(settings: Settings, dsn: str) -> AsyncIterator[Parts]:
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
         ring = await open_ring(pool, settings)
-        await check_marker(pool, files, str(settings.files_dir.resolve()))
+        await check_marker(pool, settings.files_dir.resolve())
         yield Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
     finally:
         with contextlib.suppress(TimeoutError):

@@ -8,7 +8,6 @@ from cleardeed.cli.common import Common, run_unopened
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Pool
 from cleardeed.files import marker
-from cleardeed.files.store import FileStore
 
 app = App(name="files", help="The store of reports and documents.")
 
@@ -18,7 +17,7 @@ def accept(*, common: Common | None = None) -> None:
     """Make the file store that is there the database's, where the right one is lost for good."""
 
     async def action(pool: Pool, settings: Settings) -> Any:
-        await marker.accept(pool, FileStore.in_folder(settings.files_dir))
+        await marker.accept(pool, settings.files_dir)
         return {"file_store": str(settings.files_dir.resolve()), "accepted": True}
 
     run_unopened(common or Common(), action)

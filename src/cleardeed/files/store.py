@@ -11,7 +11,6 @@ from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
 
 SEGMENT_BYTES = 1024 * 1024
 """What of a streamed file is in hand at a time."""
-MARKER = "installation"
 
 
 class FileStore:
@@ -64,23 +63,6 @@ class FileStore:
         if not held:
             raise DecryptionError(path)
         yield key.decrypt(bytes(held), _place(path, number, last=True))
-
-    async def marker(self) -> str | None:
-        """What `mark` put; None where it never did."""
-        try:
-            return bytes(await (await obstore.get_async(self._store, MARKER)).bytes_async()).decode(errors="replace")
-        except (MissingObjectError, FileNotFoundError):
-            return None
-
-    async def mark(self, text: str) -> None:
-        """Puts what tells this store from others, in plain."""
-        await obstore.put_async(self._store, MARKER, text.encode())
-
-    async def is_empty(self) -> bool:
-        """Whether there is no file at all."""
-        async for _ in obstore.list(self._store, chunk_size=1):
-            return False
-        return True
 
     async def delete(self, path: str) -> None:
         """Removes the file; fine where there is none."""

@@ -19,21 +19,21 @@ async def open_ring(pool: Pool, settings: Settings) -> KeyRing:
         await connection.execute("SELECT FROM installation FOR UPDATE")
         needed = {row["key_id"] for row in await connection.fetch("SELECT key_id FROM service_keys")}
         if needed and not settings.has_key:
-            raise missing_keys(needed, settings)
-        ring = _read_ring(settings)
+            raise missing_keys(map(bytes.hex, needed), settings)
+        ring = read_ring(settings)
         if missing := needed - set(ring.key_ids):
-            raise missing_keys(missing, settings)
+            raise missing_keys(map(bytes.hex, missing), settings)
         await add_current(connection, ring)
     return ring
 
 
-def missing_keys(key_ids: Iterable[bytes], settings: Settings) -> RefusedError:
+def missing_keys(key_ids: Iterable[str], settings: Settings) -> RefusedError:
     """The refusal to work without these keys: which they are, and what to do."""
     return RefusedError(
         "The service key {key_ids} is not here, and personal data in the database are encrypted under it. Put it into "
         "{place} from where the service ran before, or from a copy or a backup of the key. Where it is lost for good, "
         "`cleardeed keys declare-lost` lets the service start without what it encrypted.",
-        key_ids=", ".join(sorted(key_id.hex() for key_id in key_ids)),
+        key_ids=", ".join(sorted(key_ids)),
         place=key_place(settings),
     )
 
@@ -69,14 +69,15 @@ async def declare_lost(connection: Connection, key_id: str, settings: Settings) 
 
     Raises `RefusedError` for a key that is here, or that the database does not name.
     """
-    if settings.has_key and key_id in {one.hex() for one in _read_ring(settings).key_ids}:
+    if settings.has_key and key_id in {one.hex() for one in read_ring(settings).key_ids}:
         raise RefusedError("the service key {key_id} is here", key_id=key_id)
     deleted = await connection.execute("DELETE FROM service_keys WHERE encode(key_id, 'hex') = $1", key_id)
     if deleted == "DELETE 0":
         raise RefusedError("the database names no service key {key_id}", key_id=key_id)
 
 
-def _read_ring(settings: Settings) -> KeyRing:
+def read_ring(settings: Settings) -> KeyRing:
+    """The service keys as they are set. Raises `RefusedError` where they cannot be read."""
     try:
         return settings.key_ring()
     except (OSError, ValueError) as error:
