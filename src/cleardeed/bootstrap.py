@@ -44,6 +44,7 @@ from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune as forget_old_events
 from cleardeed.evidence.stamping import stamp_jobs
+from cleardeed.files.marker import check_marker
 from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
@@ -66,6 +67,7 @@ from cleardeed.valuation.erase import erase_older_than as erase_valuations_older
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
+from cleardeed.vault.service_keys import open_ring
 
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
@@ -98,6 +100,13 @@ def database(settings: Settings, *, watched: bool = False) -> Iterator[str]:
         yield server.dsn()
 
 
+async def prepare(settings: Settings, dsn: str) -> None:
+    """Brings the schema to this version, and finds whether what the database goes with is here: `RefusedError`."""
+    await prepare_database(dsn)
+    async with open_parts(settings, dsn):
+        pass
+
+
 async def prepare_database(dsn: str) -> list[str]:
     """Brings the schema to this version; returns the migrations that ran."""
     steps = await migrate(dsn)
@@ -107,11 +116,12 @@ async def prepare_database(dsn: str) -> list[str]:
 
 @asynccontextmanager
 async def open_parts(settings: Settings, dsn: str) -> AsyncIterator[Parts]:
-    """Pool, keys and files for one process."""
-    ring = settings.key_ring()
+    """Pool, keys and files for one process. Raises `RefusedError` where they are not those of the database."""
     files = FileStore.in_folder(settings.files_dir)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
+        ring = await open_ring(pool, settings)
+        await check_marker(pool, settings.files_dir.resolve())
         yield Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
     finally:
         with contextlib.suppress(TimeoutError):

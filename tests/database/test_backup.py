@@ -15,9 +15,10 @@ import pytest
 from cleardeed.accounts.agencies import open_account
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.passphrase import wrap
 from cleardeed.database import archive
 from cleardeed.database import dump as dumps
-from cleardeed.database.backup import backup, restore
+from cleardeed.database.backup import KeyPlace, backup, restore
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded import EmbeddedServer, stop
 from cleardeed.database.migrate import migrate
@@ -25,6 +26,7 @@ from cleardeed.jobs.schema import install_queue
 from tests.database.test_embedded import make_older
 
 ACCOUNT = "SELECT id FROM accounts"
+PASSPHRASE = "four invented words here"
 
 
 async def value(dsn: str, query: str) -> Any:
@@ -68,6 +70,16 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+def wrapped(key: Path) -> bytes:
+    """The keys of the file as a backup takes them."""
+    return wrap(key.read_bytes(), PASSPHRASE)
+
+
+def place(file: Path, passphrase: str = PASSPHRASE) -> KeyPlace:
+    """Where a restore puts keys, and what it is given for the passphrase."""
+    return KeyPlace(file, lambda: passphrase)
+
+
 def damaged(file: Path, found: bytes, put: bytes) -> Path:
     """A copy of the file with other bytes in one place."""
     data = file.read_bytes()
@@ -95,9 +107,11 @@ class TestBackup:
         key = (tmp_path / "encryption.key").read_bytes().strip()
         without, having = tmp_path / "without.tar", tmp_path / "having.tar"
         backup(used, without, files=files)
-        backup(used, having, files=files, key=tmp_path / "encryption.key")
-        assert key not in without.read_bytes()
-        assert key in having.read_bytes()
+        about = backup(used, having, files=files, key=wrap(key, PASSPHRASE))
+        assert about.has_key
+        with tarfile.open(having) as tar:
+            assert "encryption.key.wrapped" in tar.getnames()
+        assert all(key not in file.read_bytes() for file in (without, having)), "never in plain"
 
     async def test_files_still_being_written_stay_out(self, used: str, files: Path, tmp_path: Path) -> None:
         (files / "report.pdf#1").write_bytes(b"half")
@@ -143,8 +157,8 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         file, elsewhere = tmp_path / "cleardeed.tar", tmp_path / "new" / "data"
-        written = backup(used, file, files=files, key=tmp_path / "encryption.key")
-        assert restore(empty, file, files=elsewhere / "files", key=elsewhere / "encryption.key") == written
+        written = backup(used, file, files=files, key=wrapped(tmp_path / "encryption.key"))
+        assert restore(empty, file, files=elsewhere / "files", key=place(elsewhere / "encryption.key")) == written
         assert await value(empty, ACCOUNT) == await value(used, ACCOUNT)
         assert contents(elsewhere / "files") == contents(files)
         assert (elsewhere / "encryption.key").read_bytes() == (tmp_path / "encryption.key").read_bytes()
@@ -187,14 +201,39 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         key = tmp_path / "encryption.key"
-        backup(used, tmp_path / "cleardeed.tar", files=files, key=key)
+        backup(used, tmp_path / "cleardeed.tar", files=files, key=wrapped(key))
         other = tmp_path / "other" / "encryption.key"
         KeyRing.from_file(other)
         own = other.read_text()
         for _ in range(2):
-            restore(empty, tmp_path / "cleardeed.tar", files=tmp_path / "restored", key=other, force=True)
+            restore(empty, tmp_path / "cleardeed.tar", files=tmp_path / "restored", key=place(other), force=True)
         assert other.read_text() == own + key.read_text()
         assert stat.S_IMODE(other.stat().st_mode) == 0o600
+
+    async def test_a_wrong_passphrase_changes_nothing(
+        self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
+    ) -> None:
+        file, key = tmp_path / "cleardeed.tar", tmp_path / "new" / "encryption.key"
+        backup(used, file, files=files, key=wrapped(tmp_path / "encryption.key"))
+        with pytest.raises(RefusedError, match="passphrase does not open"):
+            restore(empty, file, files=tmp_path / "restored", key=place(key, "another passphrase"))
+        assert not has_accounts(empty)
+        assert not key.exists()
+        assert not (tmp_path / "restored").exists()
+
+    async def test_the_key_of_a_former_version_s_backup_is_put_back(
+        self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
+    ) -> None:
+        backup(used, tmp_path / "new.tar", files=files)
+        with archive.written(tmp_path / "old.tar") as copy:
+            for name, content in archive.members(tmp_path / "new.tar"):
+                copy.add_bytes(name, content.read())
+                if name == "database.dump":
+                    copy.add_bytes("encryption.key", (tmp_path / "encryption.key").read_bytes())
+        key = tmp_path / "new" / "encryption.key"
+        key.parent.mkdir()
+        restore(empty, tmp_path / "old.tar", files=tmp_path / "restored", key=place(key))
+        assert key.read_bytes() == (tmp_path / "encryption.key").read_bytes()
 
     @pytest.mark.parametrize(
         ("found", "put", "complaint"),

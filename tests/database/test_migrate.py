@@ -67,3 +67,22 @@ async def test_what_was_remembered_in_plain_is_gone_from_the_tables_and_their_fi
         assert not set(before) & set(after), "an updated row would leave its former version in the file"
     finally:
         await connection.close()
+
+
+async def test_a_database_in_use_names_the_service_keys_that_it_was_used_with(
+    dsn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = all_migrations()
+    monkeypatch.setattr(steps, "all_migrations", lambda: every[:15])
+    connection = await asyncpg.connect(dsn)
+    try:
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        await migrate(dsn)
+        first, second = b"12345678", b"abcdefgh"
+        await connection.execute("INSERT INTO data_keys VALUES ('chk_1', $1), ('chk_2', $1)", first + bytes(60))
+        await connection.execute("INSERT INTO data_keys VALUES ('chk_3', $1)", second + bytes(60))
+        monkeypatch.undo()
+        await migrate(dsn)
+        assert {row["key_id"] for row in await connection.fetch("SELECT key_id FROM service_keys")} == {first, second}
+    finally:
+        await connection.close()

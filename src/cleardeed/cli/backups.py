@@ -1,33 +1,48 @@
 """`cleardeed backup` and `restore`."""
 
+import getpass
+import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import Parameter
 
 from cleardeed.bootstrap import database
 from cleardeed.cli.common import Common, refusals, show
+from cleardeed.cli.language import say
+from cleardeed.core.errors import RefusedError
+from cleardeed.core.passphrase import LEAST_CHARACTERS, wrap
 from cleardeed.core.settings import Settings
 from cleardeed.database import backup as archives
+from cleardeed.database.backup import KeyPlace
+from cleardeed.database.dump import needed_keys
+from cleardeed.vault.service_keys import missing_keys, read_ring
+
+PASSPHRASE, AGAIN = "Passphrase of the key in the backup: ", "The same again: "
 
 
 def backup(
     file: Path,
     /,
     *,
-    include_key: Annotated[
-        bool, Parameter(negative=(), help="Put the encryption key in too. Then whoever has the file can read it all.")
+    with_key: Annotated[
+        bool,
+        Parameter(
+            negative=(), help="Put the encryption key in too, wrapped by a passphrase: CLEARDEED_BACKUP_PASSPHRASE."
+        ),
     ] = False,
     common: Common | None = None,
 ) -> None:
     """Write the database and the stored files into one file, while the service runs.
 
-    Without the key the personal data in it are unreadable: keep a copy of the key elsewhere.
+    Without the key the personal data in them are unreadable: keep a copy of the key elsewhere.
     """
 
     def action(settings: Settings, dsn: str) -> Any:
-        key = settings.key_file if include_key and settings.encryption_key is None else None
+        key = _wrapped_key(settings) if with_key else None
         return archives.backup(dsn, file, files=settings.files_dir, key=key)
 
     _run(common or Common(), action)
@@ -40,13 +55,45 @@ def restore(
     force: Annotated[bool, Parameter(negative=(), help="Replace a database that has accounts.")] = False,
     common: Common | None = None,
 ) -> None:
-    """Put back what a backup holds, in the place of everything there is now. Stop the service first."""
+    """Put back what a backup holds, in the place of everything there is now. Stop the service first.
+
+    Tells whether the key that its personal data are encrypted under is here.
+    """
 
     def action(settings: Settings, dsn: str) -> Any:
-        key = settings.key_file if settings.encryption_key is None else None
-        return archives.restore(dsn, file, files=settings.files_dir, key=key, force=force)
+        key = KeyPlace(settings.key_file, partial(_passphrase, settings)) if settings.encryption_key is None else None
+        about = archives.restore(dsn, file, files=settings.files_dir, key=key, force=force)
+        here = {key_id.hex() for key_id in read_ring(settings).key_ids} if settings.has_key else set()
+        missing = sorted(set(needed_keys(dsn)) - here)
+        return msgspec.structs.asdict(about) | {
+            "key_present": not missing,
+            "missing_keys": missing,
+            "to_do": missing_keys(missing, settings) if missing else None,
+        }
 
     _run(common or Common(), action)
+
+
+def _wrapped_key(settings: Settings) -> bytes:
+    if not settings.has_key:
+        raise RefusedError("there is no encryption key yet")
+    read_ring(settings)
+    passphrase = _passphrase(settings, twice=True)
+    if len(passphrase) < LEAST_CHARACTERS:
+        raise RefusedError("the passphrase needs {least} characters", least=LEAST_CHARACTERS)
+    return wrap(settings.key_text().encode(), passphrase)
+
+
+def _passphrase(settings: Settings, *, twice: bool = False) -> str:
+    """From the setting, else asked for."""
+    if settings.backup_passphrase is not None:
+        return settings.backup_passphrase.get_secret_value()
+    if not sys.stdin.isatty():
+        raise RefusedError("the key in a backup has a passphrase: set CLEARDEED_BACKUP_PASSPHRASE")
+    first = getpass.getpass(say()(PASSPHRASE))
+    if twice and getpass.getpass(say()(AGAIN)) != first:
+        raise RefusedError("the two passphrases differ")
+    return first
 
 
 def _run(common: Common, action: Callable[[Settings, str], Any]) -> None:

@@ -24,6 +24,7 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
+from cleardeed.database.pool import Pool, open_pool
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE = 1, 2
@@ -64,6 +65,20 @@ def run(
     with refusals(common), database(settings) as dsn:
         result = asyncio.run(_run(settings, dsn, action))
     (tell or show)(common, result)
+
+
+def run_unopened(common: Common, action: Callable[[Pool, Settings], Awaitable[Any]]) -> None:
+    """As `run`, for what is done where the keys or the files are not those of the database."""
+    settings = common.settings()
+
+    async def opened(dsn: str) -> Any:
+        await prepare_database(dsn)
+        async with await open_pool(dsn, size=2) as pool:
+            return await action(pool, settings)
+
+    with refusals(common), database(settings) as dsn:
+        result = asyncio.run(opened(dsn))
+    show(common, result)
 
 
 @contextmanager

@@ -8,12 +8,15 @@ from cyclopts import App, Parameter
 from cleardeed.accounts import agencies, keys
 from cleardeed.accounts.scopes import Scope
 from cleardeed.bootstrap import Parts
-from cleardeed.cli.common import Common, run
+from cleardeed.cli.common import Common, run, run_unopened
 from cleardeed.cli.numbers import whole_number
 from cleardeed.core.errors import RefusedError
-from cleardeed.database.pool import transaction
+from cleardeed.core.settings import Settings
+from cleardeed.database.pool import Pool, transaction
 from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
+from cleardeed.vault import service_keys
 from cleardeed.vault.keys import rewrap_all
+from cleardeed.vault.service_keys import add_current, forget_unused
 
 app = App(name="keys", help="API keys of accounts, and the service's own encryption key.")
 
@@ -123,9 +126,26 @@ def rotate_encryption(*, common: Common | None = None) -> None:
             parts.ring.add_generation()
         elif parts.ring.generations == 1:
             raise RefusedError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
-        return {"wrapped_anew": await rewrap_all(parts.pool, parts.ring)}
+        await add_current(parts.pool, parts.ring)
+        wrapped = await rewrap_all(parts.pool, parts.ring)
+        await forget_unused(parts.pool, parts.ring)
+        return {"wrapped_anew": wrapped}
 
     run(common or Common(), action)
+
+
+@app.command(name="declare-lost")
+def declare_lost(key_id: str, /, *, common: Common | None = None) -> None:
+    """Let the service start without a service key that is lost for good.
+
+    What the key encrypted stays unreadable, until the key is found and put beside the others.
+    """
+
+    async def action(pool: Pool, settings: Settings) -> Any:
+        await service_keys.declare_lost(pool, key_id, settings)
+        return {"key_id": key_id, "declared_lost": True}
+
+    run_unopened(common or Common(), action)
 
 
 async def _change_webhook_url(parts: Parts, key_id: str, url: str | None) -> Any:

@@ -21,7 +21,7 @@ import uvloop
 from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
-from cleardeed.bootstrap import database, prepare_database, run_worker
+from cleardeed.bootstrap import database, prepare, prepare_database, run_worker
 from cleardeed.cli.allocator import with_allocator
 from cleardeed.cli.common import Common, fail, refusals, show
 from cleardeed.cli.numbers import whole_number
@@ -104,11 +104,11 @@ def migrate(*, common: Common | None = None) -> None:
 
 @contextmanager
 def _prepared(common: Common, settings: Settings, *, watched: bool = False) -> Iterator[str]:
-    """The database's address, its schema brought up to date."""
+    """The database's address, its schema brought up to date. Leaves the program where keys or files are not its own."""
     with ExitStack() as held:
         with refusals(common):
             dsn = held.enter_context(database(settings, watched=watched))
-            asyncio.run(prepare_database(dsn))
+            asyncio.run(prepare(settings, dsn))
         yield dsn
 
 

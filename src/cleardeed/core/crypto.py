@@ -129,6 +129,11 @@ class KeyRing:
         return self._keys[0]
 
     @property
+    def key_ids(self) -> list[bytes]:
+        """The fingerprint of every key in force, the current one's first."""
+        return [key.key_id for key in self._keys]
+
+    @property
     def generations(self) -> int:
         """How many keys are in force."""
         return len(self._keys)
@@ -145,10 +150,10 @@ class KeyRing:
         """Reads the file again; whether another process has changed its keys."""
         if self._path is None:
             return False
-        known = [key.key_id for key in self._keys]
+        known = self.key_ids
         self._read_as = _identity(self._path)
         self._keys = _read_keys(self._path)
-        return known != [key.key_id for key in self._keys]
+        return known != self.key_ids
 
     def wrap(self, key: DataKey) -> bytes:
         """Under the current key: the file's, from the moment that another process has put a newer one there."""

@@ -69,6 +69,9 @@ class Settings(BaseSettings):
     encryption_key: SecretStr | None = Field(
         None, description="32 bytes in base64, or several separated by commas with the current one first"
     )
+    backup_passphrase: SecretStr | None = Field(
+        None, description="what the key in a backup is wrapped by; default: `backup` and `restore` ask for it"
+    )
     base_url: HttpUrl = Field(HttpUrl("http://127.0.0.1:8000"), description="the address partners reach the service at")
     language: Language | None = Field(
         None, description="the language of the command line; default: what LC_ALL, LC_MESSAGES or LANG name"
@@ -143,6 +146,11 @@ class Settings(BaseSettings):
         return self.data_dir / "encryption.key"
 
     @property
+    def has_key(self) -> bool:
+        """Whether there is a service key already, in the setting or in its file."""
+        return self.encryption_key is not None or self.key_file.exists()
+
+    @property
     def job_retake(self) -> timedelta:
         return timedelta(seconds=self.job_retake_seconds)
 
@@ -156,6 +164,12 @@ class Settings(BaseSettings):
         """How long events are kept: they speak of people, so no longer than anything else that does."""
         kept = timedelta(days=self.event_retention_days)
         return kept if self.retention is None else min(kept, self.retention)
+
+    def key_text(self) -> str:
+        """The service keys as their file has them, one a line. Raises `OSError` where there is none."""
+        if self.encryption_key is None:
+            return self.key_file.read_text()
+        return "\n".join(part.strip() for part in self.encryption_key.get_secret_value().split(","))
 
     def key_ring(self) -> KeyRing:
         """The service keys: from the setting, else from a 0600 file in the data folder, made on first use."""

@@ -2,14 +2,14 @@
 
 A backup without the key is useless to a thief, since personal data and files in it are encrypted; it is as useless to
 its owner who lost the key. Keep the key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) in another place,
-or put it in by `key` and guard the backup like the key itself.
+or let the backup have it, wrapped by a passphrase, and keep that in another place.
 """
 
 import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import version
@@ -19,7 +19,9 @@ from typing import IO
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.core.crypto import DecryptionError
 from cleardeed.core.errors import RefusedError
+from cleardeed.core.passphrase import unwrap
 from cleardeed.database.archive import ArchiveWriter, members, verify, written
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded.layout import write_private
@@ -27,7 +29,9 @@ from cleardeed.database.embedded.layout import write_private
 FORMAT = 1
 ABOUT_NAME = "backup.json"
 DUMP_NAME = "database.dump"
-KEY_NAME = "encryption.key"
+PLAIN_KEY_NAME = "encryption.key"
+"""Where backups of former versions have the key as it is."""
+KEY_NAME = "encryption.key.wrapped"
 FILES_PREFIX = "files/"
 
 
@@ -40,10 +44,17 @@ class About(msgspec.Struct, frozen=True):
     has_key: bool
 
 
-def backup(dsn: str, file: Path, *, files: Path, key: Path | None = None) -> About:
+class KeyPlace(msgspec.Struct, frozen=True):
+    """Where the keys of a backup go, and what asks for their passphrase."""
+
+    file: Path
+    passphrase: Callable[[], str]
+
+
+def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> About:
     """Writes a backup of the database and the file store in `files` while the service runs.
 
-    `key` is the file of the encryption key, which goes in where it is given. The database is taken at one moment and
+    `key`, wrapped by a passphrase, goes in where it is given. The database is taken at one moment and
     the files after it, so that no file it names is missing, unless erased meanwhile. `file` appears whole, with mode
     0600, or not at all, in the place of what had its name. Needs free space beside it for the dump a second time.
     Raises `RefusedError`.
@@ -59,20 +70,20 @@ def backup(dsn: str, file: Path, *, files: Path, key: Path | None = None) -> Abo
         dump(dsn, dumped)
         _add_file(archive, DUMP_NAME, dumped)
         if key is not None:
-            _add_file(archive, KEY_NAME, key)
+            archive.add_bytes(KEY_NAME, key)
         for path in _stored_files(files):
             _add_stored(archive, path, files)
     return about
 
 
-def restore(dsn: str, file: Path, *, files: Path, key: Path | None = None, force: bool = False) -> About:
+def restore(dsn: str, file: Path, *, files: Path, key: KeyPlace | None = None, force: bool = False) -> About:
     """Puts back what `backup` wrote, in the place of everything the database and `files` have now.
 
     Nothing else may use the database meanwhile. Every hash is checked first; the database changes in one transaction,
     and the files take their place after it: where a run is cut short between the two, run it again with `force`.
-    The backup's key, if it has one, is added to the file `key` behind those that are there, so that none is lost.
-    Raises `RefusedError`, and then the database is as it was: for a damaged backup, a database with accounts
-    (`force` lets it be replaced), a database in use, a server that refuses.
+    The backup's key, if it has one, is added to the file of `key` behind those that are there, so that none is lost.
+    Raises `RefusedError`, and then the database is as it was: for a damaged backup, a passphrase that does not open its
+    key, a database with accounts (`force` lets it be replaced), a database in use, a server that refuses.
     """
     with _refusing(RefusedError("the backup could not be restored")):
         verify(file)
@@ -82,10 +93,10 @@ def restore(dsn: str, file: Path, *, files: Path, key: Path | None = None, force
         files.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryDirectory(prefix=f".{files.name}.", dir=files.parent) as name:
             folder = Path(name)
-            keys = _unpack(file, folder)
+            _unpack(file, folder)
             os.sync()
-            if key is not None and keys:
-                _add_keys(key, keys)
+            if key is not None and (keys := _keys(folder, key)):
+                _add_keys(key.file, keys)
             load(dsn, folder / DUMP_NAME)
             _swap(folder / FILES_PREFIX, files, folder / "replaced")
     return about
@@ -136,18 +147,26 @@ def _add_stored(archive: ArchiveWriter, path: Path, files: Path) -> None:
         archive.add(name, content)
 
 
-def _unpack(file: Path, folder: Path) -> list[str]:
-    """Writes the dump and the files under `folder`; the keys."""
+def _unpack(file: Path, folder: Path) -> None:
+    """Writes dump, keys and files under `folder`."""
     (folder / FILES_PREFIX).mkdir(mode=0o700)
-    keys: list[str] = []
     for name, content in members(file):
-        if name == KEY_NAME:
-            keys = content.read().decode().split()
-        elif name == DUMP_NAME or _is_stored_name(name):
+        if name in (DUMP_NAME, KEY_NAME, PLAIN_KEY_NAME) or _is_stored_name(name):
             _write(folder / name, content)
         elif name != ABOUT_NAME:
             raise RefusedError("{file} is no backup of cleardeed: it has {name}", file=file, name=name)
-    return keys
+
+
+def _keys(folder: Path, place: KeyPlace) -> list[str]:
+    """The keys of an unpacked backup."""
+    if (folder / PLAIN_KEY_NAME).exists():
+        return (folder / PLAIN_KEY_NAME).read_text().split()
+    if not (folder / KEY_NAME).exists():
+        return []
+    try:
+        return unwrap((folder / KEY_NAME).read_bytes(), place.passphrase()).decode().split()
+    except DecryptionError:
+        raise RefusedError("the passphrase does not open the key in the backup") from None
 
 
 def _is_stored_name(name: str) -> bool:

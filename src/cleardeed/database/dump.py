@@ -71,6 +71,17 @@ SELECT false;
 \\endif
 """
 
+# A database of a former version names its keys only in front of what they wrap.
+NEEDED_KEYS = """
+SELECT to_regclass('service_keys') IS NOT NULL AS named, to_regclass('data_keys') IS NOT NULL AS installed \\gset
+\\if :named
+SELECT encode(key_id, 'hex') FROM service_keys;
+\\elif :installed
+SELECT encode(substring(wrapped for 8), 'hex') FROM data_keys
+UNION SELECT encode(substring(webhook_secret for 8), 'hex') FROM api_keys;
+\\endif
+"""
+
 
 def dump(dsn: str, file: Path) -> None:
     """Writes the database, as it is at one moment, in pg_dump's custom format. Raises `RefusedError`."""
@@ -101,11 +112,21 @@ def load(dsn: str, file: Path) -> None:
 
 def has_accounts(dsn: str) -> bool:
     """Whether the service is in use: its database has at least one account. Raises `RefusedError`."""
+    return _asked(dsn, HAS_ACCOUNTS) == ["t"]
+
+
+def needed_keys(dsn: str) -> list[str]:
+    """Fingerprints of the service keys that the database's secrets are wrapped by. Raises `RefusedError`."""
+    return _asked(dsn, NEEDED_KEYS)
+
+
+def _asked(dsn: str, script: str) -> list[str]:
+    """The lines that a script of psql answers."""
     address, environment = _connection(dsn)
     command = [*_psql(address), "--tuples-only", "--no-align"]
-    done = subprocess.run(command, env=environment, input=HAS_ACCOUNTS.encode(), capture_output=True, check=False)
+    done = subprocess.run(command, env=environment, input=script.encode(), capture_output=True, check=False)
     _checked("psql", done)
-    return done.stdout.strip() == b"t"
+    return done.stdout.decode().split()
 
 
 def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes]) -> None:

@@ -1,0 +1,31 @@
+"""A secret under a passphrase: AES-256-GCM with a key that scrypt (RFC 7914) makes of it."""
+
+import os
+
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+from cleardeed.core.crypto import KEY_BYTES, DataKey, DecryptionError
+
+HEAD = b"cleardeed-scrypt-1\n"
+"""Names the form and its costs: 128 MiB and some tenths of a second a try."""
+COST, BLOCK, LANES = 2**17, 8, 1
+SALT_BYTES = 16
+LEAST_CHARACTERS = 12
+
+
+def wrap(secret: bytes, passphrase: str) -> bytes:
+    """The secret, readable with the passphrase only."""
+    salt = os.urandom(SALT_BYTES)
+    return HEAD + salt + _key(passphrase, salt).encrypt(secret, HEAD.decode())
+
+
+def unwrap(wrapped: bytes, passphrase: str) -> bytes:
+    """The secret. Raises `DecryptionError`: another passphrase, or damage."""
+    if not wrapped.startswith(HEAD):
+        raise DecryptionError("passphrase")
+    body = wrapped[len(HEAD) :]
+    return _key(passphrase, body[:SALT_BYTES]).decrypt(body[SALT_BYTES:], HEAD.decode())
+
+
+def _key(passphrase: str, salt: bytes) -> DataKey:
+    return DataKey(Scrypt(salt=salt, length=KEY_BYTES, n=COST, r=BLOCK, p=LANES).derive(passphrase.encode()))

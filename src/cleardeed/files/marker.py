@@ -1,0 +1,77 @@
+"""Whether a folder of files is the one that the database goes with: a marker in it holds the installation's id.
+
+Beside another folder, or where a volume was not mounted, old reports would be missing and new ones would go astray.
+The folder is read without the file store, whose threads would not survive the forks of a server that starts.
+"""
+
+from pathlib import Path
+
+import asyncpg
+
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.embedded.layout import write_private
+from cleardeed.database.pool import Connection, Pool, transaction
+
+NAME = "installation"
+MARK = "UPDATE installation SET files_marked_at = now()"
+
+
+async def check_marker(pool: Pool, folder: Path) -> None:
+    """Returns where the folder has this database's marker; puts it into the first folder that a new database meets.
+
+    Raises `RefusedError` for any other folder.
+    """
+    async with transaction(pool) as connection:
+        # One after another: of two machines that start first, each with a folder of its own, the later is refused.
+        installation = await _locked(connection)
+        installation_id, found = str(installation["id"]), _read(folder)
+        if found not in (None, installation_id):
+            raise RefusedError(
+                "The folder {folder} has the files of another database. Put the right one there; "
+                "`cleardeed files accept` makes this one the database's.",
+                folder=folder,
+            )
+        if found is None and (installation["files_marked_at"] is not None or await _is_bereft(connection, folder)):
+            raise RefusedError(
+                "The folder {folder} is not the one with the files of this database: is its volume mounted, is "
+                "CLEARDEED_DATA_DIR right? Where the files are lost for good, `cleardeed files accept` lets the "
+                "service start without them.",
+                folder=folder,
+            )
+        if found is None:
+            _write(folder, installation_id)
+        if installation["files_marked_at"] is None:
+            await connection.execute(MARK)
+
+
+async def accept(pool: Pool, folder: Path) -> None:
+    """Makes the folder the database's, whatever is in it."""
+    async with transaction(pool) as connection:
+        _write(folder, str((await _locked(connection))["id"]))
+        await connection.execute(MARK)
+
+
+async def _locked(connection: Connection) -> asyncpg.Record:
+    row = await connection.fetchrow("SELECT id, files_marked_at FROM installation FOR UPDATE")
+    if row is None:
+        raise RefusedError("the database has lost its row of `installation`")
+    return row
+
+
+async def _is_bereft(connection: Connection, folder: Path) -> bool:
+    """Whether the database, older than markers, knows subjects while the folder has not one file."""
+    return _has_no_file(folder) and bool(await connection.fetchval("SELECT EXISTS (SELECT FROM data_keys)"))
+
+
+def _has_no_file(folder: Path) -> bool:
+    return not any(path.is_file() for path in folder.rglob("*"))
+
+
+def _read(folder: Path) -> str | None:
+    marker = folder / NAME
+    return marker.read_text().strip() if marker.exists() else None
+
+
+def _write(folder: Path, installation_id: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    write_private(folder / NAME, installation_id)

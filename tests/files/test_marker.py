@@ -1,0 +1,82 @@
+"""The folder of files that a database goes with: marked once, known again, and no other taken for it."""
+
+from pathlib import Path
+
+import pytest
+
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import Pool
+from cleardeed.files.marker import accept, check_marker
+from cleardeed.files.store import FileStore
+from cleardeed.vault.keys import keep
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "files").mkdir()
+    return tmp_path / "files"
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """A folder with nothing in it."""
+    (tmp_path / "other").mkdir()
+    return tmp_path / "other"
+
+
+def names(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+def read(folder: Path) -> str:
+    return (folder / "installation").read_text()
+
+
+def write(folder: Path, text: str) -> None:
+    (folder / "installation").write_text(text)
+
+
+async def test_a_new_database_marks_its_folder_and_knows_it_again(pool: Pool, folder: Path) -> None:
+    for _ in range(2):
+        await check_marker(pool, folder)
+    assert names(folder) == ["installation"]
+    assert read(folder) == str(await pool.fetchval("SELECT id FROM installation"))
+
+
+async def test_an_empty_folder_beside_a_database_that_knows_another_is_refused(
+    pool: Pool, folder: Path, other: Path
+) -> None:
+    await check_marker(pool, folder)
+    with pytest.raises(RefusedError, match=r"other is not the one .* `cleardeed files accept`"):
+        await check_marker(pool, other)
+    assert not names(other)
+    await accept(pool, other)
+    await check_marker(pool, other)
+
+
+async def test_the_folder_of_another_database_is_refused(pool: Pool, folder: Path) -> None:
+    write(folder, "00000000-0000-4000-8000-000000000000")
+    with pytest.raises(RefusedError, match="of another database"):
+        await check_marker(pool, folder)
+    await accept(pool, folder)
+    await check_marker(pool, folder)
+
+
+async def test_a_database_older_than_markers_takes_the_folder_with_its_files(
+    pool: Pool, ring: KeyRing, folder: Path, other: Path
+) -> None:
+    key = DataKey.generate()
+    await keep(pool, ring, "chk_1", key)
+    files = FileStore.in_folder(folder)
+    await files.put("checks/chk_1/report.pdf", b"%PDF", key)
+    with pytest.raises(RefusedError, match="is not the one"):
+        await check_marker(pool, other)
+    await check_marker(pool, folder)
+    assert await files.get("checks/chk_1/report.pdf", key) == b"%PDF"
+
+
+async def test_a_marker_written_by_a_start_that_was_cut_off_is_taken(pool: Pool, folder: Path) -> None:
+    write(folder, str(await pool.fetchval("SELECT id FROM installation")))
+    await check_marker(pool, folder)
+    assert await pool.fetchval("SELECT files_marked_at FROM installation") is not None
