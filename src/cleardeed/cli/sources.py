@@ -9,6 +9,7 @@ from cyclopts import App
 
 from cleardeed.bootstrap import Parts, open_resources
 from cleardeed.cli.common import Common, run, show, spoken
+from cleardeed.cli.output import write
 from cleardeed.cli.probed import LONGEST_SHOWN, print_probed
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
@@ -49,7 +50,7 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
         return
     show(common, [msgspec.structs.replace(state, notice=None) for state in found])
     for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
-        print(f"\n{connector}: {spoken(common)(notice)}")
+        write(f"\n{connector}: {spoken(common)(notice)}")
 
 
 @app.command
