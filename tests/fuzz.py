@@ -38,7 +38,7 @@ def fuzz(
 def print_counts(service: Service) -> None:
     """How many requests each operation answered, as the service counted them."""
     counts: Counter[str] = Counter()
-    for family in text_string_to_metric_families(httpx.get(f"{service.url}/metrics").text):
+    for family in text_string_to_metric_families(httpx.get(service.metrics_url).text):
         for sample in family.samples:
             if sample.name == "cleardeed_http_requests_total":
                 counts[f"{sample.labels['method']} {sample.labels['route']}"] += int(sample.value)

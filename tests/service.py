@@ -47,8 +47,10 @@ class Service:
     def __init__(self, dsn: str | None, data_dir: Path, **settings: str) -> None:
         self._dsn = dsn
         self.data_dir = data_dir
-        self.port = free_port()
+        self.port, self.metrics_port = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.metrics_url = f"http://127.0.0.1:{self.metrics_port}/metrics"
+        """Answered by the API, or by all parts of `serve`."""
         self.log = data_dir / "service.log"
         self._settings = settings
         self._processes: dict[str, Part] = {}
@@ -73,7 +75,8 @@ class Service:
         starts parts itself (`serve`), or shares metrics, which is decided before the fork.
         """
         arguments = [part, *options] if part == "worker" else [part, "--port", str(self.port), *options]
-        environment = self._environment(settings)
+        told = {} if part == "worker" or name else {"CLEARDEED_METRICS_PORT": str(self.metrics_port)}
+        environment = self._environment(told | settings)
         whole = part == "serve" or "PROMETHEUS_MULTIPROC_DIR" in environment
         process = (_commanded if whole else Forked)(arguments, environment, self.log)
         self._processes[name or part] = process
@@ -155,7 +158,7 @@ class Service:
 
     def logged(self) -> str:
         """The log with all requests that have been answered; the metrics are not told before they are in it."""
-        fetch(f"{self.url}/metrics").raise_for_status()
+        fetch(self.metrics_url).raise_for_status()
         return self.log.read_text()
 
     def client(self, key: IssuedKey | None = None) -> httpx.Client:

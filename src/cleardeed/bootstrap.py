@@ -48,6 +48,7 @@ from cleardeed.files.marker import check_marker
 from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
+from cleardeed.http.probes import answering_probes
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
@@ -143,6 +144,7 @@ def api() -> App:
                 open_parts(settings, dsn) as parts,
                 open_runner(parts) as runner,
                 open_parsers(ocr=False) as parsers,
+                answering_probes(settings, parts.pool),
             ):
                 yield services_from(parts, runner, parsers)
 
@@ -316,6 +318,7 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         open_deliverer(parts) as deliverer,
         open_parsers(ocr=True) as parsers,
         open_adviser(parts) as adviser,
+        answering_probes(settings, parts.pool),
     ):
         documents = document_runner(parts, parsers, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.

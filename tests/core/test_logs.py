@@ -12,6 +12,7 @@ import pytest
 import structlog
 
 from cleardeed.core.logs import Lines, configure_logs, info_alike
+from cleardeed.core.unicode import visible
 
 
 @pytest.fixture(autouse=True)
@@ -122,3 +123,22 @@ def _pairs(text: str) -> tuple[list[list[str]], list[list[str]]]:
     """The words of each line, of the first half and of the second."""
     lines = [sorted(re.split(r"[\s,{}]+", line)) for line in text.splitlines()]
     return lines[: len(lines) // 2], lines[len(lines) // 2 :]
+
+
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_what_a_stranger_wrote_acts_on_no_terminal_that_shows_the_log(
+    form: Literal["json", "console"], capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure_logs("info", form)
+    hostile = "\x1b[2J\x9b31m\u202e\u200b\x7f\r\nforged"
+    log = structlog.get_logger("test").bind()
+    log.info("read", reason=hostile, among=[hostile])
+    logging.getLogger("library").warning("odd %s", hostile)
+    info_alike(log, "read", [{"reason": hostile}])
+    text = capsys.readouterr().err
+    assert visible(text, lines=True) == text
+    assert len(text.splitlines()) == 3
+    if form == "json":
+        assert [json.loads(line).get("reason", hostile) for line in text.splitlines()] == [hostile] * 3
+    else:
+        assert "odd [U+001B][2J[U+009B]31m[U+202E]" in text

@@ -1,9 +1,11 @@
+import json
+import sys
 import unicodedata
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.core.unicode import MOST_MARKS, normalised
+from cleardeed.core.unicode import MOST_MARKS, normalised, visible, visible_json
 from tests.pace import seconds_of
 
 
@@ -19,3 +21,35 @@ def test_marks_beyond_all_writing_are_left_out() -> None:
 
 def test_marks_without_end_take_no_time() -> None:
     assert seconds_of(lambda: normalised("NFC", "\u0315\u0301\u0323\u0300" * 20_000)) < 1
+
+
+UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def test_every_control_format_and_lone_surrogate_character_is_shown_as_its_code() -> None:
+    for char in map(chr, range(sys.maxunicode + 1)):
+        if unicodedata.category(char) in UNSEEN:
+            assert visible(char) == f"[U+{ord(char):04X}]"
+
+
+def test_letters_without_a_glyph_are_shown_too() -> None:
+    for char in "\u115f\u1160\u3164\uffa0\u034f\ufe0f\u180b":
+        assert visible(f"a{char}b") == f"a[U+{ord(char):04X}]b"
+
+
+def test_what_people_write_stays() -> None:
+    text = "Иванов-Петрова Ё., «ООО» №\N{NO-BREAK SPACE}5 — 1\u202f250 ₽ é 中 😀 [/b] \\x1b"
+    assert visible(text) == text
+
+
+def test_lines_and_tabs_stay_where_they_are_wanted() -> None:
+    text = "a\n\tb\r\nc\rd\u2028e"
+    assert visible(text, lines=True) == "a\n\tb\nc[U+000D]d[U+2028]e"
+    assert visible("a\n\tb") == "a[U+000A][U+0009]b"
+
+
+@given(st.text(st.sampled_from('\x00\x7f\x9b\u202e\U000e0041"\\Ж') | st.characters(exclude_categories=["Cs"])))
+def test_json_is_read_as_before(text: str) -> None:
+    shown = visible_json(json.dumps({text: text}, ensure_ascii=False))
+    assert json.loads(shown) == {text: text}
+    assert visible(shown) == shown

@@ -115,7 +115,7 @@ def test_the_logs(lived: Lived) -> None:
 
 
 def test_the_metrics(lived: Lived) -> None:
-    text = httpx.get(f"{lived.service.url}/metrics").raise_for_status().content
+    text = httpx.get(lived.service.metrics_url).raise_for_status().content
     assert b'cleardeed_checks_total{status="partial",type="full"} 100.0' in text
     assert labels_of(lived.needles.found_in(text)) == []
 

@@ -131,7 +131,7 @@ def test_after_the_erasure_a_repeat_tells_what_a_read_does(erased: Story) -> Non
 
 def test_after_the_erasure_nothing_names_them(erased: Story) -> None:
     service = erased.service
-    assert erased.found_in(httpx.get(f"{service.url}/metrics").raise_for_status().content) == []
+    assert erased.found_in(httpx.get(service.metrics_url).raise_for_status().content) == []
     for partner in erased.partners:
         for listed in ("checks", "monitors", "events"):
             answer = partner.client.get(f"/api/v1/{listed}?limit=100").raise_for_status()

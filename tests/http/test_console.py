@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from cleardeed.core import clock
+from cleardeed.core.unicode import visible
 from cleardeed.database.pool import open_pool
 from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
@@ -176,6 +177,16 @@ def test_an_amount_that_is_none_moves_nothing(operator: Operator, service: Servi
         7,
     )
     assert logged(service, "accounts.top-up", key.account_id) == 0
+
+
+def test_what_strangers_wrote_is_shown_and_not_obeyed(operator: Operator, service: Service) -> None:
+    key = service.issue(webhook_url="http://127.0.0.1:9/[/b]\u202e")
+    name = "Ромашка\u202e\x9b\u200b"  # as the command takes it
+    service.query("UPDATE accounts SET name = $1 WHERE id = $2 RETURNING id", name, key.account_id)
+    pages = {place: operator.page(place) for place in ("/accounts", f"/accounts/{key.account_id}", "/log")}
+    assert [place for place, text in pages.items() if visible(text, lines=True) != text] == []
+    assert "Ромашка[U+202E][U+009B][U+200B]" in pages["/accounts"]
+    assert "http://127.0.0.1:9/[/b][U+202E]" in pages[f"/accounts/{key.account_id}"]
 
 
 def test_keys(operator: Operator, service: Service) -> None:

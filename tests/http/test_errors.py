@@ -27,7 +27,6 @@ PATHS = {
     "/verify/x": READ,
     "/healthz": READ,
     "/readyz": READ,
-    "/metrics": READ,
 }
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "X")
 

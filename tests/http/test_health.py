@@ -1,6 +1,10 @@
-"""/healthz, /readyz, /metrics: for machines, without a key, without a word about people."""
+"""/healthz, /readyz, /metrics: for machines, without a key, without a word about people; metrics not for callers."""
 
+import os
 import re
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -8,7 +12,7 @@ import httpx
 from tests.flows.drills import wait_until
 from tests.http.faults import request_id_of
 from tests.http.orders import order
-from tests.service import Service, wait_finished
+from tests.service import Service, free_port, wait_finished
 
 
 def test_healthz_says_that_the_process_is_up(anonymous: httpx.Client) -> None:
@@ -28,9 +32,9 @@ def test_readyz_says_what_was_looked_at(anonymous: httpx.Client) -> None:
     }
 
 
-def test_metrics_are_in_prometheus_form(anonymous: httpx.Client) -> None:
+def test_metrics_are_in_prometheus_form(anonymous: httpx.Client, service: Service) -> None:
     anonymous.get("/api/v1/balance")
-    response = anonymous.get("/metrics")
+    response = httpx.get(service.metrics_url)
     assert response.headers["Content-Type"].startswith("text/plain; version=")
     line = re.compile(r"#.*|[a-z_]+(\{[a-z_]+=\"[^\"]*\"(,[a-z_]+=\"[^\"]*\")*\})? [0-9.e+-]+(Inf)?")
     assert [one for one in response.text.splitlines() if not line.fullmatch(one)] == []
@@ -38,11 +42,60 @@ def test_metrics_are_in_prometheus_form(anonymous: httpx.Client) -> None:
     assert "cleardeed_jobs_waiting" in response.text
 
 
-def test_callers_cannot_invent_time_series(anonymous: httpx.Client) -> None:
+def test_callers_see_no_metrics(anonymous: httpx.Client, client: httpx.Client) -> None:
+    for caller in (anonymous, client):
+        assert [caller.get(path).status_code for path in ("/metrics", "/metrics/", "//metrics")] == [404] * 3
+
+
+def test_the_port_of_the_metrics_serves_health_and_nothing_else(service: Service) -> None:
+    base = service.metrics_url.removesuffix("/metrics")
+    assert httpx.get(f"{base}/healthz").json() == {"status": "ok"}
+    assert httpx.get(f"{base}/readyz").json()["status"] == "ok"
+    for path in ("/", "/api/v1/balance", "/console", "/openapi.json"):
+        assert httpx.get(f"{base}{path}").status_code == 404
+
+
+def test_a_worker_alone_tells_its_health_and_numbers(dsn: str, tmp_path: Path) -> None:
+    service = Service(dsn, tmp_path)
+    port = free_port()
+    service.start("worker", CLEARDEED_METRICS_PORT=str(port))
+    try:
+        wait_until(lambda: _status(f"http://127.0.0.1:{port}/readyz") == 200)
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").json() == {"status": "ok"}
+        assert "cleardeed_jobs_waiting" in httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    finally:
+        service.stop()
+
+
+def test_a_port_of_the_metrics_that_is_taken_stops_the_start(dsn: str, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        environment = os.environ | {
+            "CLEARDEED_DATA_DIR": str(tmp_path),
+            "CLEARDEED_DATABASE_URL": dsn,
+            "CLEARDEED_METRICS_PORT": str(port),
+        }
+        done = subprocess.run(
+            [sys.executable, "-m", "cleardeed", "worker"], env=environment, capture_output=True, check=False
+        )
+    assert done.returncode == 1
+    assert f"port {port}" in done.stderr.decode()
+
+
+def _status(url: str) -> int | None:
+    try:
+        return httpx.get(url).status_code
+    except httpx.TransportError:
+        return None
+
+
+def test_callers_cannot_invent_time_series(anonymous: httpx.Client, service: Service) -> None:
     for number in range(5):
         anonymous.request(f"METHOD{number}", f"/path{number}?query{number}")
         anonymous.get(f"/api/v1/checks/chk_{number}")
-    text = anonymous.get("/metrics").text
+    text = httpx.get(service.metrics_url).text
     assert re.search(r"METHOD|/path\d|query\d|chk_", text) is None
     assert 'method="unknown",route="unknown"' in text
 
@@ -56,8 +109,8 @@ def test_under_serve_the_metrics_tell_of_the_worker_too(dsn: str, tmp_path: Path
             wait_finished(client, client.post("/api/v1/checks", json=order("full")).json()["check_id"])
             # The worker counts a job when it has ended, a moment after the check has.
             done = 'cleardeed_jobs_total{job="run_check",outcome="done"} 1.0'
-            wait_until(lambda: done in client.get("/metrics").text)
-            text = client.get("/metrics").text
+            wait_until(lambda: done in httpx.get(service.metrics_url).text)
+            text = httpx.get(service.metrics_url).text
     finally:
         service.stop()
     assert 'cleardeed_checks_total{status="failed",type="full"} 1.0' in text

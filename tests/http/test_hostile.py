@@ -229,7 +229,7 @@ def test_a_header_of_100_kb_is_borne(anonymous: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("query", ["%00", "%ff=%fe", "a=" * 5_000, "&&&", "token=1&token=2", "limit=%F0%9F%92%A9"])
-@pytest.mark.parametrize("path", ["/api/v1/balance", "/api/v1/checks/x", "/verify/x", "/healthz", "/metrics"])
+@pytest.mark.parametrize("path", ["/api/v1/balance", "/api/v1/checks/x", "/verify/x", "/healthz"])
 def test_an_odd_query_is_never_our_fault(sender: httpx.Client, path: str, query: str) -> None:
     assert sender.get(f"{path}?{query}").status_code < 500
 

@@ -7,9 +7,12 @@ from typing import Any
 
 import httpx
 import pytest
+from markupsafe import Markup
 
 from cleardeed.core import clock, links
 from cleardeed.core.links import PURPOSE
+from cleardeed.core.unicode import visible
+from cleardeed.http.pages.render import _environment
 from tests.http.faults import request_id_of
 from tests.http.orders import OBJECT, SELLER, order
 from tests.http.test_verify import UNKNOWN
@@ -94,6 +97,25 @@ def test_markup_in_any_field_is_shown_as_it_was_written(client: httpx.Client) ->
     assert "<img" not in page.text
     assert html.unescape(page.text).count(MARKUP) >= 6
     assert fetch(check["pdf_url"]).content.startswith(b"%PDF-")
+
+
+def test_no_character_that_a_caller_wrote_hides_or_reorders_the_page(client: httpx.Client) -> None:
+    text = "г. Примерск\u202e[U+0031]\u2066\u200b\x1b[31m\x9b"
+    body = order("full", object={**OBJECT, "address": text}, legal_opinion_enabled=True)
+    check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
+    page = fetch(check["report_url"])
+    assert page.status_code == 200
+    assert visible(page.text, lines=True) == page.text
+    assert "г. Примерск[U+202E][U+0031][U+2066][U+200B][U+001B][31m[U+009B]" in page.text
+
+
+def test_a_value_is_visible_and_escaped_on_every_page() -> None:
+    template = _environment("en").from_string(
+        "{{ x }} {{ _('a %(x)s', x=x) }} {{ m }} <i title='{{ x }}'>\n</i>{{ n }}"
+    )
+    shown = template.render(x="<b>\u202e\x9b", m=Markup("<b>\u202e</b>"), n=5)
+    told = "&lt;b&gt;[U+202E][U+009B]"
+    assert shown == f"{told} a {told} <b>[U+202E]</b> <i title='{told}'>\n</i>5"
 
 
 @pytest.mark.parametrize("field", PUBLIC_KINDS)

@@ -30,6 +30,7 @@ from cleardeed.cli import (
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
 from cleardeed.cli.language import HelpInLanguage, wrong_use
+from cleardeed.cli.output import write
 from cleardeed.core.language import Message
 
 app = App(
@@ -92,7 +93,7 @@ def program() -> NoReturn:
     except SystemExit as end:
         code = end.code
     if isinstance(code, str):
-        print(code, file=sys.stderr)
+        write(code, to=sys.stderr)
         code = 1
     sys.stdout.flush()
     sys.stderr.flush()

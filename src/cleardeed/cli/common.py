@@ -14,21 +14,20 @@ from typing import Annotated, Any, NoReturn
 import asyncpg
 import msgspec
 from cyclopts import Parameter
-from rich.console import Console
-from rich.table import Table
 
 from cleardeed.bootstrap import Parts, database, open_parts, prepare_database
 from cleardeed.cli.language import label, say
+from cleardeed.cli.output import write, write_facts, write_json, write_table
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
+from cleardeed.core.unicode import visible
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE = 1, 2
-WIDE = 400
 NONE, YES, NO = "none", "yes", "no"
 SPOKEN = {"source_name"}
 """Fields whose texts are the service's own sentences."""
@@ -109,17 +108,14 @@ def show(common: Common, result: Any) -> None:
     plain = msgspec.to_builtins(result, builtin_types=(datetime, date), enc_hook=partial(_told, spoken(common)))
     if common.as_json:
         body = {"items": plain} if isinstance(plain, list) else (plain or {})
-        print(msgspec.json.encode(_with_timestamps(body)).decode())
+        write_json(_with_timestamps(body))
     elif isinstance(plain, list):
         _print_table(plain)
     elif isinstance(plain, dict):
         tables = {name: rows for name, rows in plain.items() if _is_table(rows)}
-        width = max((len(label(name)) for name in plain if name not in tables), default=0)
-        for name, value in plain.items():
-            if name not in tables:
-                print(f"{label(name):<{width}}  {_field(name, value)}")
+        write_facts({label(name): _field(name, value) for name, value in plain.items() if name not in tables})
         for name, rows in tables.items():
-            print(f"\n{label(name)}:")
+            write(f"\n{label(name)}:")
             _print_table(rows)
 
 
@@ -144,9 +140,10 @@ def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: i
     """Ends the program: the message on standard error in the reader's language, or as JSON on standard output, where a
     program reads it, in English."""
     if common.as_json:
-        print(msgspec.json.encode({"error": str(refusal)}).decode())
+        write_json({"error": str(refusal)})
     else:
-        print(refusal.said(say()), file=sys.stderr)
+        said = refusal.said(say())
+        write(said if isinstance(refusal, SettingsError) else visible(said), to=sys.stderr)  # of those a line each
     raise SystemExit(code)
 
 
@@ -161,15 +158,10 @@ def _with_timestamps(value: Any) -> Any:
 
 def _print_table(rows: list[dict[str, Any]]) -> None:
     if not rows:
-        print(say()(NONE))
-        return
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for name in rows[0]:
-        table.add_column(label(name), overflow="fold")
-    for row in rows:
-        table.add_row(*(_field(name, value) for name, value in row.items()))
-    # Into a pipe or file, lines are not folded: somebody will cut or search them.
-    Console(width=None if sys.stdout.isatty() else WIDE).print(table)
+        write(say()(NONE))
+    else:
+        names = [label(name) for name in rows[0]]
+        write_table(names, ([_field(name, value) for name, value in row.items()] for row in rows))
 
 
 def _field(name: str, value: Any) -> str:

@@ -20,6 +20,7 @@ from cleardeed.billing import ledger
 from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say
+from cleardeed.cli.output import write
 from cleardeed.client import Client, ReportTimeoutError
 from cleardeed.client.answers import Check
 from cleardeed.core.errors import RefusedError
@@ -75,7 +76,7 @@ async def _set_up(parts: Parts, *, print_lines: bool) -> Any:
     made = Demo(account.account_id, live.api_key, sandbox.api_key, len(samples.files()))
     if not print_lines:
         return made
-    print(_curl_lines(parts.settings.public_url, made))
+    write(_curl_lines(parts.settings.public_url, made))
     return None
 
 
@@ -174,9 +175,9 @@ def _tell(check: Check) -> None:
     )
     for factor in scoring.factors:
         if factor.status != "ok":
-            print(f"    {factor.impact:>3}  {factor.title}")
+            write(f"    {factor.impact:>3}  {factor.title}")
     for line in check.result.checklist:
-        print(f"    {line.status:<24} {line.source_name}")
+        write(f"    {line.status:<24} {line.source_name}")
 
 
 def _fetch_and_verify(common: Common, client: Client, check: Check, output: Path) -> None:
@@ -208,4 +209,4 @@ def _free_port() -> int:
 
 def _say(message: str, **values: object) -> None:
     """Tells a step in the reader's language."""
-    print(f"==> {say()(message).format(**values)}", flush=True)
+    write(f"==> {say()(message).format(**values)}")

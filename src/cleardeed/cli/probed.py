@@ -5,6 +5,8 @@ from contextlib import suppress
 
 from cleardeed.checks.result import source_results
 from cleardeed.cli.language import label, say
+from cleardeed.cli.output import write, write_facts
+from cleardeed.core.unicode import visible
 from cleardeed.reports.model import FoundRecord
 from cleardeed.reports.words import Words, words_in
 from cleardeed.sources.base import Answer, Reply
@@ -20,7 +22,7 @@ def print_probed(probed: Probed, *, raw: bool) -> None:
     facts = {label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:
         words = words_in(say().language)
-        _print_facts({label("due_at"): words.moment(probed.later.due_at), label("ticket"): probed.later.ticket} | facts)
+        write_facts({label("due_at"): words.moment(probed.later.due_at), label("ticket"): probed.later.ticket} | facts)
     elif probed.answer is not None:
         _print_answer(probed.answer, facts)
         for reply in probed.answer.replies if raw else []:
@@ -31,7 +33,7 @@ def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
     words = words_in(say().language)
     for line in source_results({answer.source_code: answer}, {answer.source_code: ""}, say()):
         why = words.labels.get(f"reason.{line.reason}") if line.reason else None
-        _print_facts(
+        write_facts(
             {
                 words.say("sources.source"): f"{line.source_name} ({line.source_code})",
                 words.say("sources.status"): " – ".join(filter(None, (words.code("source", line.status), why))),
@@ -54,22 +56,16 @@ def _print_record(record: FoundRecord, words: Words) -> None:
     ]
     kind = words.code("kind", record.kind) if record.kind else None
     about = "; ".join(filter(None, (kind, *dates, words.roubles(record.amount))))
-    print(f"\n{' '.join(filter(None, (record.title, record.number)))}")
+    write(f"\n{visible(' '.join(filter(None, (record.title, record.number))))}")
     match = f"{words.code('grade', record.match_grade)}: {record.match_reason}"
     for text in filter(None, (about, record.summary, match)):
-        print(f"{INDENT}{text}")
+        write(f"{INDENT}{visible(text)}")
 
 
 def _print_reply(reply: Reply) -> None:
     """The head of a reply and its text, JSON laid out."""
-    print(f"\n{reply.step}: {reply.status} {reply.content_type}, {reply.size} B")
+    write(f"\n{reply.step}: {reply.status} {visible(reply.content_type)}, {reply.size} B")
     text = (reply.body or b"").decode(errors="replace")
     with suppress(ValueError):
         text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)
-    print(text[:LONGEST_SHOWN])
-
-
-def _print_facts(facts: dict[str, str]) -> None:
-    width = max(map(len, facts))
-    for name, value in facts.items():
-        print(f"{name:<{width}}  {value}")
+    write(text[:LONGEST_SHOWN])

@@ -8,6 +8,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from cleardeed.core.unicode import visible
+
 Report = Callable[[int, int], None]
 """Called with the bytes read so far and the file's size."""
 
@@ -18,7 +20,7 @@ def file_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
     if not shown or not sys.stderr.isatty():
         yield None
         return
-    columns = (TextColumn(file.name), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("import", total=None)
+        task = bar.add_task(visible(file.name), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -105,6 +105,8 @@ def migrate(*, common: Common | None = None) -> None:
 @contextmanager
 def _prepared(common: Common, settings: Settings, *, watched: bool = False) -> Iterator[str]:
     """The database's address, its schema brought up to date. Leaves the program where keys or files are not its own."""
+    if settings.metrics_port is not None and SUPERVISOR not in os.environ:  # else parts share it
+        _free_address(common, settings.metrics_host, settings.metrics_port)
     with ExitStack() as held:
         with refusals(common):
             dsn = held.enter_context(database(settings, watched=watched))
@@ -166,7 +168,7 @@ async def _work(settings: Settings, dsn: str) -> None:
 
 
 def _share_metrics(settings: Settings) -> None:
-    """All processes write their numbers into one folder, so that /metrics tells of the worker too."""
+    """All processes write their numbers into one folder, so that any of them tells of all."""
     folder = settings.data_dir / "metrics"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

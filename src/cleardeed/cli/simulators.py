@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from cleardeed.cli.language import say
+from cleardeed.cli.output import write
 from cleardeed.simulators.everything import all_simulators, environment
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.serve import serving
@@ -47,24 +48,24 @@ async def _run(simulators: list[Simulator], port_base: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     async with serving(*simulators, port_base=port_base):
-        print(f"# {say()(PASTE)}")
+        write(f"# {say()(PASTE)}")
         for name, value in environment(simulators):
-            print(f"export {name}={value}")
-        print(f"\n# {say()(LOCAL)}")
+            write(f"export {name}={value}")
+        write(f"\n# {say()(LOCAL)}")
         _print_world()
         await _follow(simulators, stop)
 
 
 def _print_world() -> None:
-    print(f"\n# {say()(PEOPLE)}")
+    write(f"\n# {say()(PEOPLE)}")
     for one in invented_world().people:
         name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
         told = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
-        print(f"#   {told}")
-    print(f"\n# {say()(OBJECTS)}")
+        write(f"#   {told}")
+    write(f"\n# {say()(OBJECTS)}")
     for estate in invented_world().estates:
-        print(f"#   {estate.cadastral_number}, {estate.address}")
-    print(f"\n# {say()(CALLS)}", flush=True)
+        write(f"#   {estate.cadastral_number}, {estate.address}")
+    write(f"\n# {say()(CALLS)}")
 
 
 async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:
@@ -73,7 +74,7 @@ async def _follow(simulators: list[Simulator], stop: asyncio.Event) -> None:
     while not stop.is_set():
         for one in simulators:
             for exchange in one.log[seen[one.name] :]:
-                print(_line(one.name, exchange), flush=True)
+                write(_line(one.name, exchange))
             seen[one.name] = len(one.log)
         try:
             await asyncio.wait_for(stop.wait(), SHOW_EVERY_SECONDS)

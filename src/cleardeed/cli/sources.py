@@ -9,6 +9,7 @@ from cyclopts import App
 
 from cleardeed.bootstrap import Parts, open_resources
 from cleardeed.cli.common import Common, run, show, spoken
+from cleardeed.cli.output import write
 from cleardeed.cli.probed import LONGEST_SHOWN, print_probed
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
@@ -50,7 +51,7 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
     rows = [msgspec.structs.asdict(state) for state in found]
     show(common, [{name: value for name, value in row.items() if name != "notice"} for row in rows])
     for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
-        print(f"\n{connector}: {spoken(common)(notice)}")
+        write(f"\n{connector}: {spoken(common)(notice)}")
 
 
 @app.command

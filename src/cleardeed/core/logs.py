@@ -12,6 +12,8 @@ import msgspec
 import structlog
 from structlog.typing import Processor
 
+from cleardeed.core.unicode import visible, visible_json
+
 _encode = msgspec.json.Encoder(enc_hook=repr).encode
 
 
@@ -59,9 +61,7 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    renderer: Processor = (
-        structlog.processors.JSONRenderer(_one_line) if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
-    )
+    renderer: Processor = structlog.processors.JSONRenderer(_one_line) if form == "json" else _console_line
     lines = Lines(sys.stderr)
     structlog.configure(
         processors=[*shared, _traceback_without_values, renderer],
@@ -97,9 +97,17 @@ def info_alike(logger: structlog.typing.FilteringBoundLogger, event: str, rows: 
 def _one_line(event: structlog.typing.EventDict, **_options: Any) -> str:
     """The event as JSON. What has no form of its own there is written by `repr`, as is text that is no Unicode."""
     try:
-        return _encode(event).decode()
+        return visible_json(_encode(event).decode())
     except UnicodeEncodeError:
-        return json.dumps(event, default=repr)
+        return visible_json(json.dumps(event, default=repr))
+
+
+_laid_out = structlog.dev.ConsoleRenderer(colors=False)
+
+
+def _console_line(logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict) -> str:
+    """The event for people, on one line whatever a value holds."""
+    return visible(_laid_out(logger, method, event))
 
 
 def _traceback_without_values(

@@ -78,6 +78,10 @@ class Settings(BaseSettings):
     )
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
+        None, description="the port of /healthz, /readyz and /metrics for monitoring; default: none"
+    )
+    metrics_host: str = Field("127.0.0.1", description="the address that port listens on; no key guards it")
     rate_limits: Literal["on", "off"] = "on"
     redis_url: SecretStr | None = Field(
         None, description="redis:// or valkey:// address where all API processes count rate limits together"

@@ -1,4 +1,4 @@
-"""Unicode normalisation of texts from strangers."""
+"""Texts from strangers: Unicode normalisation, and what must not act on a screen, a page or a log."""
 
 import re
 import unicodedata
@@ -11,12 +11,52 @@ MOST_MARKS = 30
 
 _RUN = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_MARKS + 1},}}")
 """No mark is a letter, a digit or a space."""
+_UNSEEN = re.compile(
+    r"["
+    r"\x00-\x1f\x7f-\x9f\u2028\u2029"  # controls, C0 and C1; ends of lines and paragraphs
+    r"\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    r"\ufeff\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    r"\U000e0000-\U000e0fff"  # format characters: they join, part, hide and reorder their neighbours (UAX #9)
+    r"\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0"  # letters, marks without a glyph
+    r"\ud800-\udfff"  # surrogates: they stand for bytes that were no text
+    r"]"
+)
+_UNSEEN_IN_LINES = re.compile(rf"(?![\n\t]){_UNSEEN.pattern}")
 
 
 def normalised(form: Literal["NFC", "NFKC"], text: str) -> str:
     """`text` in a normal form, without the marks beyond `MOST_MARKS` in a row: putting those in order takes time that
     grows with the square of their number."""
     return unicodedata.normalize(form, _RUN.sub(_bounded, text))
+
+
+def visible(text: str, *, lines: bool = False) -> str:
+    """`text` with each character that is invisible, moves the cursor or reorders the line as its code, `[U+202E]`.
+
+    With `lines`, ends of lines and tabs stay.
+    """
+    if lines:
+        return _UNSEEN_IN_LINES.sub(_as_code, text.replace("\r\n", "\n"))
+    return _UNSEEN.sub(_as_code, text)
+
+
+def visible_json(encoded: str) -> str:
+    """JSON of one line with the same characters as JSON's own escapes: it is read as before, and acts on no screen."""
+    return _UNSEEN.sub(_as_json_escape, encoded)
+
+
+def code_of(char: str) -> str:
+    """A character as its code, `[U+202E]`."""
+    return f"[U+{ord(char):04X}]"
+
+
+def _as_code(found: re.Match[str]) -> str:
+    return code_of(found[0])
+
+
+def _as_json_escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
 
 
 def _bounded(run: re.Match[str]) -> str:

@@ -65,7 +65,6 @@ ROUTES = [
     reference.reference_page,
     health.healthz,
     health.readyz,
-    health.metrics,
 ]
 
 

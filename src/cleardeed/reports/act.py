@@ -114,7 +114,7 @@ def _risk(words: Words, caption: str, score: int, level: str) -> dict[str, str]:
 
 def _source(source: ActSource, words: Words) -> dict[str, str]:
     return {
-        "name": source.name,
+        "name": printable(source.name, LONGEST_NAME),
         "state": words.say("act.answered" if source.answered else "act.silent"),
         "tone": ("attention" if source.told else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",

@@ -93,7 +93,7 @@ def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
         ("fact.created_at", words.moment(report.created_at)),
         ("fact.sealed_at", words.moment(report.sealed_at)),
     ]
-    return [(words.say(label), value) for label, value in named if value]
+    return [(words.say(label), printable(value)) for label, value in named if value]
 
 
 def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+from cleardeed.core.unicode import code_of
 from cleardeed.reports.fonts import printable_code_points
 
 LONGEST = 500
@@ -55,7 +56,7 @@ def _escaped(letters: Iterable[str]) -> str:
 
 
 def _as_code(char: re.Match[str]) -> str:
-    return "" if char.group() == "\N{SOFT HYPHEN}" else f"[U+{ord(char.group()):04X}]"
+    return "" if char.group() == "\N{SOFT HYPHEN}" else code_of(char.group())
 
 
 def _breakable(run: re.Match[str]) -> str:

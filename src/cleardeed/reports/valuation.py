@@ -147,7 +147,7 @@ def _attribute(one: tuple[str, float, str], words: Words) -> tuple[str, str, str
 
 def _comparable(one: ValuationComparable, words: Words) -> list[str]:
     return [
-        one.cadastral_quarter,
+        printable(one.cadastral_quarter),
         words.write.day(one.date),
         words.write.measure(one.area_m2),
         words.write.roubles(one.price),

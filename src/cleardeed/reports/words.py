@@ -4,6 +4,7 @@ import datetime
 from functools import cache
 
 from cleardeed.core.language import Language, translator
+from cleardeed.core.unicode import visible
 from cleardeed.reports.labels import labels_in
 
 
@@ -20,8 +21,8 @@ class Words:
         return self.labels[key].format(**values)
 
     def code(self, kind: str, code: str) -> str:
-        """The label of a code; one that nobody has labelled yet is printed as it is."""
-        return self.labels.get(f"{kind}.{code}", code.replace("_", " "))
+        """The label of a code; one that nobody has labelled yet stands for itself."""
+        return self.labels.get(f"{kind}.{code}", visible(code.replace("_", " ")))
 
     def date(self, value: datetime.date | None) -> str | None:
         """A day in digits."""

@@ -21,8 +21,8 @@ from cleardeed.events.addresses import list_addresses
 from cleardeed.events.model import EventStatus
 from cleardeed.events.read import list_for_operator
 from cleardeed.http.console.session import session_of
-from cleardeed.http.pages.health import registry
 from cleardeed.http.pages.render import page
+from cleardeed.http.probes import registry
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of

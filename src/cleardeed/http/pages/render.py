@@ -9,8 +9,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from litestar import Response
 from litestar.enums import MediaType
 from litestar.response import Stream
+from markupsafe import Markup
 
 from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred, translator
+from cleardeed.core.unicode import visible
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
@@ -92,6 +94,7 @@ def _environment(language: Language) -> Environment:
         loader=PackageLoader("cleardeed.http.pages"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_visible,
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
@@ -113,6 +116,14 @@ def _environment(language: Language) -> Environment:
         "roubles": translate.roubles,
     }
     return environment
+
+
+def _visible(value: Any) -> Any:
+    """A value as a page shows it: no character of a stranger's text hides others or reorders the line."""
+    if not isinstance(value, str):
+        return value
+    text = visible(value, lines=True)
+    return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
 
 
 def _read(value: str | datetime.date) -> datetime.date:

@@ -1,0 +1,101 @@
+"""Health and metrics for the operator's own machines, on a port of their own: what they tell is nobody else's."""
+
+import os
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from cleardeed.core.errors import ServiceUnavailableError
+from cleardeed.core.settings import Settings
+from cleardeed.database.migrate import is_current
+from cleardeed.database.pool import Pool
+from cleardeed.http.request_ids import notes
+from cleardeed.jobs.queue import queue_depth
+from cleardeed.sources.drift import list_drift
+
+READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok"}
+AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+@asynccontextmanager
+async def answering_probes(settings: Settings, pool: Pool) -> AsyncIterator[None]:
+    """Answers `/healthz`, `/readyz` and `/metrics` on the settings' port for the length of the block, if one is set.
+
+    The port is shared by the processes of one service: any of them tells of all, whose numbers lie in one folder.
+    """
+    if settings.metrics_port is None:
+        yield
+        return
+
+    async def healthz(_request: web.Request) -> web.Response:
+        return web.json_response({"status": "ok"})
+
+    async def readyz(_request: web.Request) -> web.Response:
+        try:
+            await demand_ready(pool)
+        except (ServiceUnavailableError, *AWAY):
+            return web.json_response({"status": "unavailable"}, status=503)
+        return web.json_response(READY)
+
+    async def metrics(_request: web.Request) -> web.Response:
+        return web.Response(body=await metrics_text(pool), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    app = web.Application()
+    app.add_routes([web.get("/healthz", healthz), web.get("/readyz", readyz), web.get("/metrics", metrics)])
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, settings.metrics_host, settings.metrics_port, reuse_port=True).start()
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def demand_ready(pool: Pool) -> None:
+    """Raises where the database does not answer or stand at this version's schema, or the queue is not there."""
+    async with pool.acquire(timeout=2) as connection:
+        if not await is_current(connection):
+            raise ServiceUnavailableError("The database does not stand at this version's schema.")
+        await queue_depth(connection)
+
+
+async def metrics_text(pool: Pool) -> bytes:
+    """Prometheus text over all processes that share the metrics folder, and, unless the database is away, what waits in
+    the queue and which answers were not understood."""
+    notes.write()
+    try:
+        lines = [*await _waiting(pool), *await _drift(pool)]
+    except AWAY:
+        lines = []
+    return generate_latest(registry()) + "".join(f"{line}\n" for line in lines).encode()
+
+
+async def _waiting(pool: Pool) -> list[str]:
+    name = "cleardeed_jobs_waiting"
+    depth = await queue_depth(pool)
+    head = [f"# HELP {name} Jobs queued or running.", f"# TYPE {name} gauge"]
+    return [*head, *(f'{name}{{job="{job}"}} {count}' for job, count in sorted(depth.items()))]
+
+
+async def _drift(pool: Pool) -> list[str]:
+    """Answers that were not understood, by connector, source and reason, over all processes and restarts."""
+    name = "cleardeed_source_answers_not_understood_total"
+    counts: Counter[str] = Counter()
+    for one in await list_drift(pool):
+        counts[f'connector="{one.connector}",source="{one.source_code}",reason="{one.reason}"'] += one.answers
+    head = [f"# HELP {name} Answers of registers that were not understood.", f"# TYPE {name} counter"]
+    return [*head, *(f"{name}{{{labels}}} {count}" for labels, count in sorted(counts.items()))]
+
+
+def registry() -> CollectorRegistry:
+    """The numbers of all processes that share the metrics folder, or of this one."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return REGISTRY
+    shared = CollectorRegistry()
+    MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
+    return shared
