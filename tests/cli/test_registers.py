@@ -93,3 +93,16 @@ def test_a_probe_reads_like_a_report(shell: Shell, wanted: Path) -> None:
 
 def test_an_unknown_source_cannot_be_probed(shell: Shell) -> None:
     assert "fssp" in shell.refusal("sources", "probe", "castle")
+
+
+def test_a_list_of_sources_says_what_is_known_of_an_interface(shell: Shell) -> None:
+    settings = {
+        "CLEARDEED_SOURCE_FSSP": "fssp_api",
+        "CLEARDEED_FSSP_API_URL": "http://127.0.0.1:9/api/v1.0",
+        "CLEARDEED_FSSP_API_TOKEN": "invented",
+    }
+    (line,) = (one for one in shell.json("sources", "list", **settings)["items"] if one["source_code"] == "fssp")
+    assert (line["access"], line["not_understood"]) == ("closed", None)
+    assert "10 March 2022" in line["notice"]
+    printed = shell.start("sources", "list", **settings).wait().output
+    assert f"\nfssp_api: {line['notice']}\n" in printed

@@ -76,11 +76,18 @@ def test_an_estate_and_an_auction_weigh_in_the_score(service: Service) -> None:
     assert result["risk_scoring"]["level"] == "critical"
 
 
+def test_a_foreign_agent_weighs_in_the_score(service: Service) -> None:
+    seller = person("Громов", "Илья", "Андреевич", "1969-11-03")
+    result = result_of(service, seller, "77:99:0009999:1001")
+    factors = {one["code"]: one for one in result["risk_scoring"]["factors"]}
+    assert factors["foreign_agent"]["impact"] > 0
+
+
 def test_nothing_found_is_told_for_what_it_is(service: Service) -> None:
     seller = person("Орлова", "Мария", "Сергеевна", "1988-05-20")
     result = result_of(service, seller, "77:99:0009999:1001")
     sources = {one["source_code"]: one for one in result["checklist"]}
-    assert sources["inheritance_cases"]["status"] == "ok"
+    assert sources["inheritance_cases"]["status"] == sources["foreign_agents"]["status"] == "ok"
     assert (sources["auctions"]["status"], sources["auctions"]["reason"]) == (
         "manual_review_required",
         "lots_by_number_only",

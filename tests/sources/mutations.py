@@ -67,7 +67,8 @@ def mutants(case: Case, *, at_least: int = 0) -> Iterator[Mutant]:
             yield Mutant(f"{place}: {label}", _with(sent, place, content), label.startswith("swap"))
     for place in range(1, len(sent)):
         made += 1
-        yield Mutant(f"{place}: reply lost", sent[:place] + sent[place + 1 :])
+        lost = msgspec.structs.replace(sent[place], status=503, content=b"")
+        yield Mutant(f"{place}: reply lost", [*sent[:place], lost, *sent[place + 1 :]])
     yield from _pairs(case, sent, exempt, at_least * len(sent) - made)
 
 

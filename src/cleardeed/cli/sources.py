@@ -47,7 +47,8 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
     if common.as_json:
         show(common, found)
         return
-    show(common, [msgspec.structs.replace(state, notice=None) for state in found])
+    rows = [msgspec.structs.asdict(state) for state in found]
+    show(common, [{name: value for name, value in row.items() if name != "notice"} for row in rows])
     for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
         print(f"\n{connector}: {spoken(common)(notice)}")
 

@@ -344,6 +344,7 @@ ENGLISH: Labels = MappingProxyType(
         "reason.off": "The operator has switched this source off.",
         "reason.busy": "The register was being replaced while it was asked.",
         "reason.stale": "The data of this register are too old to prove that nothing is there.",
+        "reason.list_not_searched": "Rosfinmonitoring's list is not among those that were searched.",
         "reason.timeout": "The source did not answer in time.",
         "reason.later_expired": "The source kept the question queued for too long.",
         "reason.blocked": "The source refused the request.",

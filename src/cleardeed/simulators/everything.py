@@ -11,6 +11,7 @@ from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
+from cleardeed.simulators.minjust import Minjust
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
@@ -38,6 +39,7 @@ KINDS: tuple[type[Simulator], ...] = (
     Court,
     Dadata,
     Notariat,
+    Minjust,
     Torgi,
     Egrul,
 )
@@ -57,6 +59,7 @@ CHOICES = {
     "egrn": "newdb",
     "object_courts": "newdb",
     "inheritance_cases": "notariat",
+    "foreign_agents": "minjust",
     "auctions": "torgi",
     "entrepreneurs": "egrul",
 }
@@ -77,6 +80,7 @@ SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     "YENTE": (Yente, {"URL": "{url}"}),
     "DADATA": (Dadata, {"URL": "{url}", "KEY": Dadata.key, "SECRET": Dadata.secret}),
     "NOTARIAT": (Notariat, {"URL": "{url}"}),
+    "MINJUST": (Minjust, {"URL": "{url}"}),
     "TORGI": (Torgi, {"URL": "{url}"}),
     "EGRUL": (Egrul, {"URL": "{url}"}),
 }

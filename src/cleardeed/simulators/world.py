@@ -264,6 +264,17 @@ class Business(Row, frozen=True, kw_only=True):
         return len(self.number) == 13
 
 
+class ForeignAgent(Row, frozen=True, kw_only=True):
+    """A person in the register of foreign agents."""
+
+    name: str
+    birth_date: datetime.date | None = None
+    inn: str | None = None
+    snils: str | None = None
+    entered: datetime.date
+    removed: datetime.date | None = None
+
+
 class Lot(Row, frozen=True, kw_only=True):
     """A lot of a public auction. Its search row shows `numbers` as characteristics; its card shows more."""
 
@@ -322,6 +333,7 @@ class World(Row, frozen=True, kw_only=True):
     estates: list[Estate] = []
     inheritance_cases: list[InheritanceCase] = []
     businesses: list[Business] = []
+    foreign_agents: list[ForeignAgent] = []
     lots: list[Lot] = []
     traps: list[Trap] = []
 

@@ -11,7 +11,9 @@ from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import Sanctioned
 
 ALGORITHMS = ("best", "logic-v2", "logic-v1", "name-based", "name-qualified", "regression-v1")
-DATASETS = ("default", "sanctions", "ru_example_sanctions", "ru_example_peps")
+RUSSIAN_LIST = "ru_fedsfm_terror"
+SETS = ("ru_example_sanctions", "ru_example_peps")
+DATASETS = ("default", "sanctions", *SETS, RUSSIAN_LIST)
 MAX_QUERIES, MAX_LIMIT = 100, 500
 VERSION = "20260901000000-abc"
 OF_NAMES, OF_DATE, OF_INN = 0.72, 0.28, 1.0
@@ -25,6 +27,8 @@ class Yente(Simulator):
     - `match` means a score of at least the threshold, not identity. `explanations` tell what a score is made of.
     - Errors: 400 `{detail}` (algorithm, no queries, too many), 404 for an unknown data set. Hosted, a key is wanted
       (`Authorization: ApiKey …`), else 401 `{"detail": "No API key provided."}`.
+    - The catalogue names each data set's `children`. OpenSanctions' own `default` lacks Rosfinmonitoring's list; an
+      operator has loaded it here, but for `holds_russian_list = False`.
     - The catalogue's `index_stale` warns that the index is older than the data; it has an ETag.
     """
 
@@ -32,6 +36,7 @@ class Yente(Simulator):
     api_key: str | None = None
     """Set: the hosted service, which wants this key."""
     index_stale = False
+    holds_russian_list = True
 
     def answer(self, asked: Asked) -> Reply:
         if asked.path in ("/healthz", "/readyz"):
@@ -80,19 +85,22 @@ class Yente(Simulator):
         return sorted((one for one in results if one["score"] > 0.3), key=lambda one: -one["score"])
 
     def _catalog(self, asked: Asked) -> Reply:
-        datasets = [
+        loaded = [RUSSIAN_LIST] if self.holds_russian_list else []
+        children = {"default": ["sanctions", *loaded], "sanctions": [*SETS]} | {name: [] for name in (*SETS, *loaded)}
+        datasets: list[dict[str, Any]] = [
             {
                 "name": name,
                 "title": name,
                 "version": VERSION,
                 "index_version": "20260801000000-abc" if self.index_stale else VERSION,
                 "index_current": not self.index_stale,
-                "load": True,
+                "load": not children[name],
+                "children": children[name],
             }
-            for name in DATASETS
+            for name in children
         ]
-        outdated = [*DATASETS] if self.index_stale else []
-        body = {"datasets": datasets, "current": [*DATASETS], "outdated": outdated, "index_stale": self.index_stale}
+        outdated = [*children] if self.index_stale else []
+        body = {"datasets": datasets, "current": [*children], "outdated": outdated, "index_stale": self.index_stale}
         reply = json_reply(body, "records")
         tag = f'"{hashlib.sha256(reply.body).hexdigest()[:16]}"'
         if asked.headers.get("if-none-match") == tag:

@@ -56,6 +56,7 @@ REASONS = {
     "encumbrances_not_checked": "The source did not say whether the object is encumbered.",
     "region_failed": "The source could not answer for every region.",
     "some_regions_only": "Not every region of the source was asked.",
+    "list_not_searched": "Rosfinmonitoring's list of terrorists and extremists is not among those that were searched.",
     "unmatched_hits": "The source found records that it could not tie to the person asked about.",
     "quoted_number_only": "No case quotes the cadastral number; a claim known by the address alone would not be found.",
     "lots_by_number_only": "No lot shows the cadastral number; one that names the object by its address alone would not"

@@ -27,14 +27,14 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="kad_arbitr",
         name="Arbitration court cases",
         part="seller",
-        zero="No case against the seller was found under the tax number or the name that the index was searched by.",
+        zero="No case against the seller was found under the tax number or the name searched for.",
         max_age=_YEAR,
     ),
     Source(
         code="fedresurs",
         name="Bankruptcies (unified federal register)",
         part="seller",
-        zero="No bankruptcy of the seller, in court or out of court, is published.",
+        zero="No bankruptcy, in court or out of it, was found under the tax number or the name searched for.",
         max_age=_YEAR,
     ),
     Source(

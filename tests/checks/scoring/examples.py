@@ -633,6 +633,13 @@ def estate(**fields: Any) -> Check:
     return check("seller").answering(answer("inheritance_cases", [case]))
 
 
+def agent(**fields: Any) -> Check:
+    """A check of a seller who is, or was, in the register of foreign agents."""
+    given: dict[str, Any] = {"match": EXACT, "number": "901", "kind": "foreign_agent"}
+    entry = ListEntry(**given | fields)
+    return check("seller").answering(answer("foreign_agents", [entry]))
+
+
 def business(**fields: Any) -> Check:
     """A check of a seller who is, or was, an entrepreneur."""
     given: dict[str, Any] = {"match": EXACT, "number": "321770000000011", "kind": "entrepreneur"}
@@ -640,6 +647,7 @@ def business(**fields: Any) -> Check:
     return check("seller").answering(answer("entrepreneurs", [entry]))
 
 
+NO_AGENT = check("seller").answering(answer("foreign_agents"))
 NO_BUSINESS = check("seller").answering(answer("entrepreneurs"))
 NO_LOT, NO_ESTATE = (
     check("object").answering(answer("auctions")),
@@ -703,6 +711,13 @@ OPTIONAL: Examples = {
         (business(), None),
         (NO_BUSINESS, None),
     ],
+    "foreign_agent": [
+        (agent(), SERIOUS),
+        (agent(closed_on=LAST_YEAR), None),
+        (agent(match=PROBABLE), None),
+        (NO_AGENT, None),
+        (check("seller"), None),
+    ],
     "seller_deceased": [
         (estate(), GRAVE),
         (estate(closed_on=day("2025-12-01")), GRAVE),
@@ -750,6 +765,7 @@ COVERAGE: Examples = {
             "auctions": Weight.GAP,
             "inheritance_cases": Weight.GAP,
             "entrepreneurs": Weight.GAP,
+            "foreign_agents": Weight.GAP,
         }.items()
     },
 }

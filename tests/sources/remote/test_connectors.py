@@ -14,6 +14,7 @@ from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
+from cleardeed.simulators.minjust import Minjust
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
@@ -31,6 +32,7 @@ from cleardeed.sources.connectors.fedresurs_site import connector as fedresurs_s
 from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.kad import connector as kad
+from cleardeed.sources.connectors.minjust import connector as minjust
 from cleardeed.sources.connectors.newdb import connector as newdb
 from cleardeed.sources.connectors.notariat import connector as notariat
 from cleardeed.sources.connectors.nspd_map import connector as nspd_map
@@ -145,6 +147,10 @@ PERSON_CASES = [
     (notariat, Notariat, "inheritance_cases", "Петрова", "manual_review_required", "namesake", ["903/2019"]),
     (notariat, Notariat, "inheritance_cases", "Иванов", "ok", None, []),
     (notariat, Notariat, "inheritance_cases", "Орлова", "ok", None, []),
+    (minjust, Minjust, "foreign_agents", "Громов", "found", None, ["1101"]),
+    (minjust, Minjust, "foreign_agents", "Петрова", "manual_review_required", "namesake", ["1102"]),
+    (minjust, Minjust, "foreign_agents", "Сидоров", "found", None, ["1103"]),
+    (minjust, Minjust, "foreign_agents", "Орлова", "ok", None, []),
 ]
 
 
@@ -315,7 +321,21 @@ async def test_a_former_surname_is_recognised(ask: Ask) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [newdb, fssp_api, kad, fedresurs_site, fedresurs_rest, parser_api, yente, fns, dadata, notariat, torgi, egrul],
+    [
+        newdb,
+        fssp_api,
+        kad,
+        fedresurs_site,
+        fedresurs_rest,
+        parser_api,
+        yente,
+        fns,
+        dadata,
+        notariat,
+        minjust,
+        torgi,
+        egrul,
+    ],
 )
 async def test_nothing_is_asked_about_a_subject_that_lacks_what_is_needed(ask: Ask, module: Any) -> None:
     simulator = KadArbitr()
@@ -411,6 +431,24 @@ async def test_the_page_is_opened_for_its_token(ask: Ask) -> None:
     await ask(notariat, simulator, "inheritance_cases", about("Орлова"))
     assert [exchange.asked.method for exchange in simulator.log] == ["GET", "POST"]
     assert "Орлова" not in simulator.log[0].asked.raw_query
+
+
+async def test_the_register_of_foreign_agents_is_read_to_its_end(ask: Ask) -> None:
+    simulator = Minjust()
+    seller = about("Громов", last_name="Лунёв", middle_name=None)
+    (former,) = (await ask(minjust, simulator, "foreign_agents", seller)).records
+    assert (former.number, former.date, former.closed_on) == ("1101", datetime.date(2023, 4, 14), None)
+    assert [exchange.asked.json_object()["offset"] for exchange in simulator.log] == [0, 1000]
+    (removed,) = (await ask(minjust, Minjust(), "foreign_agents", about("Сидоров"))).records
+    assert removed.closed_on == datetime.date(2023, 2, 10)
+
+
+async def test_opensanctions_alone_leaves_nobody_clean(ask: Ask) -> None:
+    simulator = Yente()
+    simulator.holds_russian_list = False
+    found = await ask(yente, simulator, "watchlists", about("Орлова"))
+    assert (found.status, found.reason) == ("manual_review_required", "list_not_searched")
+    assert (await ask(yente, simulator, "watchlists", about("Громов"))).status == "found"
 
 
 async def test_a_lot_of_the_object_tells_its_state(ask: Ask) -> None:

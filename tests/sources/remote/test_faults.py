@@ -11,6 +11,7 @@ from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
+from cleardeed.simulators.minjust import Minjust
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.notariat import Notariat
 from cleardeed.simulators.nspd import Nspd
@@ -28,6 +29,7 @@ from cleardeed.sources.connectors.fedresurs_site import connector as fedresurs_s
 from cleardeed.sources.connectors.fns import connector as fns
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.kad import connector as kad
+from cleardeed.sources.connectors.minjust import connector as minjust
 from cleardeed.sources.connectors.newdb import connector as newdb
 from cleardeed.sources.connectors.notariat import connector as notariat
 from cleardeed.sources.connectors.nspd_map import connector as nspd_map
@@ -64,6 +66,7 @@ STAND_INS: dict[Any, type[Simulator]] = {
     fns: Fns,
     dadata: Dadata,
     notariat: Notariat,
+    minjust: Minjust,
     torgi: Torgi,
     egrul: Egrul,
 }
@@ -77,6 +80,7 @@ OF_SEVERAL_CALLS = [
     (yente, "watchlists", about("Сидоров")),
     (fns, "inn", about("Сидоров")),
     (notariat, "inheritance_cases", about("Сидоров")),
+    (minjust, "foreign_agents", about("Сидоров")),
     (torgi, "auctions", object_at("77:99:0009999:5005")),
     (egrul, "entrepreneurs", about("Сидоров")),
 ]

@@ -1,6 +1,7 @@
 """The table of all rules. Its order is the order in which factors of equal weight are shown."""
 
 from cleardeed.checks.scoring import (
+    agents,
     auctions,
     building,
     business,
@@ -23,6 +24,7 @@ _SUBSTANCE: tuple[Rule, ...] = (
     *passport.RULES,
     *identity.RULES,
     *estates.RULES,
+    *agents.RULES,
     *business.RULES,
 )
 READ = frozenset(source for rule in _SUBSTANCE for source in rule.sources)

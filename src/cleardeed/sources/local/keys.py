@@ -17,16 +17,17 @@ from cleardeed.sources.matching.numbers import (
     normalise_snils,
 )
 from cleardeed.sources.matching.people import identity_of
+from cleardeed.sources.rows.party_names import plain_name
 from cleardeed.sources.subject import Property, Seller
 
-KEY_VERSION = 1
+KEY_VERSION = 2
 """Raised whenever folding, transliteration or address rules change: older loads must be imported again."""
 
 KINDS = ("name", "inn", "snils", "passport", "cadastral_number", "address")
 
 
 class RowKeys(msgspec.Struct, frozen=True):
-    """What one row is found by. `names` has one key, or three for a double surname."""
+    """What one row is found by. `names` has one key, three for a double surname, more in Latin letters."""
 
     names: tuple[str, ...] = ()
     birth_date: datetime.date | None = None
@@ -47,8 +48,12 @@ def keys_of_row(fields: dict[str, str]) -> RowKeys:
     get = fields.get
     birth_date, inn, snils, passport = get("birth_date"), get("inn"), get("snils"), get("passport")
     number, address = get("cadastral_number"), get("address")
+    last_name, first_name = get("last_name"), get("first_name")
+    if last_name and not first_name:
+        # A whole name in one column may begin with a standing, such as «ИП».
+        last_name = plain_name(last_name)
     return RowKeys(
-        row_keys(get("last_name"), get("first_name")),
+        row_keys(last_name, first_name),
         parse_birth_date(birth_date) if birth_date else None,
         normalise_inn(inn) if inn else None,
         normalise_snils(snils) if snils else None,

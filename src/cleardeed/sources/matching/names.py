@@ -3,18 +3,37 @@
 import functools
 import itertools
 import re
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 import msgspec
 
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.matching.transliteration import is_latin, skeleton
+from cleardeed.sources.matching.transliteration import is_latin, keys_of, may_be_one
 
 _NO_MIDDLE_NAME = {"", "-", "нет", "отсутствует", "без отчества", "б/о", "не имеет"}
 _SON = {"оглы", "оглу", "огли", "углы", "угли", "улы", "улу", "уулу"}
 _DAUGHTER = {"кызы", "кизи", "кзы", "гызы", "казы"}
 _GLUED = re.compile(rf"(?<=\w)[\s-]*({'|'.join(sorted(_SON | _DAUGHTER))})$")
 _PATRONYMIC = re.compile(r"(?:вич|ьич|мич|кич|вна|чна|шна)$")
+_MOST_WORDS = 4
+"""Of a surname or a first name; the longest ones have three."""
+_MOST_KEYS = 1_024
+_INITIALS = {
+    "i": "iaeu",
+    "y": "iaeu",
+    "j": "iaeuZ",
+    "s": "sS",
+    "c": "ckhS",
+    "k": "kh",
+    "z": "zZc",
+    "t": "tcS",
+    "x": "hk",
+    "h": "hg",
+    "p": "pf",
+    "q": "kg",
+}
+"""The sounds that a name with this Latin initial may begin with: `Y.` is Юрий as well as Яна."""
 _SURNAME_BREAKS = re.compile(r"[-\s.,;()]+")
 _WORDS = re.compile(r"[^\s.,;()]+")
 
@@ -128,26 +147,24 @@ def compare_parts(one: Name, other: Name) -> list[Agreement | None]:
 def _compare_surnames(one: tuple[str, ...], other: tuple[str, ...]) -> Agreement | None:
     if one == other:
         return Agreement.FULL
-    if _written_differently(one, other):
-        one, other = (tuple(sorted(skeleton(part) for part in side)) for side in (one, other))
-        if one == other:
-            return Agreement.TRANSLITERATED
+    if _same_words(one, other):
+        return Agreement.TRANSLITERATED
     shorter, longer = sorted((set(one), set(other)), key=len)
-    return Agreement.HALF_SURNAME if shorter < longer else None
+    part = len(shorter) < len(longer) and all(any(_same_words((a,), (b,)) for b in longer) for a in shorter)
+    return Agreement.HALF_SURNAME if part else None
 
 
 def _compare_words(one: str, other: str) -> Agreement | None:
     if one == other:
         return Agreement.INITIALS if is_initial(one) else Agreement.FULL
-    transliterated = _written_differently((one,), (other,))
     if is_initial(one) or is_initial(other):
-        return Agreement.INITIALS if _begins_alike(one, other, transliterated=transliterated) else None
-    return Agreement.TRANSLITERATED if transliterated and skeleton(one) == skeleton(other) else None
+        return Agreement.INITIALS if _begin_alike(one, other) else None
+    return Agreement.TRANSLITERATED if _same_words((one,), (other,)) else None
 
 
-def _begins_alike(one: str, other: str, *, transliterated: bool) -> bool:
-    if transliterated:
-        return skeleton(one)[:1] == skeleton(other)[:1]
+def _begin_alike(one: str, other: str) -> bool:
+    if is_latin(one) or is_latin(other):
+        return not _starts(one).isdisjoint(_starts(other))
     return one[0] == other[0]
 
 
@@ -169,16 +186,21 @@ def _stem_and_ending(middle: str) -> tuple[str, str]:
     return (stem, ending) if stem and ending in {"оглы", "кызы"} else (middle, "")
 
 
-def _written_differently(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return any(map(is_latin, one)) != any(map(is_latin, other))
+def _same_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether the words are the same, or spellings of the same where some are Latin, in whatever order."""
+    if one == other:
+        return True
+    if len(one) != len(other) or len(one) > _MOST_WORDS or not any(map(is_latin, (*one, *other))):
+        return False
+    return any(all(map(may_be_one, one, order)) for order in itertools.permutations(other))
 
 
 def _same_in_another_order(one: Name, other: Name) -> bool:
     mine, theirs = one.units(), other.units()
-    if sorted(mine) == sorted(theirs):
+    if len(mine) == len(theirs) and any(all(map(_same_words, mine, order)) for order in itertools.permutations(theirs)):
         return True
-    swapped = mine[:2] == theirs[1::-1]
-    return swapped and _compare_middles(one.middle, other.middle) in (Agreement.FULL, Agreement.NO_MIDDLE)
+    swapped = all(map(_same_words, mine[:2], theirs[1::-1]))
+    return swapped and _compare_middles(one.middle, other.middle) is not None
 
 
 def _words_of(text: str) -> tuple[str, ...]:
@@ -186,36 +208,52 @@ def _words_of(text: str) -> tuple[str, ...]:
 
 
 def row_keys(last_name: str | None, first_name: str | None) -> tuple[str, ...]:
-    """The keys a row is found by: its whole surname first, then each half of a double one; none without a name."""
+    """The keys a row is found by: its whole surname first, then each half of a double one; none without a name.
+
+    A name in Latin letters has keys for each way of reading it.
+    """
     if last_name and first_name:
-        surnames, first = _surname_keys(_surname(last_name)), _given_key(first_name)
+        surname, first = _surname(last_name), _given(first_name)[0]
     else:
         name = name_of(last_name, first_name)
-        surnames, first = (_surname_keys(name.surname), _first_key(name.first)) if name else ((), "")
-    if len(surnames) == 1:
-        return (f"{surnames[0]}|{first}",)
-    return tuple([f"{surname}|{first}" for surname in surnames])
+        surname, first = (name.surname, name.first) if name else ((), "")
+    firsts = sorted(_starts(first)) if is_initial(first) else _keys(tuple(first.split("-")))
+    surnames = _surname_keys(surname)
+    if len(surnames) == len(firsts) == 1:
+        return (f"{surnames[0]}|{firsts[0]}",)
+    return tuple(itertools.islice(_pairs(surnames, firsts), _MOST_KEYS))
 
 
 def asked_keys(name: Name) -> list[str]:
     """Every row key under which a record of this person may stand: halves, initials, and words in another order."""
-    firsts = {_first_key(name.first), _first_key(name.first[0]), _first_key(name.first)[:1]}
-    keys = {f"{surname}|{first}" for surname in _surname_keys(name.surname) for first in firsts}
+    keys = {*_pairs(_surname_keys(name.surname), {*_keys(tuple(name.first.split("-"))), *_starts(name.first)})}
     for one, other in itertools.permutations(name.units(), 2):
-        keys.add(f"{_surname_keys(one)[0]}|{_first_key('-'.join(other))}")
+        keys.update(_pairs(_keys(one), _keys(other)))
     return sorted(keys)
+
+
+def _pairs(surnames: Iterable[str], firsts: Iterable[str]) -> Iterator[str]:
+    return (f"{surname}|{first}" for surname, first in itertools.product(surnames, firsts))
 
 
 @functools.lru_cache(maxsize=1 << 17)
 def _surname_keys(parts: tuple[str, ...]) -> tuple[str, ...]:
-    skeletons = sorted(skeleton(part) for part in parts)
-    return (" ".join(skeletons), *skeletons) if len(skeletons) > 1 else tuple(skeletons)
+    if len(parts) < 2:
+        return _keys(parts)
+    return tuple(dict.fromkeys([*_keys(parts), *(key for part in parts for key in keys_of(part))]))
 
 
-def _first_key(first: str) -> str:
-    return "-".join(sorted(skeleton(part) for part in first.split("-")))
+@functools.lru_cache(maxsize=1 << 17)
+def _keys(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys of words taken together, in whatever order."""
+    if len(words) < 2:
+        return keys_of(words[0]) if words else ()
+    read = itertools.islice(itertools.product(*map(keys_of, words)), _MOST_KEYS)
+    return tuple(dict.fromkeys(" ".join(sorted(keys)) for keys in read))
 
 
 @functools.lru_cache(maxsize=1 << 16)
-def _given_key(text: str) -> str:
-    return _first_key(_given(text)[0])
+def _starts(word: str) -> frozenset[str]:
+    """The sounds a name begins with, and those that its first letter alone may stand for."""
+    letter = frozenset(_INITIALS.get(word[:1]) or "".join(keys_of(word[:1])) or [""])
+    return letter if is_initial(word) else letter | {key[:1] for key in keys_of(word)}

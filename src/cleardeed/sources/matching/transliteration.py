@@ -1,44 +1,112 @@
-"""A coarse key on which a Cyrillic name and its Latin spellings meet, whichever table wrote them.
+"""Coarse keys on which a Cyrillic name and its Latin spellings meet, whichever table wrote them.
 
-The passport (ICAO Doc 9303), GOST and old French tables write one letter in several ways (щ: shch, sch, shh, chtch).
-Both sides are reduced to the distinctions that all tables keep, so equal keys mean *may be one name*, never *is*.
+A Cyrillic letter has one sound here, while one Latin spelling may stand for several letters (`j` for й and for ж, `ie`
+for ие and for ъ): a Cyrillic word nearly always has one key, a Latin one a few. Both are reduced to what all tables
+keep apart, so equal keys mean *may be one name*, never *is*.
+
+The tables: ICAO Doc 9303 (passports since 2013, bank cards), GOST R 52535.1-2006 and the order of the Federal Migration
+Service of 2010 (`tc` for ц), the orders of the Ministry of the Interior No. 310 of 1997 (its French form too: `tch`,
+`guenn…`, `…ine`) and No. 782 of 2000, GOST 7.79 and ISO 9 (`cz`, `shh`, `ŝ`, `â`), GOST 16876-71, BGN/PCGN, the
+scientific one, telegrams, and spellings of banks and clerks (`Alexey`, `Victor`, `Ludmila`, `Gorbachov`, `Hasanov`).
 """
 
 import functools
+import itertools
 import re
 import unicodedata
 
-_SINGLE = dict(zip("абвгдеёзийіїклмнопрстуўфхыэєґ", "abvgdeeziiiiklmnoprstuufhieeg", strict=True))
-_MULTIPLE = {"ж": "zh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sh", "ъ": "", "ь": "", "ю": "iu", "я": "ia"}
-_NEIGHBOURS = dict(zip("әғқңөұүһјљњђ", "agknouuhilnd", strict=True)) | {"џ": "zh", "ћ": "ch"}
-_TO_LATIN = str.maketrans(_SINGLE | _MULTIPLE | _NEIGHBOURS)
-_MARKED = str.maketrans({"š": "sh", "č": "ch", "ž": "zh", "ŝ": "sh", "ć": "ch", "ś": "sh", "ł": "l", "ı": "i"})
-_CLASSES = [
-    ("chtch|shch|tsch|sch|shh|tch|sh|ch", "S"),
-    ("zh", "Z"),
-    ("kh", "h"),
-    ("ts|tz|cz|tc", "c"),
-    ("x", "ks"),
-    ("w", "v"),
-    ("ou", "u"),
-    ("[ijy]+a", "a"),
-    ("[ijy]+u", "u"),
-    ("[ijy]+[oe]", "e"),
-    ("[ijy]+", "i"),
-]
-_REWRITE = re.compile("|".join(f"({pattern})" for pattern, _ in _CLASSES))
-_DOUBLED = re.compile(r"(.)\1+")
-_NOT_LETTERS = re.compile(r"[\W_]+")
-_LATIN = re.compile("[a-z]")
+MOST_KEYS = 256
+"""Of one word; a Russian name in Latin letters has seldom more than four."""
+_LONGEST_WORD = 60
+"""Letters; what is longer is no name, and gets the key of its first reading alone."""
+_MOST_READINGS = 1_024
+
+_LETTERS = (
+    dict(zip("абвгдежзийклмнопрстуфхцчшщыэ", "abvgdeZziiklmnoprstufhcSSSie", strict=True))
+    | {"ъ": "", "ь": "", "ю": "iu", "я": "ia"}
+    | dict(zip("іїєґәғқңөұүһљњјђџћ", "iiegagknouuhlnidZS", strict=True))
+)
+"""The sounds of Cyrillic letters: Z is ж, S whatever hisses, c is ц, h is х."""
+_MARKED = str.maketrans(
+    {"š": "sh", "č": "ch", "ž": "zh", "ŝ": "sh", "ć": "ch", "ś": "sh", "ş": "sh", "ș": "sh", "ç": "ch", "ł": "l"}
+    | {"ı": "i", "ə": "a", "đ": "d", "ß": "ss", "û": "yu", "â": "ya"}
+)
+_LATIN_READINGS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("schtsch|shtch|chtch|shch|stch|tsch|shh|sch|sh", ("S",)),
+    ("tch", ("S", "t")),
+    ("ch", ("S", "h")),
+    ("czh", ("cZ", "kZ", "S")),
+    ("tzh", ("tZ", "S")),
+    ("zh", ("Z",)),
+    ("kh", ("h",)),
+    ("tz", ("c", "tz")),
+    ("tc(?!z)", ("c", "tk")),
+    ("cz", ("c", "S", "cz", "kz")),
+    ("ck", ("k", "ck")),
+    ("scz", ("sc", "S", "Sz", "scz", "skz")),
+    ("sc", ("sk", "S", "sc")),
+    ("c", ("c", "k")),
+    ("x", ("ks", "h")),
+    ("jou", ("iu", "eu", "Zu")),
+    ("[iy]ou", ("iu", "eu")),
+    ("j", ("i", "Z")),
+    ("gu(?=[eiy])", ("g", "gu")),
+    ("eh", ("e", "eh", "eg")),
+    ("ie(?=[ijy]?[aeou])", ("ie", "")),
+    ("ine$", ("in", "ine")),
+    ("(?<=[eo])ff$", ("v", "f")),
+    ("(?<![bcdfgkpqstvwxz])h", ("h", "g")),
+    ("q", ("k", "g")),
+    ("w", ("v",)),
+    ("y", ("i",)),
+)
+"""What a Latin spelling may stand for, the likeliest first; other letters stand for themselves."""
+_CYRILLIC_READINGS = (("ьо", ("o", "e")),)
+_READINGS = (*_LATIN_READINGS, *_CYRILLIC_READINGS)
+_UNIT = re.compile("|".join(f"({pattern})" for pattern, _ in _READINGS) + "|.")
+_MERGED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), key)
+    for pattern, key in (
+        (r"([^aeiou])\1+", r"\1"),
+        # A table without `kh` writes сх, зх, цх, пх, тх as it writes ш, ж, ч, ф and т.
+        ("[kh]*h", "h"),
+        ("gh", "g"),
+        ("th", "t"),
+        ("[pf][hf]+", "f"),
+        ("zh", "Z"),
+        ("[sc]h", "S"),
+        ("[dtz]*Z[Zh]*", "Z"),
+        ("ts", "c"),
+        ("t?c[cs]*", "c"),
+        ("[tcs]*S[Sh]*", "S"),
+        ("o+u+", "u"),
+        ("i+a", "a"),
+        ("i+u", "u"),
+        ("i+[eo]", "e"),
+        ("i+", "i"),
+        ("(?<=[SZ])o", "e"),
+        (r"(.)\1+", r"\1"),
+    )
+)
+"""What some table writes alike, in the order in which it is merged."""
+_NO_SOUND = re.compile(r"[\W_]+")
+_PLAIN = re.compile("[a-zа-я]+")
+_MARKS = ("Mn", "Lm")
+_LATIN = re.compile("[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
 
 
 @functools.lru_cache(maxsize=1 << 17)
-def skeleton(word: str) -> str:
-    """The key of a folded word (see `text.fold`): equal for a Cyrillic word and its usual Latin spellings."""
-    latin = word.translate(_TO_LATIN).translate(_MARKED)
-    if not latin.isascii():
-        latin = "".join(c for c in unicodedata.normalize("NFD", latin) if unicodedata.category(c) != "Mn")
-    return _DOUBLED.sub(r"\1", _REWRITE.sub(_class_of, _NOT_LETTERS.sub("", latin)))
+def keys_of(word: str) -> tuple[str, ...]:
+    """The keys of a folded word (see `text.fold`), the likeliest first. Two spellings of a name share one."""
+    units = [_readings(unit) for unit in _UNIT.finditer(_letters(word))]
+    most = _MOST_READINGS if len(word) <= _LONGEST_WORD else 1
+    readings = itertools.islice(itertools.product(*units), most)
+    return tuple(itertools.islice(dict.fromkeys(_merged("".join(reading)) for reading in readings), MOST_KEYS))
+
+
+def may_be_one(one: str, other: str) -> bool:
+    """Whether two folded words can be spellings of one name."""
+    return not set(keys_of(one)).isdisjoint(keys_of(other))
 
 
 def is_latin(word: str) -> bool:
@@ -46,5 +114,20 @@ def is_latin(word: str) -> bool:
     return _LATIN.search(word) is not None
 
 
-def _class_of(found: re.Match[str]) -> str:
-    return _CLASSES[(found.lastindex or 1) - 1][1]
+def _letters(word: str) -> str:
+    """Letters without marks; those that stand for apostrophes (`ʺ`) are none."""
+    if not _PLAIN.fullmatch(word):
+        decomposed = unicodedata.normalize("NFD", word.translate(_MARKED))
+        kept = "".join(char for char in decomposed if unicodedata.category(char) not in _MARKS)
+        return _NO_SOUND.sub("", kept)
+    return word
+
+
+def _readings(unit: re.Match[str]) -> tuple[str, ...]:
+    return _READINGS[unit.lastindex - 1][1] if unit.lastindex else (_LETTERS.get(unit[0], unit[0]),)
+
+
+def _merged(sounds: str) -> str:
+    for pattern, key in _MERGED:
+        sounds = pattern.sub(key, sounds)
+    return sounds

@@ -32,6 +32,7 @@ _INTRODUCTION = re.compile(
     re.IGNORECASE,
 )
 """What stands before another name and is no part of it."""
+_SMALL_WORDS = re.compile(r"^(?:[а-яё]+[ -]+)+(?=[А-ЯЁA-Z])")
 _LETTER = re.compile(r"[^\W\d_]")
 _AROUND = " .*-–—:\"'«»"
 _GRADES = ("exact", "probable", "weak")
@@ -64,7 +65,9 @@ def read_entry(line: str) -> Entry:
         raise UnreadableRowError
     numbered = _NUMBER.match(text)
     parts = _Parts(text[numbered.end() :] if numbered else text)
-    name = _without_date(parts.outer[0])
+    # Where no comma follows the birth date, the place stands behind it.
+    whole, *behind_name = _DATE.split(parts.outer[0], maxsplit=1)
+    name = _without_date(whole)
     born = [_day(written) for part in (*parts.outer, *parts.inner) for written in _DATE.findall(part)]
     before, behind = _split(parts.outer[1:])
     if parts.unclosed:
@@ -80,7 +83,7 @@ def read_entry(line: str) -> Entry:
         aliases=tuple(dict.fromkeys(aliases)),
         terrorism="*" in text,
         born=tuple(dict.fromkeys(born)),
-        place=", ".join(_texts([*behind, *cut])) or None,
+        place=", ".join(_texts([*behind_name, *behind, *cut])) or None,
     )
 
 
@@ -135,7 +138,7 @@ def _split(parts: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _texts(parts: list[str]) -> list[str]:
-    texts = [_INTRODUCTION.sub("", _without_date(part), count=1).strip(_AROUND) for part in parts]
+    texts = [_SMALL_WORDS.sub("", _INTRODUCTION.sub("", _without_date(part), count=1)).strip(_AROUND) for part in parts]
     return [text for text in texts if _LETTER.search(text)]
 
 

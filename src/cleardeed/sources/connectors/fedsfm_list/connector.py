@@ -16,12 +16,19 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entries
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import not_asked
 from cleardeed.sources.rows.findings import about_seller
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"watchlists"})
+INTERFACE = Interface(
+    access="file",
+    as_of="2026-10",
+    notice="Rosfinmonitoring's list of terrorists and extremists as a page that you save from fedsfm.ru with a browser;"
+    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days.",
+)
 
 
 class Settings(BaseSettings):
@@ -34,7 +41,9 @@ class Settings(BaseSettings):
         None, description="the day the list stands at; default: the day the file was last written"
     )
     least: int = Field(
-        10_000, ge=1, description="fewer people than this are not the whole list; it has had over 20,000 since 2025"
+        10_000,
+        ge=1,
+        description="a longest list of fewer people than this is not the whole one, which has had over 20,000",
     )
 
 

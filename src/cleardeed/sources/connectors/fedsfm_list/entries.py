@@ -9,15 +9,16 @@ from cleardeed.sources.connectors.fedsfm_list.pages import NoListError, Numbered
 from cleardeed.sources.matching.names import asked_keys, name_of, row_keys
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.matching.transliteration import skeleton
+from cleardeed.sources.matching.transliteration import keys_of
 from cleardeed.sources.rows.findings import Reading, UnreadableRowError, read_row
 from cleardeed.sources.rows.list_lines import LIST_NAME, Entry, entry_columns, read_entry
 from cleardeed.sources.subject import Seller
 
 MAX_FILE_BYTES = 64 << 20
 _WORD = re.compile(r"[^\W\d_]+")
+_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 _BORN = re.compile(r"\d{4} ?г\. ?р\.")
-"""What nearly every entry of a person has; in another encoding none would."""
+"""What stands behind nearly every birth date; in another encoding it would behind none."""
 
 
 class Entries:
@@ -29,7 +30,6 @@ class Entries:
         """Entries with a bare word for a name."""
         self._unreadable: list[frozenset[str]] = []
         self._organisations: list[frozenset[str]] = []
-        self.people = 0
         for one in lists:
             for line in one.lines:
                 self._add(one, line)
@@ -47,7 +47,6 @@ class Entries:
         if of.kind == "organisations" and not entry.born:
             self._organisations.append(_words(line))
             return
-        self.people += 1
         for name in entry.names():
             keys = row_keys(name, None)
             for key in keys:
@@ -72,33 +71,35 @@ class Entries:
             return Reading(rows=[])
         found = {id(entry): entry for key in asked_keys(name) for entry in self._by_name.get(key, [])}
         found |= {id(entry): entry for word in (*name.surname, name.first) for entry in self._by_word.get(word, [])}
-        surnames = {skeleton(part) for part in name.surname}
-        whole = surnames | {skeleton(name.first)}
-        named = sum(1 for words in self._organisations if whole <= words)
+        surnames = [set(keys_of(part)) for part in name.surname]
+        whole = [*surnames, set(keys_of(name.first))]
+        named = sum(1 for words in self._organisations if all(words & part for part in whole))
         rows = [entry_columns(entry, seller) for entry in found.values()]
         return Reading(
             rows=[read_row(row) for row in rows] + [{"list_name": LIST_NAME}] * named,
-            unreadable=sum(1 for words in self._unreadable if words & surnames),
+            unreadable=sum(1 for words in self._unreadable if any(words & part for part in surnames)),
             more=self._lost,
         )
 
 
 def read_entries(path: Path, least: int) -> Entries:
-    """Reads the file. Raises `OSError`, or `NoListError` where it has fewer than `least` people or is another file."""
+    """Reads the file. Raises `OSError`, or `NoListError` where no list has `least` people, or for another file."""
     if path.stat().st_size > MAX_FILE_BYTES:
         raise NoListError
     text = _text(path.read_bytes())
     lists = numbered_lists(text)
     entries = Entries(lists)
     lines = [line for one in lists if one.kind == "people" for line in one.lines]
-    marked = sum(1 for line in lines if _BORN.search(line))
-    if entries.people < max(least, 1) or entries.people <= entries.unreadable or 2 * marked < len(lines):
+    dated = [line for line in lines if _YEAR.search(line)]
+    marked = sum(1 for line in dated if _BORN.search(line))
+    longest = max((len(one.lines) for one in lists if one.kind == "people"), default=0)
+    if longest < least or len(lines) <= 2 * entries.unreadable or not marked or 2 * marked < len(dated):
         raise NoListError
     return entries
 
 
 def _words(line: str) -> frozenset[str]:
-    return frozenset(skeleton(word) for word in _WORD.findall(fold(line)))
+    return frozenset(key for word in _WORD.findall(fold(line)) for key in keys_of(word))
 
 
 def _text(content: bytes) -> str:

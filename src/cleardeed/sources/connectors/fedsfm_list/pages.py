@@ -24,7 +24,11 @@ _HEADINGS: tuple[tuple[re.Pattern[str], Kind], ...] = (
 _LONGEST_HEADING = 80
 _NUMBERED = re.compile(r"(\d{1,7})[.)]\s")
 _ANNOUNCED = re.compile(r"(?:всего|количество|записей|лиц в перечне)[^\d]{0,30}(\d[\d ]{0,9})", re.IGNORECASE)
+_NOBODY = re.compile("сведения о субъектах отсутствуют|записи отсутствуют")
+_PARTS = 2
+"""The national and the international one; both list people."""
 _END_OF_PAGE = re.compile(r"</html>\s*(?:<!--[^<>]*-->\s*)*\Z", re.IGNORECASE)
+_TITLES = ("террорист", "перечень", "росфинмониторинг", "финансовому мониторингу")
 _OTHER_PAGES = ("исключ", "включен", "включён")
 """In brackets behind the title of pages that hold only what was removed or added of late."""
 _BLOCKS = words("address article div dl dt dd footer h1 h2 h3 h4 h5 h6 header hr main nav ol p section table td tr ul")
@@ -39,6 +43,8 @@ class NumberedList(msgspec.Struct):
     """Entries that are numbered together, as the file has them."""
 
     kind: Kind
+    said_empty: bool = False
+    """Whether the file says that there are no entries."""
     lines: list[str] = msgspec.field(default_factory=list)
     announced: list[int] = msgspec.field(default_factory=list)
     """How many entries the file says there are, here or in all."""
@@ -59,13 +65,17 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 def numbered_lists(text: str) -> list[NumberedList]:
-    """The lists of a file, in its order. Raises `NoListError` for a page that is cut off or another one."""
+    """The lists of a file, in its order. Raises `NoListError` for a file that is cut off or another one."""
     start = text[:10_000].lower()
     if "<html" in start or "<!doctype" in start or "<li" in text.lower():
-        return _collect(_lines_of_page(text), None)
+        lists = _collect(_lines_of_page(text), None)
+        kinds = [one.kind for one in lists if one.lines or one.said_empty]
+        if kinds.count("people") < _PARTS or "organisations" not in kinds:
+            raise NoListError
+        return lists
     lists = _collect((_Line(line) for line in text.splitlines()), "people")
-    last = lists[-1].lines[-1] if lists else ""
-    if not last.endswith((";", ".")):
+    lines = [line for one in lists for line in one.lines]
+    if not lines or not lines[-1].endswith((";", ".")):
         raise NoListError
     return lists
 
@@ -78,10 +88,15 @@ def _collect(lines: Iterable[_Line], kind: Kind | None) -> list[NumberedList]:
     for line in lines:
         text = " ".join(line.text.split())
         numbered = _NUMBERED.match(text)
-        if line.kind or (not numbered and not line.item and (heading := _heading(text))):
-            kind, here, open_entry = line.kind or heading, None, False
+        begins = line.kind or (None if numbered or line.item else _heading(text))
+        if begins:
+            kind, open_entry = begins, False
+            if here is None or here.lines or here.said_empty:
+                here = NumberedList(begins)
+                lists.append(here)
+            here.kind = begins
         elif kind and text and (numbered or line.item):
-            if here is None or (numbered and numbered[1] == "1"):
+            if here is None or (here.lines and numbered and numbered[1] == "1"):
                 # One that begins without a heading may be of people.
                 here = NumberedList(kind if here is None else "people")
                 lists.append(here)
@@ -92,6 +107,8 @@ def _collect(lines: Iterable[_Line], kind: Kind | None) -> list[NumberedList]:
         elif open_entry and here:
             here.lines[-1] += f" {text}"
             open_entry = not text.endswith(";")
+        if here and not here.lines and _NOBODY.search(fold(text)):
+            here.said_empty = True
         if not numbered and lists and (announced := _ANNOUNCED.search(text)):
             lists[-1].announced.append(int(announced[1].replace(" ", "")))
     return lists
@@ -109,8 +126,8 @@ def _lines_of_page(text: str) -> Iterator[_Line]:
     if not _END_OF_PAGE.search(text):
         raise NoListError
     page = html.document_fromstring(text.encode(), parser=html.HTMLParser(encoding="utf-8", no_network=True))
-    title = fold(" ".join(page.xpath("//head/title//text()")))
-    if any(f"({word}" in title for word in _OTHER_PAGES):
+    title = fold(" ".join(page.xpath("//title//text() | //h1//text()")))
+    if not any(word in title for word in _TITLES) or any(f"({word}" in title for word in _OTHER_PAGES):
         raise NoListError
     for line_break in page.iter("br"):
         line_break.tail = f"\n{line_break.tail or ''}"

@@ -13,6 +13,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.passport_list.index import IndexDamagedError, PassportIndex
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import not_asked
@@ -20,6 +21,12 @@ from cleardeed.sources.rows.findings import Reading, about_seller
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"passports"})
+INTERFACE = Interface(
+    access="file",
+    as_of="2023-06",
+    notice="The list that the Ministry of the Interior published until 2023, from a copy of your own: it proves that a"
+    " passport was void, and no longer that one is valid.",
+)
 
 
 class Settings(BaseSettings):
@@ -56,4 +63,6 @@ class PassportList:
         except OSError:
             raise Unavailable("not_loaded") from None
         row = {"passport": passport, "status": "Недействителен", "summary": "В списке недействительных паспортов"}
-        return about_seller(source_code, Reading(rows=[row] if listed else []), seller, facts.as_of)
+        # A row that could not be read may have been this passport's.
+        reading = Reading(rows=[row]) if listed else Reading(rows=[], unreadable=facts.unreadable_rows)
+        return about_seller(source_code, reading, seller, facts.as_of)

@@ -1,18 +1,26 @@
-"""`watchlists` by a yente server: OpenSanctions' matching over sanctions, terrorist and other lists.
+"""`watchlists` by a yente server: OpenSanctions' matching over sanctions and other lists.
 
 A self-hosted server needs no key. Its `match: true` is a score over a threshold and not an identity, so an entry
 without an equal birth date or tax number is for a person to decide. The data are free for non-commercial use only.
+
+OpenSanctions' own data lack Rosfinmonitoring's list: `ru_fedsfm_terror` was in none of its collections and has not been
+renewed since 24 February 2022. A seller whom such a server does not know is therefore not clean; only one that an
+operator has given the list as a data set of its own can say so.
 """
 
 import datetime
-from typing import Any
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Literal
 
 import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.sources.base import MAX_LEFT_OUT, Findings
 from cleardeed.sources.connectors.yente.entity import Entity, record_of_entity
+from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.dates import parse_date
+from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
@@ -21,6 +29,12 @@ from cleardeed.sources.rows.findings import broken
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"watchlists"})
+INTERFACE = Interface(
+    access="own_server",
+    as_of="2026-08",
+    notice="A server of your own over OpenSanctions' data, which hold sanctions lists and not Rosfinmonitoring's list"
+    " of terrorists: without that list loaded beside them nobody is found clean.",
+)
 MOST_RESULTS = 20
 
 
@@ -29,6 +43,10 @@ class Settings(RemoteSettings):
 
     url: HttpUrl = Field(description="the server, such as http://127.0.0.1:8001")
     dataset: str = Field("default", description="the data set that is searched")
+    russian_list: str = Field(
+        "ru_fedsfm_terror",
+        description="the data set of the server that holds Rosfinmonitoring's list; it must be among those searched",
+    )
     threshold: float = Field(0.7, ge=0.3, le=1, description="the lowest score that is looked at")
     algorithm: str = "best"
     key: SecretStr | None = Field(None, description="the key of the hosted service")
@@ -40,15 +58,22 @@ class Total(msgspec.Struct):
     """How many entities there are."""
 
     value: int
-    relation: str | None = None
+    relation: Literal["eq", "gte"]
+
+
+class Query(msgspec.Struct):
+    """The question as the server took it."""
+
+    properties: dict[str, list[Any]]
 
 
 class Response(msgspec.Struct):
     """What one query found; its own status may differ from that of the reply."""
 
     status: int
-    results: list[Entity] = []
-    total: Total | None = None
+    results: list[Entity]
+    total: Total
+    query: Query
 
 
 class Matched(msgspec.Struct):
@@ -57,20 +82,38 @@ class Matched(msgspec.Struct):
     responses: dict[str, Response]
 
 
+class Coverage(msgspec.Struct):
+    """From when to when a data set was renewed."""
+
+    end: str | None = None
+
+
 class Dataset(msgspec.Struct):
-    """A data set of the catalogue."""
+    """A data set of the catalogue; one with children is a collection of them."""
 
     name: str
     version: str | None = None
     updated_at: str | None = None
     last_change: str | None = None
+    coverage: Coverage | None = None
+    children: list[str] = []
 
 
 class Catalogue(msgspec.Struct):
     """What is indexed."""
 
     datasets: list[Dataset]
-    index_stale: bool = False
+    index_stale: bool
+    outdated: list[str] = []
+
+
+class Searched(msgspec.Struct, frozen=True):
+    """What a question is put to."""
+
+    day: datetime.date
+    """That of the oldest of the data sets which an answer rests on."""
+    stale: bool
+    holds_russian_list: bool
 
 
 def connect(resources: Resources, settings: Settings) -> "Yente":
@@ -95,7 +138,7 @@ class Yente(RemoteConnector):
         if not seller.last_name or not seller.first_name:
             return not_asked()
         # First, so that a failure of it costs no match that would have to be asked for again.
-        datestamp, stale = await self._datestamp(inquiry)
+        searched = await self._searched(inquiry)
         queries = {f"q{number}": _query(seller, name) for number, name in enumerate(_spellings(seller), start=1)}
         reply = await inquiry.post_json(
             "match",
@@ -108,35 +151,82 @@ class Yente(RemoteConnector):
             },
         )
         responses = reply.json(Matched).responses
-        if responses.keys() != queries.keys() or any(one.status != 200 for one in responses.values()):
+        if responses.keys() != queries.keys() or any(one.status != HTTPStatus.OK for one in responses.values()):
             raise broken("a query failed")
-        return _findings(seller, list(responses.values()), datestamp, stale=stale)
+        for key, asked in queries.items():
+            _refuse_another_question(asked["properties"], responses[key].query.properties)
+        return _findings(seller, list(responses.values()), searched)
 
-    async def _datestamp(self, inquiry: Inquiry) -> tuple[datetime.date, bool]:
+    async def _searched(self, inquiry: Inquiry) -> Searched:
         catalogue = (await inquiry.get("catalogue", f"{self._settings.base}/catalog")).json(Catalogue)
-        found = next((one for one in catalogue.datasets if one.name == self._settings.dataset), None)
-        if found is None:
+        known = {one.name: one for one in catalogue.datasets}
+        asked, russian = known.get(self._settings.dataset), known.get(self._settings.russian_list)
+        if asked is None:
             raise broken("data set")
-        texts = (found.version, found.updated_at, found.last_change)
-        day = next((day for text in texts if text and (day := parse_date(text[:8]) or parse_date(text))), None)
-        if day is None:
-            raise broken("version")
-        return day, catalogue.index_stale
+        within = _within(asked, known)
+        holds = russian is not None and russian.name in within
+        days = [_day(asked), *([_day(russian)] if russian is not None and holds else [])]
+        stale = catalogue.index_stale or not within.isdisjoint(catalogue.outdated)
+        return Searched(min(days), stale, holds)
 
 
-def _findings(seller: Seller, responses: list[Response], datestamp: datetime.date, *, stale: bool) -> Findings:
-    entities = {entity.id: entity for response in responses for entity in response.results}
-    records = [record_of_entity(entity, seller) for entity in entities.values()]
-    more = any(one.total and one.total.value > len(one.results) for one in responses)
-    reason = "counts_differ" if more else "stale" if stale else None
-    kept = [record for record in records if record is not None]
+def _within(asked: Dataset, known: Mapping[str, Dataset]) -> set[str]:
+    """The names of a data set and of all that it is made of."""
+    names: set[str] = set()
+    left = [asked.name]
+    while left:
+        name = left.pop()
+        if name not in names:
+            names.add(name)
+            left += known[name].children if name in known else []
+    return names
+
+
+def _day(dataset: Dataset) -> datetime.date:
+    """The day a data set stands at, which is no later than that of its last renewal."""
+    texts = (dataset.version, dataset.updated_at, dataset.last_change)
+    day = next((day for text in texts if text and (day := parse_date(text[:8]) or parse_date(text))), None)
+    ended = dataset.coverage.end if dataset.coverage else None
+    end = parse_date(ended) if ended else None
+    if day is None or (ended and end is None):
+        raise broken("version")
+    return min(day, end) if end else day
+
+
+def _refuse_another_question(asked: Mapping[str, list[str]], answered: Mapping[str, list[Any]]) -> None:
+    """Raises `Unavailable` where the server answered about somebody else."""
+    for name, values in asked.items():
+        if answered.get(name) != values:
+            raise broken("query")
+
+
+def _findings(seller: Seller, responses: list[Response], searched: Searched) -> Findings:
+    entities = [entity for response in responses for entity in response.results]
+    kept: dict[str, ListEntry] = {}
+    for entity in entities:
+        record = record_of_entity(entity, seller)
+        if record and (entity.id not in kept or record.certain):
+            kept[entity.id] = record
+    reason = None
+    if any(_more_than_sent(one) for one in responses):
+        reason = "counts_differ"
+    elif searched.stale:
+        reason = "stale"
+    elif not searched.holds_russian_list and not any(record.certain for record in kept.values()):
+        # What was found stands by itself; that nothing was, does not.
+        reason = "list_not_searched"
     return Findings(
-        records=[*kept],
-        datestamp=datestamp,
+        records=[*kept.values()],
+        datestamp=searched.day,
         complete=reason is None,
         incomplete_reason=reason,
-        left_out=min(len(records) - len(kept), MAX_LEFT_OUT),
+        left_out=min(len({entity.id for entity in entities} - kept.keys()), MAX_LEFT_OUT),
     )
+
+
+def _more_than_sent(response: Response) -> bool:
+    sent = len(response.results)
+    return response.total.relation != "eq" or response.total.value != sent or sent >= MOST_RESULTS
 
 
 def _spellings(seller: Seller) -> list[str]:

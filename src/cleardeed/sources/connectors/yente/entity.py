@@ -1,6 +1,7 @@
 """An entity of a list as a record: matched by our own rules, with the server's score and explanation kept beside."""
 
 import datetime
+import re
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from cleardeed.sources.subject import Seller
 
 _KINDS = (("crime.terror", "terrorism"), ("sanction", "sanctions"), ("export.control", "sanctions"))
 LOOKS_ALIKE = "The list service takes the names for alike; neither birth date nor tax number proves it."
+_DATE = re.compile(r"[12]\d{3}(?:-\d{2}){0,2}(?![\d-])")
 _GRADES = ("exact", "probable", "weak")
 
 
@@ -22,18 +24,19 @@ class Entity(msgspec.Struct):
     caption: str
     properties: dict[str, list[Any]]
     score: float
-    match: bool = False
-    datasets: list[str] = []
+    match: bool
+    datasets: list[str]
     last_change: str | None = None
     explanations: dict[str, Any] | None = None
 
 
 def record_of_entity(entity: Entity, seller: Seller) -> ListEntry | None:
-    """The entry, or None where its birth dates or tax numbers are all another person's."""
-    dates, inns = _texts(entity, "birthDate"), _texts(entity, "innCode")
-    if not _may_be_born(seller.birth_date, dates):
+    """The entry, or None where its birth dates are all another person's and no tax number agrees."""
+    dates, inns = _dates(entity), _texts(entity, "innCode")
+    match = _best(entity, seller, dates, inns)
+    if match is None and not _may_be_born(seller.birth_date, dates):
         return None
-    match = _best(entity, seller, dates, inns) or Match(
+    match = match or Match(
         grade="probable" if entity.match else "weak",
         agreed=[],
         missing=["birth_date"] if not dates else [],
@@ -63,6 +66,11 @@ def _best(entity: Entity, seller: Seller, dates: list[str], inns: list[str]) -> 
 def _may_be_born(born: datetime.date | None, dates: list[str]) -> bool:
     """Whether some date, or the beginning of one such as `1980`, is the seller's; no date at all may be anyone's."""
     return born is None or not dates or any(born.isoformat().startswith(text[:10]) for text in dates)
+
+
+def _dates(entity: Entity) -> list[str]:
+    """Birth dates, of which a year or a month may be all that is known; other texts tell nothing."""
+    return [text for text in _texts(entity, "birthDate") if _DATE.match(text)]
 
 
 def _texts(entity: Entity, name: str) -> list[str]:

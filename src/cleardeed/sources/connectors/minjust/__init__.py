@@ -1,0 +1,1 @@
+"""The register of foreign agents at the Ministry of Justice."""
