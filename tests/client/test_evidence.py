@@ -1,5 +1,7 @@
 """Recomputing evidence: what is altered is told, and the root is the service's own."""
 
+from typing import Any
+
 import httpx
 import msgspec
 import pytest
@@ -9,8 +11,9 @@ from hypothesis import strategies as st
 from cleardeed.client import Client, EvidenceError, answers, evidence_root, verify_evidence
 from cleardeed.client.calls import get_manifest
 from cleardeed.client.policy import answer_of
-from cleardeed.core.canonical import sha256_hex
+from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.evidence.merkle import root_hash
+from tests.evidence.samples import OLD_MANIFEST, sealed
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +58,49 @@ def test_a_name_used_twice_is_refused(bundle: answers.EvidenceBundle, twice: str
     assert answer_of(get_manifest("chk_x"), httpx.Response(200, content=document)) == bundle
     with pytest.raises(EvidenceError, match="twice"):
         answer_of(get_manifest("chk_x"), answered)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 1},
+        {"version": 1, "mode": None},
+        {"version": 3},
+        {"subject_id": "chk_another"},
+        {"subject_kind": "valuation"},
+        {"created_at": "2020-01-01T00:00:00.000Z"},
+        {"mode": "live"},
+        {"hash_algorithm": "SHA-512"},
+        {"tree": "RFC 6962"},
+    ],
+)
+def test_an_altered_field_is_told(bundle: answers.EvidenceBundle, change: dict[str, Any]) -> None:
+    _demand_told(bundle, **change)
+
+
+@pytest.mark.parametrize(
+    "change", [{"kind": "docx_sha256"}, {"name": "another"}, {"media_type": "text/plain"}, {"size": 1}]
+)
+def test_an_altered_leaf_description_is_told(bundle: answers.EvidenceBundle, change: dict[str, Any]) -> None:
+    last = msgspec.structs.replace(bundle.manifest.leaves[-1], **change)
+    _demand_told(bundle, leaves=[*bundle.manifest.leaves[:-1], last])
+
+
+def _demand_told(bundle: answers.EvidenceBundle, **change: Any) -> None:
+    """Against the published root, whether or not the altered manifest was given the root that follows from it."""
+    altered = msgspec.structs.replace(bundle.manifest, **change)
+    with pytest.raises(EvidenceError):
+        verify_evidence(msgspec.structs.replace(bundle, manifest=altered), expected_root=bundle.manifest.root)
+    if altered.version < 3:
+        anew = msgspec.structs.replace(bundle, manifest=msgspec.structs.replace(altered, root=evidence_root(altered)))
+        with pytest.raises(EvidenceError):
+            verify_evidence(anew, expected_root=bundle.manifest.root)
+
+
+@pytest.mark.parametrize("document", [OLD_MANIFEST, canonical(sealed().manifest)])
+def test_both_versions_lead_to_the_roots_of_the_golden_files(document: bytes) -> None:
+    manifest = msgspec.json.decode(document, type=answers.Manifest)
+    assert evidence_root(manifest) == manifest.root
 
 
 @given(st.lists(st.binary(min_size=32, max_size=32), min_size=1, max_size=20))

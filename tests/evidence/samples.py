@@ -2,6 +2,7 @@
 
 import base64
 from datetime import UTC, datetime
+from pathlib import Path
 
 import msgspec
 
@@ -9,6 +10,8 @@ from cleardeed.core.canonical import canonical
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
 from cleardeed.evidence.seal import Leaf, Sealed, seal
 
+OLD_MANIFEST = (Path(__file__).parent / "golden" / "manifest-v1.json").read_bytes()
+"""The same check as version 1 sealed it."""
 CREATED_AT = datetime(2026, 1, 31, 12, 0, 0, 250_000, tzinfo=UTC)
 PDF = b"%PDF-1.7 a report"
 CONTENTS = {
@@ -25,7 +28,7 @@ LEAVES = [
 
 
 def sealed() -> Sealed:
-    return seal("chk_01kg9xr5w8e8rvq2v2n0f1q7ka", "check", CREATED_AT, LEAVES)
+    return seal("chk_01kg9xr5w8e8rvq2v2n0f1q7ka", "check", "live", CREATED_AT, LEAVES)
 
 
 def bundled(token: bytes | None = None) -> EvidenceBundle:

@@ -70,7 +70,7 @@ def test_layout_and_a_byte_order_mark_do_not_matter() -> None:
         bundle(tsa_token="???"),
         bundle(tsa_token="жетон"),
         bundle(tsa_token=7),
-        manifest(version=2),
+        manifest(version=3),
         manifest(version="1"),
         manifest(version=True),
         manifest(hash_algorithm="MD5"),

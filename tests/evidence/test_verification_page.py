@@ -13,7 +13,7 @@ from cleardeed.core.canonical import sha256_hex
 from cleardeed.evidence.proof import prove
 from cleardeed.evidence.timestamp import build_request
 from tests.authority import Authority
-from tests.evidence.samples import LEAVES, PDF, downloaded, sealed
+from tests.evidence.samples import LEAVES, OLD_MANIFEST, PDF, downloaded, sealed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "verification.md").read_text("utf-8")
 RECOMPUTE, PROVE, INCLUDED = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
@@ -53,6 +53,21 @@ def test_the_program_recomputes_everything(folder: Path) -> None:
         f"root     {sealed().root}",
         f"manifest {sealed().manifest_sha256}",
     ]
+
+
+def test_the_program_recomputes_a_manifest_of_version_1(tmp_path: Path) -> None:
+    manifest = msgspec.json.decode(OLD_MANIFEST)
+    (tmp_path / "bundle.json").write_bytes(msgspec.json.encode({"manifest": manifest, "leaves": {}, "tsa_token": None}))
+    assert run_python(RECOMPUTE, tmp_path).splitlines()[-2:] == [
+        f"root     {manifest['root']}",
+        f"manifest {sha256_hex(OLD_MANIFEST)}",
+    ]
+
+
+def test_the_program_sees_an_altered_subject(folder: Path) -> None:
+    bundle = folder / "bundle.json"
+    bundle.write_bytes(bundle.read_bytes().replace(sealed().manifest.subject_id.encode(), b"chk_another"))
+    assert f"root     {sealed().root}" not in run_python(RECOMPUTE, folder).splitlines()
 
 
 def test_the_program_sees_an_alteration(folder: Path) -> None:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from cleardeed.core.canonical import canonical
 from cleardeed.evidence.reading import GivenFile, UnreadableEvidenceError, parse_evidence
-from cleardeed.evidence.seal import root_of
+from cleardeed.evidence.seal import Manifest, root_of
 from cleardeed.evidence.timestamp import build_request
 from cleardeed.evidence.verify import Part, Verdict, VerificationReport, verify, verify_paths
 from tests.authority import Authority
-from tests.evidence.samples import CONTENTS, LEAVES, PDF, downloaded, sealed
+from tests.evidence.samples import CONTENTS, LEAVES, OLD_MANIFEST, PDF, downloaded, sealed
 
 MANIFEST = canonical(sealed().manifest)
 BUNDLE = downloaded()
@@ -37,6 +37,105 @@ def altered_bundle(**change: Any) -> bytes:
 
 def with_manifest(**change: Any) -> bytes:
     return altered_bundle(manifest={**json.loads(MANIFEST), **change})
+
+
+def rooted(fields: dict[str, Any]) -> bytes:
+    """A manifest of these fields with the root that follows from them."""
+    manifest = msgspec.convert(fields, Manifest)
+    return canonical(msgspec.structs.replace(manifest, root=root_of(manifest)))
+
+
+ALTERED: dict[str, Any] = {
+    "subject_id": "chk_another",
+    "subject_kind": "valuation",
+    "created_at": "2026-01-31T12:00:00.251Z",
+    "mode": "sandbox",
+}
+ALTERED_LEAF: dict[str, Any] = {
+    "kind": "docx_sha256",
+    "name": "another.json",
+    "sha256": "ab" * 32,
+    "media_type": "text/plain",
+    "size": 7,
+}
+
+
+def alterations() -> st.SearchStrategy[dict[str, Any]]:
+    """The fields of the sealed manifest with at least one of them altered, in any combination."""
+    of_leaf = st.sets(st.sampled_from(sorted(ALTERED_LEAF)))
+    of_leaves = st.lists(of_leaf, min_size=len(LEAVES), max_size=len(LEAVES))
+    return (
+        st.tuples(
+            st.sets(st.sampled_from(sorted(ALTERED))), of_leaves, st.permutations(range(len(LEAVES))), st.booleans()
+        )
+        .map(lambda drawn: _altered(*drawn))
+        .filter(lambda fields: fields != json.loads(MANIFEST))
+    )
+
+
+def _altered(names: set[str], of_leaves: list[set[str]], order: list[int], old: bool) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(MANIFEST)
+    fields |= {name: ALTERED[name] for name in names}
+    for number, (leaf, of_leaf) in enumerate(zip(fields["leaves"], of_leaves, strict=True)):
+        leaf |= {name: ALTERED_LEAF[name] for name in of_leaf}
+        if "name" in of_leaf:
+            leaf["name"] = f"{number}.json"
+    fields["leaves"] = [fields["leaves"][place] for place in order]
+    if old:
+        fields["version"] = 1
+        del fields["mode"]
+    return fields
+
+
+@given(alterations(), st.booleans())
+def test_no_altered_field_passes_against_the_published_root(fields: dict[str, Any], made_anew: bool) -> None:
+    document = rooted(fields) if made_anew else canonical(fields)
+    report = verify(document, expected=sealed().root)
+    assert (report.valid, report.anchored) == (False, False)
+
+
+@pytest.mark.parametrize("field", sorted(set(json.loads(MANIFEST)) - {"leaves"}))
+def test_no_field_can_be_replaced_or_left_out(field: str) -> None:
+    others: dict[str, Any] = ALTERED | {
+        "version": 1,
+        "hash_algorithm": "SHA-512",
+        "tree": "RFC 6962",
+        "root": "ab" * 32,
+    }
+    whole = json.loads(MANIFEST)
+    for fields in ({**whole, field: others[field]}, {k: v for k, v in whole.items() if k != field}):
+        try:
+            assert not verify(canonical(fields), expected=sealed().root).valid
+        except UnreadableEvidenceError:
+            continue
+
+
+def test_the_answer_says_that_the_root_binds_every_field() -> None:
+    report = verify(MANIFEST, expected=sealed().root)
+    assert verdicts(report, "header") == {"header": "valid"}
+    assert report.not_bound == []
+    described = {f"leaves.{name}" for name in ALTERED_LEAF}
+    assert set(report.bound) == {"version", *ALTERED, *described}
+
+
+def test_an_old_manifest_verifies_and_the_answer_says_what_is_not_bound() -> None:
+    root = json.loads(OLD_MANIFEST)["root"]
+    altered = json.loads(OLD_MANIFEST) | {"subject_id": "chk_another", "created_at": "2020-01-01T00:00:00.000Z"}
+    for document in (OLD_MANIFEST, canonical(altered)):
+        report = verify(document, [REPORT], expected=root)
+        assert (report.valid, report.anchored, report.bound) == (True, True, ["leaves.sha256"])
+        assert verdicts(report, "header") == {"header": "not_given"}
+        described = {f"leaves.{name}" for name in ALTERED_LEAF if name != "sha256"}
+        assert set(report.not_bound) == {"subject_id", "subject_kind", "created_at", *described}
+
+
+def test_the_published_hash_of_an_old_manifest_binds_every_field() -> None:
+    published = GivenFile.of("", OLD_MANIFEST).sha256
+    report = verify(OLD_MANIFEST, expected=published.upper())
+    assert (report.valid, report.anchored, report.not_bound) == (True, True, [])
+    assert verdicts(report, "header") == {"header": "valid"}
+    altered = json.loads(OLD_MANIFEST) | {"subject_id": "chk_another"}
+    assert not verify(canonical(altered), expected=published).valid
 
 
 def test_everything_there_and_untouched() -> None:
@@ -118,9 +217,9 @@ def test_a_changed_leaf_hash_breaks_the_root() -> None:
 
 def test_a_manifest_made_anew_around_other_content_fits_but_is_not_anchored() -> None:
     forged = [msgspec.structs.replace(LEAVES[0], sha256="ab" * 32), *LEAVES[1:]]
-    document = with_manifest(leaves=msgspec.to_builtins(forged), root=root_of(forged))
+    document = rooted(json.loads(MANIFEST) | {"leaves": msgspec.to_builtins(forged)})
     assert not verify(document, expected=sealed().root).valid
-    bare = verify(json.dumps(json.loads(document)["manifest"]).encode())
+    bare = verify(document)
     assert (bare.valid, bare.anchored) == (True, False)
 
 

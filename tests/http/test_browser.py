@@ -168,6 +168,9 @@ def test_a_file_is_verified_in_the_browser(
     (tmp_path / "forged.json").write_bytes(
         made["manifest"].replace(b'"score', b'"scare').replace(b"score", b"scare", 1)
     )
+    (tmp_path / "renamed.json").write_bytes(
+        made["manifest"].replace(made["check"]["check_id"].encode(), b"chk_another", 1)
+    )
     other = reports["ru" if language == "en" else "en"]["pdf"]
     (tmp_path / "other.pdf").write_bytes(other)
     with visiting(browser, width=width, dark=dark, language=language) as visit:
@@ -182,6 +185,7 @@ def test_a_file_is_verified_in_the_browser(
             (["other.pdf"], ["other"]),
             (["manifest.json"], ["manifest"]),
             (["forged.json"], ["broken"]),
+            (["renamed.json"], ["broken"]),
             (["manifest.json", "report.pdf"], ["manifest", "valid"]),
         ]:
             page.set_input_files("#file", [tmp_path / name for name in names])

@@ -49,7 +49,8 @@ def test_it_names_every_leaf_and_holds_the_json_ones(owner: httpx.Client, finish
     assert (bundle["request_id"], bundle["tsa_token"]) == (request_id_of(response), None)
     manifest = bundle["manifest"]
     names = [leaf["name"] for leaf in manifest["leaves"]]
-    assert (manifest["subject_id"], manifest["subject_kind"]) == (finished["check_id"], "check")
+    described = (manifest["version"], manifest["subject_id"], manifest["subject_kind"], manifest["mode"])
+    assert described == (2, finished["check_id"], "check", "live")
     sources = [f"source.{line['source_code']}" for line in finished["evidence"]["sources"]]
     assert names == ["snapshot", *sources, "report.pdf"]
     assert set(bundle["leaves"]) == {"snapshot", *sources}
@@ -63,7 +64,9 @@ def test_the_hashes_are_recomputed_by_hand(folder: Path, finished: Any) -> None:
     for leaf in manifest["leaves"]:
         assert hashlib.sha256(contents[leaf["name"]]).hexdigest() == leaf["sha256"]
         assert len(contents[leaf["name"]]) == leaf["size"]
-    root = merkle_root([bytes.fromhex(leaf["sha256"]) for leaf in manifest["leaves"]]).hex()
+    described = {name: value for name, value in manifest.items() if name != "root"}
+    header = json.dumps(described, sort_keys=True, separators=(",", ":")).encode()
+    root = merkle_root([header, *(bytes.fromhex(leaf["sha256"]) for leaf in manifest["leaves"])]).hex()
     assert root == manifest["root"] == evidence["check_evidence_root_hash"]
     canonical = json.dumps(manifest, sort_keys=True, separators=(",", ":")).encode()
     assert hashlib.sha256(canonical).hexdigest() == evidence["evidence_manifest_sha256"]
@@ -92,6 +95,20 @@ def test_the_command_verifies_it_offline(folder: Path, finished: Any) -> None:
     report = json.loads(done.stdout)
     assert (done.returncode, report["valid"], report["complete"], report["anchored"]) == (0, True, True, True)
     assert report["root"] == finished["evidence"]["check_evidence_root_hash"]
+
+
+@pytest.mark.parametrize("altered", [{"subject_id": "chk_another"}, {"created_at": "2020-01-01T00:00:00.000Z"}])
+def test_the_command_sees_an_altered_manifest_against_the_published_root(
+    folder: Path, finished: Any, tmp_path: Path, altered: dict[str, str]
+) -> None:
+    bundle = json.loads((folder / "bundle.json").read_text())
+    bundle["manifest"] |= altered
+    (tmp_path / "bundle.json").write_text(json.dumps(bundle))
+    root = finished["evidence"]["check_evidence_root_hash"]
+    whole, forged = verify(folder, "--expected", root), verify(tmp_path, "--expected", root)
+    report = json.loads(whole.stdout)
+    assert (whole.returncode, report["anchored"], report["not_bound"]) == (0, True, [])
+    assert (forged.returncode, json.loads(forged.stdout)["anchored"]) == (1, False)
 
 
 def test_the_command_sees_a_changed_letter(folder: Path, tmp_path: Path) -> None:

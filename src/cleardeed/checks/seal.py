@@ -95,7 +95,7 @@ def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
     """The evidence of the draft and its PDF: manifest, root, the block that the API shows."""
     leaves = [_leaf(name, content) for name, content in made.leaves.items()]
     leaves.append(Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"))
-    sealed = seal(made.check_id, "check", made.sealed_at, leaves)
+    sealed = seal(made.check_id, "check", made.report.mode, made.sealed_at, leaves)
     return Finished(
         result=msgspec.json.encode(made.result),
         risk_score=made.result.risk_scoring.score,

@@ -505,12 +505,13 @@ class Leaf(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What the evidence of one subject consists of."""
+    """What the evidence of one subject consists of. `mode` is there since version 2."""
 
     version: int
     subject_id: str
     subject_kind: str
     created_at: str
+    mode: Mode | None = None
     hash_algorithm: str
     tree: str
     leaves: list[Leaf]

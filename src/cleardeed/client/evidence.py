@@ -5,13 +5,17 @@ import hmac
 import json
 from collections.abc import Sequence
 
+import msgspec
+
 from cleardeed.client.answers import EvidenceBundle, Manifest
 from cleardeed.client.errors import EvidenceError
 
 
 def verify_evidence(bundle: EvidenceBundle, *, expected_root: str | None = None, pdf: bytes | None = None) -> None:
-    """Passes where every leaf at hand has its hash, and the leaves lead to the root.
+    """Passes where every leaf at hand has its hash, and the manifest leads to its root.
 
+    The root fixes every field of a manifest of version 2. In version 1 it fixes the contents alone: subject, time, and
+    the leaves' kinds, names, types and sizes are the manifest's own word, proven by `evidence_manifest_sha256`.
     `expected_root` is `check_evidence_root_hash` as it was kept or published elsewhere; `pdf` the report's bytes.
     Raises `EvidenceError` that says what does not hold.
     """
@@ -27,15 +31,19 @@ def verify_evidence(bundle: EvidenceBundle, *, expected_root: str | None = None,
         demand_hash(pdf, next((leaf.sha256 for leaf in manifest.leaves if leaf.kind == "pdf_sha256"), ""), "the PDF")
     root = evidence_root(manifest)
     if root != manifest.root or expected_root not in (None, root):
-        raise EvidenceError("the leaves of the manifest do not lead to the expected root")
+        raise EvidenceError("the manifest does not lead to the expected root")
 
 
 def evidence_root(manifest: Manifest) -> str:
-    """The Merkle tree hash over the leaves' hashes in their order (RFC 9162, section 2.1.1), as hex."""
+    """The Merkle tree hash (RFC 9162, section 2.1.1) as hex: over the leaves' hashes in their order and, since version
+    2, the header before them. Raises `EvidenceError` for a version that this library does not know."""
     try:
-        return _root([bytes.fromhex(leaf.sha256) for leaf in manifest.leaves]).hex()
+        hashes = [bytes.fromhex(leaf.sha256) for leaf in manifest.leaves]
     except ValueError:
         raise EvidenceError("a leaf's hash is not hexadecimal") from None
+    if manifest.version not in (1, 2):
+        raise EvidenceError(f"this library does not know manifests of version {manifest.version}")
+    return _root(hashes if manifest.version == 1 else [_header(manifest), *hashes]).hex()
 
 
 def demand_unique_names(document: bytes) -> None:
@@ -58,6 +66,13 @@ def demand_hash(content: bytes, sha256: str, name: str) -> None:
     """Passes where the content has the hash. Raises `EvidenceError`."""
     if not hmac.compare_digest(hashlib.sha256(content).hexdigest(), sha256.lower()):
         raise EvidenceError(f"{name} does not have the hash that the evidence names")
+
+
+def _header(manifest: Manifest) -> bytes:
+    """The manifest but its root in RFC 8785 form, which of ASCII text and whole numbers is JSON with sorted names."""
+    fields = msgspec.to_builtins(manifest)
+    del fields["root"]
+    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
 
 
 def _root(entries: Sequence[bytes]) -> bytes:

@@ -4,6 +4,7 @@ import datetime
 
 import msgspec
 
+from cleardeed.core.apikey import Mode
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -66,7 +67,7 @@ def sealed(
     files: list[MadeFile],
     *,
     key: DataKey,
-    mode: str,
+    mode: Mode,
     created_at: datetime.datetime,
     public_url: str,
     tsa_status: TsaStatus,
@@ -85,7 +86,7 @@ def sealed(
     )
     leaves = [Leaf.of("data_snapshot_sha256", SNAPSHOT_LEAF, snapshot)]
     leaves += [Leaf.of(_KINDS[made.format], made.name, made.content, MEDIA_TYPES[made.format]) for made in files]
-    root = seal(generation_id, "document_generator", created_at, leaves)
+    root = seal(generation_id, "document_generator", mode, created_at, leaves)
     block = fresh_block(
         root,
         tsa_status=tsa_status,

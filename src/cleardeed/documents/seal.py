@@ -109,7 +109,7 @@ def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
         ),
         Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"),
     ]
-    sealed = seal(document.job_id, "document_check", made.sealed_at, leaves)
+    sealed = seal(document.job_id, "document_check", document.mode, made.sealed_at, leaves)
     evidence = fresh_block(
         sealed,
         tsa_status=tsa_status,

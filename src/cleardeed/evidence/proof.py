@@ -31,13 +31,14 @@ class InclusionProof(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
 
 def prove(manifest: Manifest, name: str) -> InclusionProof:
     """The proof for the leaf called `name`. Raises `KeyError` where the manifest has none."""
-    for index, leaf in enumerate(manifest.leaves):
+    entries = entries_of(manifest)
+    for index, leaf in enumerate(manifest.leaves, start=len(entries) - len(manifest.leaves)):
         if leaf.name == name:
-            path = inclusion_proof(entries_of(manifest.leaves), index)
+            path = inclusion_proof(entries, index)
             return InclusionProof(
                 sha256=leaf.sha256,
                 index=index,
-                size=len(manifest.leaves),
+                size=len(entries),
                 path=[step.hex() for step in path],
                 root=manifest.root,
             )

@@ -2,6 +2,11 @@
 
 Its bytes are a frozen form: RFC 8785 JSON of ASCII text and whole numbers only, so that any JSON library with sorted
 keys writes the same bytes. A change of what is hashed needs a new `version`.
+
+The entries of the tree are, in version 1, the 32 bytes of each leaf's hash: the root fixes contents and their order.
+Version 2 puts one entry before them, the header: the manifest without `root` in RFC 8785 JSON, so that the root fixes
+every field. The header is not hashed before it enters the tree: no tree of version 1 has an entry longer than 32
+bytes, so that a manifest of version 2 cannot be passed for one of version 1 with the same root.
 """
 
 from collections.abc import Sequence
@@ -10,6 +15,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from cleardeed.core.apikey import Mode
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import Sha256Hex
@@ -51,12 +57,17 @@ class Leaf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the evidence of one subject consists of. Leaf names are unique; `created_at` has milliseconds and `Z`."""
+    """What the evidence of one subject consists of. Leaf names are unique; `created_at` has milliseconds and `Z`.
 
-    version: Literal[1]
+    The root fixes every field since version 2; in version 1 it fixes the hashes of the leaves alone. `mode` is there
+    since version 2.
+    """
+
+    version: Literal[1, 2]
     subject_id: SubjectId
     subject_kind: SubjectKind
     created_at: Moment
+    mode: Mode | msgspec.UnsetType = msgspec.UNSET
     hash_algorithm: Literal["SHA-256"]
     tree: Literal["RFC 9162"]
     leaves: Annotated[list[Leaf], msgspec.Meta(min_length=1, max_length=MAX_LEAVES)]
@@ -65,10 +76,12 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def __post_init__(self) -> None:
         if len({leaf.name for leaf in self.leaves}) < len(self.leaves):
             raise ValueError("two leaves bear one name")
+        if (self.mode is msgspec.UNSET) != (self.version == 1):
+            raise ValueError("a manifest has a mode since version 2")
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A manifest and the two hashes that fix it: `root` the contents, `manifest_sha256` their names and origin too."""
+    """A manifest and the two hashes that fix it."""
 
     manifest: Manifest
     root: str
@@ -81,32 +94,42 @@ class Sealed(msgspec.Struct, frozen=True):
         return [*leaves, ("evidence_root_hash", self.root), ("evidence_manifest_sha256", self.manifest_sha256)]
 
 
-def seal(subject_id: str, subject_kind: SubjectKind, created_at: datetime, leaves: Sequence[Leaf]) -> Sealed:
+def seal(
+    subject_id: str, subject_kind: SubjectKind, mode: Mode, created_at: datetime, leaves: Sequence[Leaf]
+) -> Sealed:
     """The manifest of the leaves in the given order, its root and its hash.
 
     Raises `msgspec.ValidationError` for a leaf or identifier that breaks the frozen form: no leaf, a name used twice,
     a name with a path in it.
     """
-    checked = msgspec.convert(msgspec.to_builtins(leaves), list[Leaf])
     fields = {
-        "version": 1,
+        "version": 2,
         "subject_id": subject_id,
         "subject_kind": subject_kind,
         "created_at": timestamp(created_at),
+        "mode": mode,
         "hash_algorithm": "SHA-256",
         "tree": "RFC 9162",
-        "leaves": msgspec.to_builtins(checked),
-        "root": root_of(checked),
+        "leaves": msgspec.to_builtins(leaves),
+        "root": "0" * 64,
     }
-    manifest = msgspec.convert(fields, Manifest)
+    unrooted = msgspec.convert(fields, Manifest)
+    manifest = msgspec.structs.replace(unrooted, root=root_of(unrooted))
     return Sealed(manifest, manifest.root, sha256_hex(canonical(manifest)))
 
 
-def root_of(leaves: Sequence[Leaf]) -> str:
-    """The Merkle root over the leaves' hashes, as hex."""
-    return root_hash(entries_of(leaves)).hex()
+def root_of(manifest: Manifest) -> str:
+    """The Merkle root that follows from the manifest's other fields, as hex."""
+    return root_hash(entries_of(manifest)).hex()
 
 
-def entries_of(leaves: Sequence[Leaf]) -> list[bytes]:
-    """The entries of the leaves' Merkle tree: the 32 bytes of each leaf's hash."""
-    return [bytes.fromhex(leaf.sha256) for leaf in leaves]
+def entries_of(manifest: Manifest) -> list[bytes]:
+    """The entries of the manifest's Merkle tree; those of the leaves come last."""
+    hashes = [bytes.fromhex(leaf.sha256) for leaf in manifest.leaves]
+    return hashes if manifest.version == 1 else [_header(manifest), *hashes]
+
+
+def _header(manifest: Manifest) -> bytes:
+    fields = msgspec.to_builtins(manifest)
+    del fields["root"]
+    return canonical(fields)

@@ -23,8 +23,11 @@ from cleardeed.evidence.reading import (
 from cleardeed.evidence.seal import Leaf, Manifest, root_of
 from cleardeed.evidence.timestamp import TimestampError, read_response
 
-Part = Literal["root", "manifest", "leaf", "file", "timestamp"]
+Part = Literal["root", "header", "manifest", "leaf", "file", "timestamp"]
 Verdict = Literal["valid", "altered", "unknown", "not_given"]
+
+_CONTENTS = ["leaves.sha256"]
+_HEADER = ["subject_id", "subject_kind", "created_at", "leaves.kind", "leaves.name", "leaves.media_type", "leaves.size"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -45,7 +48,11 @@ class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool
     """Every leaf's content was at hand and hashed."""
     anchored: bool
-    """Something outside the document vouches for it: the expected hash, or a trusted timestamp."""
+    """Something outside the document vouches for it, for what is `bound`: the expected hash, or a trusted timestamp."""
+    bound: list[str]
+    """The fields of the manifest that cannot be altered without altering the root, or the expected manifest hash."""
+    not_bound: list[str]
+    """The others: nothing but the manifest's own word stands for them."""
     subject_id: str
     subject_kind: str
     created_at: str
@@ -70,15 +77,18 @@ def verify(
     """
     evidence = parse_evidence(document)
     manifest = evidence.manifest
-    root, manifest_sha256 = root_of(manifest.leaves), sha256_hex(canonical(manifest))
+    root, manifest_sha256 = root_of(manifest), sha256_hex(canonical(manifest))
     embedded = {content.name: content for content in evidence.contents}
     at_hand = {content.sha256: content for content in [*evidence.contents, *files]}
     leaves = [_check_leaf(leaf, embedded.get(leaf.name), at_hand.get(leaf.sha256)) for leaf in manifest.leaves]
     stamp, stamped_at = _check_timestamp(evidence.token if token is None else token, ca, root)
     published = _check_published(expected, root, manifest_sha256)
+    header = _check_header(manifest, root, expected, manifest_sha256)
+    described = _HEADER if manifest.version == 1 else ["version", "mode", *_HEADER]
     known = {leaf.name for leaf in manifest.leaves}
     findings = [
         _check_root(manifest, root),
+        header,
         published,
         *leaves,
         *(_foreign(content) for name, content in embedded.items() if name not in known),
@@ -89,6 +99,8 @@ def verify(
         valid=all(finding.verdict in ("valid", "not_given") for finding in findings),
         complete=all(finding.verdict == "valid" for finding in leaves),
         anchored="valid" in (published.verdict, stamp.verdict),
+        bound=_CONTENTS + (described if header.verdict != "not_given" else []),
+        not_bound=described if header.verdict == "not_given" else [],
         subject_id=manifest.subject_id,
         subject_kind=manifest.subject_kind,
         created_at=manifest.created_at,
@@ -119,8 +131,23 @@ def verify_paths(
 
 def _check_root(manifest: Manifest, root: str) -> Finding:
     if root == manifest.root:
-        return Finding("root", "root", "valid", Message("the leaves of the manifest lead to its root"), root)
-    return Finding("root", "root", "altered", Message("the leaves of the manifest do not lead to its root"), root)
+        return Finding("root", "root", "valid", Message("the manifest leads to its root"), root)
+    return Finding("root", "root", "altered", Message("the manifest does not lead to its root"), root)
+
+
+def _check_header(manifest: Manifest, root: str, expected: str | None, manifest_sha256: str) -> Finding:
+    """Whether subject, time and the leaves' descriptions are fixed by a hash, or stand there unproven."""
+    if manifest.version > 1:
+        detail = Message("the root fixes the subject, the time, the mode, and each leaf's kind, name, type and size")
+        return Finding("header", "header", "valid" if root == manifest.root else "altered", detail)
+    if expected is not None and expected.lower() == manifest_sha256:
+        detail = Message("the expected hash fixes the subject, the time, and each leaf's kind, name, type and size")
+        return Finding("header", "header", "valid", detail)
+    detail = Message(
+        "the root of version 1 does not fix the subject, the time, or a leaf's kind, name, type and size:"
+        " they are proven by evidence_manifest_sha256 alone"
+    )
+    return Finding("header", "header", "not_given", detail)
 
 
 def _check_published(expected: str | None, root: str, manifest_sha256: str) -> Finding:

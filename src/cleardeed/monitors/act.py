@@ -96,7 +96,7 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
         Leaf.of("data_snapshot_sha256", COMPARISON_LEAF, made.comparison),
         Leaf.of("pdf_sha256", ACT_LEAF, pdf, "application/pdf"),
     ]
-    sealed = seal(made.subject_id, "monitor_run", made.sealed_at, leaves)
+    sealed = seal(made.subject_id, "monitor_run", made.report.mode, made.sealed_at, leaves)
     return Sealed(
         root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
     )

@@ -4,6 +4,7 @@ import datetime
 
 import msgspec
 
+from cleardeed.core.apikey import Mode
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey
@@ -21,6 +22,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """A valuation's evidence but its PDF: canonical JSON by leaf name."""
 
     valuation_id: str
+    mode: Mode
     created_at: datetime.datetime
     leaves: dict[str, bytes]
 
@@ -38,7 +40,7 @@ class SealedValuation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def draft(
-    valuation_id: str, order: Order, result: ValuationResult, *, key: DataKey, mode: str, created_at: datetime.datetime
+    valuation_id: str, order: Order, result: ValuationResult, *, key: DataKey, mode: Mode, created_at: datetime.datetime
 ) -> Draft:
     """Fixes order and result. The salts keep the hash of a guessable valuation from telling that a guess is right."""
     about = {
@@ -51,6 +53,7 @@ def draft(
     came = about | {"valuation": result, "salt": key.derive("leaf salt valuation").hex()}
     return Draft(
         valuation_id=valuation_id,
+        mode=mode,
         created_at=created_at,
         leaves={SNAPSHOT_LEAF: canonical(asked), VALUATION_LEAF: canonical(came)},
     )
@@ -63,7 +66,7 @@ def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -
         Leaf.of("valuation_snapshot_sha256", VALUATION_LEAF, made.leaves[VALUATION_LEAF]),
         Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"),
     ]
-    root = seal(made.valuation_id, "valuation", made.created_at, leaves)
+    root = seal(made.valuation_id, "valuation", made.mode, made.created_at, leaves)
     block = fresh_block(
         root,
         tsa_status=tsa_status,

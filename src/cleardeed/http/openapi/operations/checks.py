@@ -132,8 +132,9 @@ MANIFEST = Operation(
     description="""
 An addition to the contract: the manifest and every canonical leaf, so that anyone can recompute the root without
 trusting this service. `leaves` maps a leaf's name to its RFC 8785 JSON as text; the PDF is fetched from `pdf_url`.
-The root is the RFC 9162 Merkle tree hash of the leaves' hashes in manifest order. `tsa_token` is the RFC 3161
-response in base64, or null. A 404 until the check has finished, where no source answered, and after erasure.
+The root is the RFC 9162 Merkle tree hash of the leaves' hashes in manifest order; since `version` 2 the manifest itself
+without `root`, in RFC 8785 JSON, is the first entry of the tree, before them. `tsa_token` is the RFC 3161 response in
+base64, or null. A 404 until the check has finished, where no source answered, and after erasure.
 """,
     path=_CHECK_ID,
     answer=EvidenceBundle,

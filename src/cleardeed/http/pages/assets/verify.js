@@ -42,6 +42,13 @@ function moment(text) {
   return `${document.documentElement.lang === "ru" ? day.split("-").reverse().join(".") : day} ${time} UTC`;
 }
 
+/* The entries of a manifest's tree: since version 2 all of it but the root comes before the hashes of the leaves. */
+function entriesOf(manifest) {
+  const { root, ...header } = manifest;
+  const hashes = manifest.leaves.map((leaf) => bytesOf(String(leaf.sha256)));
+  return manifest.version === 1 ? hashes : [new TextEncoder().encode(canonical(header)), ...hashes];
+}
+
 async function recordOf(digest) {
   const beside = form.dataset.sha256 ? `?beside=${form.dataset.sha256}` : "";
   const answer = await fetch(`/verify/${digest}/record${beside}`, { cache: "no-store", credentials: "omit" });
@@ -78,7 +85,7 @@ async function judgeManifest({ manifest, leaves }, given) {
     const known = content ? content === leaf.sha256 : given.has(leaf.sha256);
     lines.push([leaf.name, leaf.sha256, known ? "leaf.ok" : content ? "leaf.altered" : "leaf.elsewhere"]);
   }
-  const root = hex(await rootOf(manifest.leaves.map((leaf) => bytesOf(String(leaf.sha256)))));
+  const root = hex(await rootOf(entriesOf(manifest)));
   const whole = root === manifest.root && lines.every(([, , state]) => state !== "leaf.altered");
   const digest = hex(await sha256(encoder.encode(canonical(manifest))));
   const record = whole ? await recordOf(root) : { found: false };
