@@ -14,7 +14,7 @@ from cleardeed.database.embedded import EmbeddedServer
 from tests.conftest import TEMPLATE, database_named
 from tests.forked import Forked
 
-RUN_SECONDS = 60
+RUN_SECONDS = 240
 
 
 class Done(NamedTuple):

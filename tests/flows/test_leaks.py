@@ -13,6 +13,7 @@ from cleardeed.accounts.keys import IssuedKey
 from cleardeed.core import apikey
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.pool import open_pool
+from cleardeed.files import marker
 from cleardeed.sources.local.load import import_register
 from tests.flows.people import Person, invent, needles_of, write_registers
 from tests.flows.scan import REGISTERS, dump_of, labels_of
@@ -46,7 +47,8 @@ class Lived:
         return dump_of(self.service, *options)
 
     def files(self) -> list[Path]:
-        return [path for path in (self.service.data_dir / "files").rglob("*") if path.is_file()]
+        paths = (self.service.data_dir / "files").rglob("*")
+        return [path for path in paths if path.is_file() and path.name != marker.NAME]
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cleardeed.database.embedded.layout import Layout
+from cleardeed.files import marker
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import described
 from tests.flows.drills import wait_until
@@ -34,7 +35,8 @@ class Story(msgspec.Struct, frozen=True):
     needles: Needles
 
     def files(self) -> list[Path]:
-        return [path for path in (self.service.data_dir / "files").rglob("*") if path.is_file()]
+        paths = (self.service.data_dir / "files").rglob("*")
+        return [path for path in paths if path.is_file() and path.name != marker.NAME]
 
     def found_in(self, content: bytes) -> list[str]:
         return labels_of(self.needles.found_in(content))
