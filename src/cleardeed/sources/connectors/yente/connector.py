@@ -230,7 +230,7 @@ def _more_than_sent(response: Response) -> bool:
 
 
 def _spellings(seller: Seller) -> list[str]:
-    whole = " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
+    whole = seller.whole_name or ""
     return list(dict.fromkeys((whole, whole.replace("ё", "е").replace("Ё", "Е"))))
 
 
