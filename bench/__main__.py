@@ -10,6 +10,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from bench import (
+    beside,
     bulk,
     deals,
     documents,
@@ -45,6 +46,7 @@ MEASUREMENTS: dict[str, Callable[[Stand], Iterator[Outcome]]] = {
     "versus": versus.measure,
     "deals": deals.measure,
     "documents": documents.measure,
+    "beside": beside.measure,
     "valuation": valuation.measure,
     "events": events.measure,
     "monitors": monitors.measure,

@@ -25,10 +25,9 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
 from cleardeed.database.pool import open_pool
 from tests.forked import Forked
+from tests.patience import PATIENCE_SECONDS
 
-START_SECONDS = 90.0
-FINISH_SECONDS = 60.0
-"""Long, since a busy machine is no fault; nothing waits this long where all is well."""
+START_SECONDS = FINISH_SECONDS = float(PATIENCE_SECONDS)
 
 
 class Part(Protocol):
@@ -165,7 +164,7 @@ class Service:
         """An HTTP client, with the key's header where one is given."""
         headers = {"X-API-KEY": key.api_key} if key else {}
         # Without `verify` every client would read the system's certificates, for longer than most tests take.
-        return httpx.Client(base_url=self.url, headers=headers, timeout=20, verify=False)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE_SECONDS, verify=False)
 
     def issue(self, *, balance: int = 1_000_000, mode: Mode = "live", **options: Any) -> IssuedKey:
         """A key of a new account."""
@@ -196,7 +195,7 @@ class Service:
 
 def fetch(url: str) -> httpx.Response:
     """Follows a link as somebody without a key does."""
-    return httpx.get(url, timeout=20, verify=False)
+    return httpx.get(url, timeout=PATIENCE_SECONDS, verify=False)
 
 
 def _commanded(arguments: list[str], environment: dict[str, str], log: Path) -> Part:

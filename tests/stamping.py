@@ -12,9 +12,10 @@ import httpx
 from aiohttp import web
 
 from tests.authority import Authority, Server
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, running_service
 
-STAMPED_SECONDS = 20.0
+STAMPED_SECONDS = float(PATIENCE_SECONDS)
 
 
 @contextmanager

@@ -15,15 +15,18 @@ import msgspec
 
 from cleardeed.billing.idempotency import forget_old
 from cleardeed.checks.erase import erase_older_than as erase_checks_older_than
+from cleardeed.checks.estimate import Estimate, ValueOf, ValueQuestion
 from cleardeed.checks.extracts.shelf import forget_expired
 from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.facts import facts_of_check
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.read import Reader
+from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.crypto import KeyRing
+from cleardeed.core.language import translator
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.owner import Owner
 from cleardeed.core.parent import end_with_parent
@@ -34,6 +37,7 @@ from cleardeed.database.pool import Pool, open_pool
 from cleardeed.deals.erase import erase_older_than as erase_generations_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
+from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.erase import erase_older_than as erase_documents_older_than
 from cleardeed.documents.model.adviser import Adviser
@@ -56,7 +60,7 @@ from cleardeed.http.uploads import Uploads
 from cleardeed.jobs.periodic import Duty, perform
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
-from cleardeed.jobs.worker import Handler, Worker
+from cleardeed.jobs.worker import Lane, Workers
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
@@ -66,6 +70,7 @@ from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.erase import erase_older_than as erase_valuations_older_than
 from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.ordered import order_of
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
 from cleardeed.vault.service_keys import open_ring
@@ -73,6 +78,7 @@ from cleardeed.vault.service_keys import open_ring
 KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
+STAMP_CONCURRENCY = 8
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -144,14 +150,15 @@ def api() -> App:
                 open_parts(settings, dsn) as parts,
                 open_runner(parts) as runner,
                 open_parsers(ocr=False) as parsers,
+                open_analyser(warm=False) as analyser,
                 answering_probes(settings, parts.pool),
             ):
-                yield services_from(parts, runner, parsers)
+                yield services_from(parts, runner, parsers, analyser)
 
     return create_app(services)
 
 
-def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Services:
+def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
     """What the API's handlers work with."""
     return Services(
         settings=parts.settings,
@@ -162,11 +169,11 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers) -> Servic
         extracts=ExtractDesk(parts.pool, parts.ring),
         reader=Reader(parts.pool, parts.ring),
         gate=KeyGate(parts.pool),
-        sandbox=Sandbox(runner),
+        sandbox=Sandbox(runner, review_runner(parts)),
         generator=generator_from(parts),
         valuer=valuer_from(parts),
         submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
-        documents=document_runner(parts, parsers),
+        documents=document_runner(parts, parsers, analyser),
         uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
         connectors=runner.connectors,
@@ -202,7 +209,14 @@ def valuer_from(parts: Parts) -> Valuer:
     )
 
 
-def document_runner(parts: Parts, parsers: Parsers, adviser: Adviser | None = None) -> DocumentRunner:
+def review_runner(parts: Parts) -> ReviewRunner:
+    """What makes reviewed editions of reports."""
+    return ReviewRunner(settings=parts.settings, pool=parts.pool, ring=parts.ring, files=parts.files)
+
+
+def document_runner(
+    parts: Parts, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
+) -> DocumentRunner:
     """What analyses documents."""
 
     async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
@@ -215,6 +229,7 @@ def document_runner(parts: Parts, parsers: Parsers, adviser: Adviser | None = No
         ring=parts.ring,
         files=parts.files,
         parsers=parsers,
+        analyser=analyser,
         facts_of=facts_of,
         adviser=adviser,
     )
@@ -244,7 +259,20 @@ async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
             ring=parts.ring,
             files=parts.files,
             connectors=connectors,
+            value_of=value_of_objects(parts),
         )
+
+
+def value_of_objects(parts: Parts) -> ValueOf:
+    """What estimates the object of a full check, with the markets of this process."""
+    appraiser = Appraiser(Markets(parts.pool), ObjectRegister(parts.pool))
+
+    async def value_of(question: ValueQuestion) -> Estimate:
+        order = order_of(question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox)
+        result = await appraiser.appraise(order, translator(question.language))
+        return msgspec.convert(msgspec.to_builtins(result), Estimate)
+
+    return value_of
 
 
 @asynccontextmanager
@@ -262,28 +290,31 @@ async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
 
 
 @asynccontextmanager
-async def open_worker(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Worker]:
-    """A worker over all jobs, with what calls the time-stamp authority."""
+async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
+    """The workers over all jobs, with what calls the time-stamp authority."""
+    settings = parts.settings
     async with aiohttp.ClientSession() as session:
-        handlers: dict[str, Handler] = {
-            "run_check": runner.run,
-            "run_cycle": CycleRunner(runner).run,
-            "analyse_document": documents.run,
-        }
-        yield Worker(
-            parts.dsn,
-            handlers | stamp_jobs(parts.settings, parts.pool, session),
-            concurrency=parts.settings.source_concurrency,
-            retake=parts.settings.job_retake,
+        lanes = (
+            Lane(
+                "checks",
+                {"run_check": runner.run, "seal_review": review_runner(parts).run},
+                settings.source_concurrency,
+            ),
+            Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(parts)).run}, settings.cycle_concurrency),
+            Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
+            Lane("stamps", stamp_jobs(settings, parts.pool, session), STAMP_CONCURRENCY),
         )
+        yield Workers(parts.dsn, lanes, retake=settings.job_retake)
 
 
 def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list[Duty]:
     """What a worker does again and again beside its jobs."""
     every = timedelta(seconds=parts.settings.reconcile_seconds)
-    cycles = CycleRunner(runner)
+    reviews = review_runner(parts)
+    cycles = CycleRunner(runner, reviews)
     return [
         Duty("requeue checks without a job", every, runner.requeue_orphans),
+        Duty("requeue reviews without a job", every, reviews.requeue_orphans),
         Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
         Duty("requeue cycles without a job", every, cycles.requeue_orphans),
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
@@ -317,19 +348,20 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         open_runner(parts) as runner,
         open_deliverer(parts) as deliverer,
         open_parsers(ocr=True) as parsers,
+        open_analyser() as analyser,
         open_adviser(parts) as adviser,
         answering_probes(settings, parts.pool),
     ):
-        documents = document_runner(parts, parsers, adviser)
+        documents = document_runner(parts, parsers, analyser, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
         gc.collect()
         gc.freeze()
-        async with open_worker(parts, runner, documents) as worker:
-            working = [asyncio.create_task(worker.run()), asyncio.create_task(deliverer.run())]
+        async with open_workers(parts, runner, documents) as workers:
+            working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
             recurring = asyncio.create_task(perform(duties(parts, runner, documents)))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            worker.stop()
+            workers.stop()
             deliverer.stop()
             recurring.cancel()
             stopping.cancel()

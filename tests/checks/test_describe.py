@@ -5,7 +5,18 @@ import typing
 import pytest
 
 from cleardeed.checks.describe import TITLES, content_of, title_of
-from cleardeed.sources.records import AnyRecord, Encumbrance, EnforcementProceeding, Match, PropertyFacts, Right
+from cleardeed.checks.result import masked_passport, seller_identity
+from cleardeed.sources.records import (
+    AnyRecord,
+    CourtCase,
+    Encumbrance,
+    EnforcementProceeding,
+    Match,
+    PassportStatus,
+    PropertyFacts,
+    Right,
+)
+from cleardeed.sources.subject import Passport, Seller
 
 MATCH = Match(grade="exact", agreed=[], missing=[], differs=[], reason="")
 
@@ -22,6 +33,14 @@ def test_every_kind_has_a_title() -> None:
         (Right(match=MATCH, holder_hidden=True), "holder hidden by law"),
         (Encumbrance(match=MATCH, in_favour_of="АО «Банк»", summary="Ипотека"), "in favour of АО «Банк»; Ипотека"),
         (EnforcementProceeding(match=MATCH), None),
+        (EnforcementProceeding(match=MATCH, closed_article=47), "ended under article 47"),
+        (
+            EnforcementProceeding(match=MATCH, closed_article=46),
+            "ended under article 46: the writ was returned, not paid in full",
+        ),
+        (PassportStatus(match=MATCH, valid=True), "valid"),
+        (PassportStatus(match=MATCH), "not valid"),
+        (CourtCase(match=MATCH, role="respondent"), "role: respondent"),
     ],
 )
 def test_a_record_says_its_own_facts(record: AnyRecord, content: str | None) -> None:
@@ -30,3 +49,22 @@ def test_a_record_says_its_own_facts(record: AnyRecord, content: str | None) -> 
 
 def test_a_title_is_of_the_record() -> None:
     assert title_of(Encumbrance(match=MATCH)) == "Encumbrance"
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        (Passport(series="4510", number="123456"), "45 10 ••••56"),
+        (Passport(series="45 10", number="123 456"), "45 10 ••••56"),
+        (Passport(series="45", number="123456"), "••••"),
+        (Passport(number="123456"), "••••"),
+        (Passport(series="4510", number="12345Х"), "••••"),
+        (Passport(), None),
+        (Passport(issued_by="ОВД"), None),
+    ],
+)
+def test_of_a_passport_no_more_is_shown_than_tells_it_from_another(given: Passport, shown: str | None) -> None:
+    assert masked_passport(given) == shown
+    identity = seller_identity(Seller(passport=given))
+    assert identity is not None
+    assert identity.passport == shown

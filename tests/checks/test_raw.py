@@ -48,7 +48,7 @@ async def test_the_answer_keeps_the_digest_and_the_reply_lies_beside_it(
 
 
 async def test_the_snapshot_names_the_digest(check: OpenCheck) -> None:
-    draft = seal.draft(check, {"fssp": answer()}, "partial", "https://example.invalid")
+    draft = seal.draft(check, {"fssp": answer()}, "partial", "https://example.invalid", estimate=None)
     (line,) = json.loads(draft.leaves[seal.SNAPSHOT_LEAF])["sources"]
     assert line["raw_sha256"] == [REPLY.sha256]
 

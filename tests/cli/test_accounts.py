@@ -17,6 +17,7 @@ def test_create_then_show_and_list(shell: Shell) -> None:
         "tier_name": "business",
         "currency": "RUB",
         "language": "en",
+        "time_zone": None,
         "balance": 1500,
         "created_at": made["created_at"],
     }
@@ -30,6 +31,13 @@ def test_create_with_nothing_more_than_a_name(shell: Shell) -> None:
     made = shell.json("accounts", "create", "Agency")
     assert (made["balance"], made["tier_name"]) == (0, "standard")
     assert shell.json("accounts", "ledger", made["account_id"]) == {"items": []}
+
+
+def test_a_time_zone_is_set_and_taken_back(shell: Shell, account_id: str) -> None:
+    assert shell.json("accounts", "set-time-zone", account_id, "Asia/Omsk")["time_zone"] == "Asia/Omsk"
+    assert "time zone" in shell.refusal("accounts", "set-time-zone", account_id, "Omsk")
+    assert shell.json("accounts", "show", account_id)["time_zone"] == "Asia/Omsk"
+    assert shell.json("accounts", "set-time-zone", account_id)["time_zone"] is None
 
 
 @pytest.mark.parametrize("name", ["", " \u00a0"])

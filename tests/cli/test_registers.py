@@ -102,7 +102,7 @@ def test_a_list_of_sources_says_what_is_known_of_an_interface(shell: Shell) -> N
         "CLEARDEED_FSSP_API_TOKEN": "invented",
     }
     (line,) = (one for one in shell.json("sources", "list", **settings)["items"] if one["source_code"] == "fssp")
-    assert (line["access"], line["not_understood"]) == ("closed", None)
+    assert (line["access"], line["not_understood"]) == ("closed", [])
     assert "10 March 2022" in line["notice"]
     printed = shell.start("sources", "list", **settings).wait().output
     assert f"\nfssp_api: {line['notice']}\n" in printed

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import httpx
 
+from tests.patience import PATIENCE_SECONDS
+
 PORTS = 9400 + os.getpid() % 500 * 20
-WITHIN_SECONDS = 30
 
 
 async def test_it_prints_settings_and_people_answers_and_ends_on_a_signal(tmp_path: Path) -> None:
@@ -19,7 +20,7 @@ async def test_it_prints_settings_and_people_answers_and_ends_on_a_signal(tmp_pa
         sys.executable, "-m", "cleardeed", *command, cwd=tmp_path, stdout=asyncio.subprocess.PIPE
     )
     try:
-        async with asyncio.timeout(WITHIN_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             head = await _until(process, "# Calls:")
             assert "export CLEARDEED_SOURCE_FSSP=fssp_api" in head
             assert re.search(r"^#   Орлова Мария Сергеевна, 1988-05-20, INN 770000000300", head, re.MULTILINE)

@@ -25,6 +25,8 @@ from cleardeed.client import (
     calls,
     policy,
 )
+from cleardeed.client.answers import Check
+from cleardeed.client.evidence import demand_first_edition
 from tests.client.conftest import BALANCE
 from tests.client.faulty import LOST, REFUSED, Fault, Faulty, FaultyAsyncTransport, FaultyTransport
 from tests.service import Service
@@ -87,6 +89,46 @@ async def test_the_same_with_await(async_sandbox: AsyncClient) -> None:
     assert (await async_sandbox.verify(hashlib.sha256(pdf).hexdigest())).found
     assert not (await async_sandbox.verify("0" * 64)).found
     assert (await async_sandbox.list_checks(limit=1)).items[0].check_id == created.check_id
+
+
+REVIEWED = {"last_name": "Иванов +fssp:review", "first_name": "Пётр", "birth_date": "1980-02-01"}
+PAPERS = {"reason": "Another birth date in the passport.", "decided_by": "A. Lawyer"}
+
+
+def undecided(check: Check) -> str:
+    """The record that waits for a person."""
+    assert check.result is not None
+    waiting = [line for line in check.result.checklist if line.status == "manual_review_required"]
+    return waiting[0].records[0].record_id or ""
+
+
+def test_a_decision_from_record_to_evidence(sandbox: Client) -> None:
+    check = sandbox.get_check(sandbox.create_check("seller", seller=REVIEWED).check_id)
+    made = sandbox.create_review(check.check_id, undecided(check), "another_person", **PAPERS)
+    check = sandbox.wait_for_edition(check.check_id, made.edition)
+    assert check.reviewed is not None
+    assert check.evidence is not None
+    assert check.reviewed.review_id == made.review_id
+    assert check.reviewed.first_evidence_root_hash == check.evidence.check_evidence_root_hash
+    pdf = sandbox.download_edition(check)
+    bundle = sandbox.verified_edition(check, pdf=pdf)
+    assert bundle.manifest == sandbox.get_review_manifest(check.check_id, made.edition).manifest
+    [review] = sandbox.list_reviews(check.check_id).items
+    assert [one.decision for one in review.decisions] == ["another_person"]
+    assert sandbox.verify(check.reviewed.evidence.pdf_sha256 or "").found
+    first = sandbox.get_manifest(check.check_id)
+    with pytest.raises(EvidenceError):
+        demand_first_edition(first, check.evidence.evidence_manifest_sha256)
+
+
+async def test_a_decision_with_await(async_sandbox: AsyncClient) -> None:
+    created = await async_sandbox.create_check("seller", seller=REVIEWED)
+    check = await async_sandbox.get_check(created.check_id)
+    with pytest.raises(EvidenceError):
+        await async_sandbox.download_edition(check)
+    made = await async_sandbox.create_review(check.check_id, undecided(check), "cannot_tell", **PAPERS)
+    check = await async_sandbox.wait_for_edition(check.check_id, made.edition)
+    await async_sandbox.verified_edition(check, pdf=await async_sandbox.download_edition(check))
 
 
 def test_both_clients_have_the_same_methods() -> None:
@@ -212,6 +254,14 @@ class TestRetries:
         faulty = Faulty([503], retry_after="3600")
         with faulty_client(service, live, faulty) as client, pytest.raises(ServerError):
             client.balance()
+
+    def test_what_may_have_been_done_is_not_sent_again_without_a_key(self, service: Service, live: IssuedKey) -> None:
+        refused, lost = Faulty([429]), Faulty([503])
+        with faulty_client(service, live, refused) as client, pytest.raises(NotFoundError):
+            client.redeliver_event("evt_1")
+        with faulty_client(service, live, lost) as client, pytest.raises(ServerError):
+            client.redeliver_event("evt_1")
+        assert (len(refused.sent), len(lost.sent)) == (2, 1)
 
     def test_a_service_that_is_not_there(self) -> None:
         faulty = Faulty([REFUSED] * 9)

@@ -17,8 +17,10 @@ def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedKey, tmp_p
     (tmp_path / "deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
     snippets = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     printed = [run(snippet, service, sandbox_key, tmp_path) for snippet in snippets if "cleardeed.client" in snippet]
-    check, monitor, documents = printed
+    check, decision, monitor, documents = printed
     assert check.startswith("low ")
+    before, after = map(int, decision.split())
+    assert 0 < after < before
     assert monitor == "finished\n"
     assert [line.split()[0] for line in documents.splitlines()] == ["purchase_agreement", "acceptance_act"]
 

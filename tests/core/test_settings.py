@@ -19,6 +19,7 @@ class OfAPart(BaseSettings):
     ("name", "value", "told"),
     [
         ("DATABASE_URL", "mysql://host/db", "must start with postgresql://"),
+        ("DATABASE_URL", "postgresql://user@one:5432,two:x/db", "no well-formed address"),
         ("DATABASE_POOL_SIZE", "none", "whole number"),
         ("DATABASE_POOL_SIZE", "0", "is below 2"),
         ("ENCRYPTION_KEY", "topsecretbutshort", "32 bytes"),
@@ -54,6 +55,20 @@ def test_secrets_are_not_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SettingsError) as refused:
         load_settings()
     assert "hunter2" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://user:secret@one:5432,two:5433/db?target_session_attrs=read-write",
+        "postgresql://user:secret@/db?host=/one,/two&port=5432,5432&target_session_attrs=read-write",
+    ],
+)
+def test_the_servers_of_a_cluster_are_one_address(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("CLEARDEED_DATABASE_URL", address)
+    url = load_settings().database_url
+    assert url is not None
+    assert url.get_secret_value() == address
 
 
 def test_an_option_wins_over_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,8 +7,7 @@ import asyncpg
 import pytest
 
 from cleardeed.database.batches import Batches
-
-PATIENCE_SECONDS = 5
+from tests.patience import PATIENCE_SECONDS
 
 
 async def test_a_lone_ask_goes_out_at_once() -> None:

@@ -14,7 +14,19 @@ from cleardeed.deals.docx import render_docx
 from cleardeed.deals.generate import make_files
 from cleardeed.deals.markup import plain_text
 from cleardeed.deals.pdf import render_pdf
-from cleardeed.deals.samples import AGENT, CHILD, FULL, HOUSE, IVANOV, IVANOVA, LAND, PETROVA, PLAIN, SAMPLES
+from cleardeed.deals.samples import (
+    AGENT,
+    CHILD,
+    FULL,
+    HOUSE,
+    IVANOV,
+    IVANOVA,
+    LAND,
+    PETROV,
+    PETROVA,
+    PLAIN,
+    SAMPLES,
+)
 from tests.deals.making import KINDS, changed, documents, faults, library, order, text
 from tests.deals.payloads import PRINTED, REFUSED
 from tests.deals.reading import docx_text, pdf_pages, pdf_text, spaced, squeezed
@@ -89,7 +101,7 @@ class TestTextFollowsData:
         said = text(FULL, "purchase_agreement")
         assert "свидетельство о рождении серии IX-ПР № 900003" in said
         assert "от имени которого действует законный представитель (мать) — Иванова Мария Львовна" in said
-        assert "действующая с согласия законного представителя (родителя) — Иванова Мария Львовна" in said
+        assert "действующая с согласия законного представителя (родителя) — Ивановой Марии Львовны, 15 июля" in said
         assert "нотариальному удостоверению, поскольку отчуждается имущество, принадлежащее несовершеннолетнему" in said
 
     def test_the_consent_declines_the_spouses_name(self) -> None:
@@ -111,9 +123,94 @@ class TestTextFollowsData:
         assert "в размере 12 000 000" in alone
         assert "в размере 300 000 (триста тысяч) рублей в качестве задатка" in prepared
 
-    def test_joint_owners_without_shares(self) -> None:
+    def test_whose_residence_is_not_told_is_not_said_to_be_nobodys(self) -> None:
+        """The seller is registered in the very flat, and the deal is silent on residents."""
+        home = PLAIN["object"] | {"object_type": "apartment"}
+        silent = PLAIN | {"sellers": [IVANOV], "object": home}
+        said = text(silent, "purchase_agreement")
+        assert "зарегистрированы по месту жительства: Иванов Пётр Сидорович." in said
+        assert "лиц в Объекте нет" not in said
+        away = text(PLAIN | {"object": home}, "purchase_agreement")
+        assert "Если в Объекте есть зарегистрированные по месту жительства лица" in away
+        assert "лиц в Объекте нет" not in away
+        nobody = text(PLAIN | {"object": home | {"residents": []}}, "purchase_agreement")
+        assert "Зарегистрированных по месту жительства лиц в Объекте нет." in nobody
+
+    def test_encumbrances_are_denied_only_by_the_deal(self) -> None:
+        free = text(changed({"object.encumbrances": []}, PLAIN), "purchase_agreement")
+        silent = text(PLAIN, "purchase_agreement")
+        assert "Объект не заложен" in free
+        assert "не заложен" not in silent
+        assert "обязуется передать Объект свободным от залога" in silent
+
+    @pytest.mark.parametrize("method", ["letter_of_credit", "bank_transfer"])
+    def test_a_receipt_for_the_price_is_not_dated_ahead(self, method: str) -> None:
+        deal = PLAIN | {"payment": {"method": method, "due_date": "2026-12-11"}}
+        said = text(deal, "payment_receipt")
+        assert said.startswith("РАСПИСКА В ПОЛУЧЕНИИ ДЕНЕЖНЫХ СРЕДСТВ г. Примерск Я, Иванов")
+        assert "11 декабря" not in said
+        assert "подписывается после фактического получения всей указанной суммы" in said
+
+    def test_what_is_due_before_the_signing_is_not_said_to_be_paid(self) -> None:
+        deal = PLAIN | {"payment": {"method": "cash", "due_date": "2026-11-01"}}
+        said = text(deal, "purchase_agreement")
+        assert "в срок до 1 ноября 2026 г. включительно (до подписания Договора)" in said
+        assert "уплачен" not in said.replace("уплачивается", "")
+
+    def test_who_hands_over_before_he_is_paid_keeps_his_pledge(self) -> None:
+        deal = PLAIN | {"handover_date": "2026-12-01", "payment": {"method": "cash", "due_date": "2026-12-15"}}
+        assert "находится в залоге у Продавца" in text(deal, "purchase_agreement")
+        paid_first = text(deal | {"handover_date": "2026-12-20"}, "purchase_agreement")
+        assert "право залога у Продавца на основании пункта 5 статьи 488 ГК РФ не возникает" in paid_first
+
+    def test_one_deposit_is_not_agreed_twice(self) -> None:
+        alone = text(LAND, "preliminary_agreement")
+        beside = spaced(plain_text(documents(LAND, "preliminary_agreement", "deposit_agreement")[0].blocks))
+        assert "Покупатель передаёт Продавцу задаток" in alone
+        assert "Покупатель передаёт Продавцу задаток" not in beside
+        assert "предусмотренный соглашением Сторон от 21 ноября 2026 г." in beside
+
+    def test_a_name_that_may_decline_otherwise_stays_in_the_nominative(self) -> None:
+        hares = changed(
+            {
+                "sellers.0.last_name": "Заяц",
+                "sellers.0.spouse": IVANOVA | {"last_name": "Smith", "first_name": "Jane", "middle_name": None},
+                "sellers.0.representative": AGENT,
+            },
+            PLAIN,
+        )
+        said = text(hares, "purchase_agreement")
+        assert "согласие супруги Продавца (супруга: Smith Jane) на отчуждение Объекта" in said
+        assert "Черных Любовь Олеговна представляет: Заяц Пётр Сидорович" in said
+        assert "моему супругу (супруг: Заяц Пётр Сидорович, 1 февраля 1980 г." in text(hares, "spouse_consent")
+
+    def test_names_stand_in_the_case_that_is_due(self) -> None:
+        said = text(FULL, "purchase_agreement")
+        assert "супруги Продавца Иванова Петра Сидоровича — Ивановой Марии Львовны — на отчуждение" in said
+        receipt = text(PLAIN, "payment_receipt")
+        assert "Денежные средства передала: Петрова Ольга Ильинична, 31 декабря 1990 г. рождения" in receipt
+
+    def test_an_english_document_is_in_latin_letters_with_the_original_beside_them(self) -> None:
+        said = text(FULL, "purchase_agreement", "en")
+        assert "Ivanov Petr Sidorovich (Иванов Пётр Сидорович), born on" in said
+        assert "registered at: g. Primersk, ul. Pervaia, d. 1, kv. 1 (г. Примерск, ул. Первая, д. 1, кв. 1)" in said
+        assert "by otdeleniem militsii No. 1 g. Primerska (отделением милиции № 1 г. Примерска)" in said
+        assert "Primerskii bank (AO) (Примерский банк (АО))" in said
+        for document in documents(FULL, language="en"):
+            plain = re.sub(r"\((?:[^()]|\([^()]*\))*\)", "", plain_text(document.blocks))
+            assert re.search("[а-яё]+", plain, re.IGNORECASE) is None
+
+    def test_shares_that_nobody_named_depend_on_a_marriage(self) -> None:
+        strangers = text(PLAIN | {"buyers": [PETROVA, IVANOVA]}, "purchase_agreement")
+        assert "супруги приобретают его в общую совместную собственность (статья 34 СК РФ)" in strangers
+        assert "доли прочих лиц признаются равными (пункт 1 статьи 245 ГК РФ)" in strangers
+        couple = text(PLAIN | {"buyers": [PETROVA | {"spouse": PETROV}, PETROV]}, "purchase_agreement")
+        assert "приобретается Покупателем в общую совместную собственность супругов" in couple
+        owners = text(PLAIN | {"sellers": [IVANOV, PETROV], "buyers": [PETROVA]}, "purchase_agreement")
+        assert "принадлежит Продавцу на праве общей собственности на основании" in owners
+
+    def test_a_side_of_several(self) -> None:
         deal = PLAIN | {"buyers": [PETROVA, IVANOVA]}
-        assert "в общую совместную собственность" in text(deal, "purchase_agreement")
         assert "одной" in text(deal | {"sellers": [IVANOV, CHILD | {"representative": AGENT | {"basis": "опекун"}}]},
                                "purchase_agreement")  # fmt: skip
 

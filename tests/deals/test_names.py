@@ -3,7 +3,7 @@
 import pytest
 from pytrovich.enums import Case
 
-from cleardeed.deals.names import Sex, gender_of, in_case, short
+from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,28 @@ from cleardeed.deals.names import Sex, gender_of, in_case, short
 def test_cases(gender: Sex, name: tuple[str, str, str | None], genitive: str, dative: str) -> None:
     assert in_case(Case.GENITIVE, gender, *name) == genitive
     assert in_case(Case.DATIVE, gender, *name) == dative
+
+
+@pytest.mark.parametrize(
+    ("gender", "name", "regular"),
+    [
+        ("male", ("Иванов", "Пётр", "Сидорович"), True),
+        ("female", ("Сидорова", "Анна", "Ивановна"), True),
+        ("male", ("Шевченко", "Илья", "Никитич"), True),
+        ("male", ("Черных", "Фёдор", "Фомич"), True),
+        ("male", ("Римский-Корсаков", "Павел", None), True),
+        ("female", ("Коваль", "Мария", "Львовна"), True),
+        ("female", ("Толстая", "Софья", "Андреевна"), False),
+        ("male", ("Заяц", "Иван", "Иванович"), False),
+        ("male", ("Дюма", "Карл", "Карлович"), False),
+        ("male", ("Сковорода", "Григорий", "Саввич"), False),
+        ("male", ("Ким", "Юрий", "Чен"), False),
+        ("male", ("Алиев", "Гусейн", "Гасан оглы"), False),
+        ("male", ("Smith", "Иван", None), False),
+    ],
+)
+def test_only_a_regular_name_is_declined(gender: Sex, name: tuple[str, str, str | None], regular: bool) -> None:
+    assert declines_regularly(gender, *name) is regular
 
 
 @pytest.mark.parametrize(

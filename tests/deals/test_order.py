@@ -48,6 +48,8 @@ def test_the_samples_are_in_order() -> None:
         ({"sellers.0.representative.document_date": "2026-11-22"}, "deal.sellers[0].representative.document_date"),
         ({"sellers.0.representative.document_date": None}, "deal.sellers[0].representative.document_date"),
         ({"buyers.1": IVANOV | {"share": "1/3"}}, "deal.buyers[1]"),
+        ({"buyers.1": PETROVA | {"share": "1/3"}}, "deal.buyers[1]"),
+        ({"object.residents": []}, "deal.object.residents"),
         ({"buyers.1.representative": IVANOVA}, "deal.buyers[1].representative"),
         ({"sellers.0.birth_date": "2027-01-01"}, "deal.sellers[0].birth_date"),
         ({"sellers.0.passport.issued_on": "1979-01-01"}, "deal.sellers[0].passport.issued_on"),
@@ -79,6 +81,7 @@ def test_parts_may_include_the_deposit_or_stand_beside_it() -> None:
         ("preliminary_agreement", "main_contract_date"),
         ("deposit_agreement", "deposit"),
         ("purchase_agreement", "price"),
+        ("purchase_agreement", "object.title_document"),
         ("acceptance_act", "handover_date"),
         ("payment_receipt", "object.address"),
         ("spouse_consent", "object.cadastral_number"),
@@ -102,6 +105,26 @@ def test_identity_is_needed_of_all_who_act(person: str, field: str) -> None:
     assert f"deal.{person}.{field}" in faults(changed({f"{path}.{field}": None}), "purchase_agreement")
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_by_what_right_a_representative_acts_is_asked_for(place: int) -> None:
+    without = changed({f"sellers.{place}.representative.basis": None})
+    assert faults(without, "purchase_agreement") == {
+        f"deal.sellers[{place}].representative.basis": "is required for purchase_agreement"
+    }
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["г. Примерск, ул. Первая, д. 1, кв. 1", "Примерск, улица Первая, дом 1, квартира 1", "ПРИМЕРСК, УЛ ПЕРВАЯ, 1-1"],
+)
+def test_nobody_registered_there_contradicts_a_seller_who_is(address: str) -> None:
+    """However the address is spelled; an empty list says that there is nobody, no list says nothing."""
+    deal = changed({"sellers.0.registration_address": address, "object.residents": []}, PLAIN)
+    assert list(faults(deal, "purchase_agreement")) == ["deal.object.residents"]
+    assert faults(changed({"object.residents": None}, deal), "purchase_agreement") == {}
+    assert faults(changed({"sellers.0.registration_address": f"{address}1"}, deal), "purchase_agreement") == {}
+
+
 def test_a_spouses_identity_is_needed_for_the_consent_alone() -> None:
     deal = changed({"sellers.0.spouse.passport": None})
     assert faults(deal, "purchase_agreement") == {}
@@ -119,7 +142,7 @@ def test_gender_is_needed_where_the_patronymic_does_not_tell_it() -> None:
 
 
 def test_nulls_and_blanks_are_as_if_absent() -> None:
-    deal = PLAIN | {"deposit": None, "handover_date": "", "object": PLAIN["object"] | {"title_document": "  "}}
+    deal = PLAIN | {"deposit": None, "handover_date": "", "object": PLAIN["object"] | {"registration_number": "  "}}
     assert order(deal, "purchase_agreement").deal == order(PLAIN, "purchase_agreement").deal
 
 

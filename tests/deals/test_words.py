@@ -62,6 +62,7 @@ def test_a_date_in_words(language: Language, genitive: bool, spelled: str) -> No
         ("2/3", "две третьих", "two thirds"),
         ("21/100", "двадцать одна сотая", "twenty-one hundredths"),
         ("11/20", "одиннадцать двадцатых", "eleven twentieths"),
+        ("1/4", "одна четвёртая", "one fourth"),
         ("1", "целое", "whole"),
     ],
 )

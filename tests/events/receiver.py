@@ -9,6 +9,7 @@ import msgspec
 from aiohttp import web
 
 from cleardeed.events.signing import SIGNATURE_HEADER, TIMESTAMP_HEADER, signature
+from tests.patience import PATIENCE_SECONDS
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class Delivery(msgspec.Struct, frozen=True):
 
 
 class Receiver:
-    """Answers `status` after `delay` seconds."""
+    """Answers `status` after `delay` seconds, or when it is released."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -36,6 +37,21 @@ class Receiver:
         self.answer = b"thanks"
         self.delay = 0.0
         self.deliveries: list[Delivery] = []
+        self._free = asyncio.Event()
+        self._free.set()
+
+    def hold(self) -> None:
+        """Answers nobody until `release`."""
+        self._free.clear()
+
+    def release(self) -> None:
+        self._free.set()
+
+    async def called(self, times: int = 1) -> None:
+        """Returns once so many requests have come in."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while len(self.deliveries) < times:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
 
     @property
     def ids(self) -> list[str]:
@@ -44,6 +60,7 @@ class Receiver:
     async def take(self, request: web.Request) -> web.Response:
         self.deliveries.append(Delivery(request.path, dict(request.headers), await request.read()))
         await asyncio.sleep(self.delay)
+        await self._free.wait()
         return web.Response(status=self.status, headers=self.headers, body=self.answer)
 
 

@@ -50,8 +50,18 @@ STEPS = [
 """The steps of every check that is answered, in their order. `OTHER_STEPS` are drilled by tests of their own."""
 OTHER_STEPS = ["launch.prepared", "launch.committed", "check.deferred", "check.failed"]
 EVENT_STEPS = ["delivery.claimed", "delivery.sent", "delivery.recorded"]
-CYCLE_STEPS = ["cycle.claimed", "cycle.taken", "cycle.charged", "cycle.checked", "cycle.act_stored", "cycle.finished"]
+CYCLE_STEPS = [
+    "cycle.claimed",
+    "cycle.taken",
+    "cycle.charged",
+    "cycle.checked",
+    "cycle.carried",
+    "cycle.act_stored",
+    "cycle.finished",
+]
 """Drilled in `test_cycle_kills`."""
+REVIEW_STEPS = ["review.taken", "review.rendered", "review.stored", "review.finished"]
+"""Drilled in `test_review_kills`."""
 GENERATION_STEPS = ["request.stored", "generation.recorded"]
 """Drilled in `test_generation_kills`."""
 
@@ -61,6 +71,7 @@ VALUATION_STEPS = ["request.stored", "valuation.recorded"]
 DOCUMENT_STEPS = [
     "document.taken",
     "document.read",
+    "document.analysed",
     "document.advised",
     "document.rendered",
     "document.pdf_stored",

@@ -119,6 +119,33 @@ class Partner:
             answer = wait_finished(self.client, check_id)
             assert answer["result"]["seller"]["full_name"] == name
             self._read(f"{API}/checks/{check_id}", answer["pdf_url"], answer["report_url"])
+        self._review(self.made.checks[0])
+
+    def _review(self, check_id: str) -> None:
+        """A decision on a record, with the person in its reason; then a second one that undoes it."""
+        path, body = f"{API}/checks/{check_id}", self._decision(check_id)
+        edition = self._make("create_review", f"{path}/reviews", json=body)["edition"]
+        self.client.post(f"{path}/reviews", json=body | {"decision": "cannot_tell"}).raise_for_status()
+        answer = self._wait(path, lambda read: read.get("reviewed", {}).get("edition") == edition + 1)
+        self.client.get(f"{path}/reviews").raise_for_status()
+        self.client.post(f"{path}/reviews", json=body | {"decision": self.name})
+        reviewed = answer["reviewed"]
+        assert self.name in str(reviewed["result"])
+        self._read(f"{path}/reviews/{edition}", reviewed["pdf_url"], reviewed["report_url"], read=False)
+
+    def _decide(self, check_id: str) -> None:
+        """On a record that the registers have of the person, where they know any."""
+        if self._records(check_id):
+            self.client.post(f"{API}/checks/{check_id}/reviews", json=self._decision(check_id)).raise_for_status()
+
+    def _decision(self, check_id: str) -> dict[str, Any]:
+        reason = f"{self.name}, {self.person.passport}, {self.person.inn}: {self.person.address}"
+        record_id = self._records(check_id)[0]
+        return {"record_id": record_id, "decision": "another_person", "reason": reason, "decided_by": self.name}
+
+    def _records(self, check_id: str) -> list[str]:
+        checklist = self.client.get(f"{API}/checks/{check_id}").raise_for_status().json()["result"]["checklist"]
+        return [record["record_id"] for line in checklist for record in line["records"]]
 
     def _document(self) -> None:
         """A contract of the person, compared with the check."""
@@ -158,7 +185,12 @@ class Partner:
             "phone": person.phone,
             "email": "somebody@partner.example",
         }
-        home = {"cadastral_number": person.cadastral_number, "address": person.address, "residents": [self.name]}
+        home = {
+            "cadastral_number": person.cadastral_number,
+            "address": person.address,
+            "residents": [self.name],
+            "title_document": PLAIN["object"]["title_document"],
+        }
         deal = PLAIN | {"sellers": [party], "buyers": [PLAIN["buyers"][0] | {"registration_address": person.address}]}
         order = {"documents": ["purchase_agreement"], "deal": deal | {"object": home}}
         made = self._make("generate_documents", f"{API}/document-generator", json=order)
@@ -193,7 +225,9 @@ class Partner:
         path = f"{API}/monitors/{monitor_id}"
         for cycles in (1, 2):
             self.service.query("UPDATE monitors SET next_run_at = now() WHERE id = $1", monitor_id)
-            self._wait(path, lambda answer, cycles=cycles: len(answer["runs"]) == cycles)
+            card = self._wait(path, lambda answer, cycles=cycles: len(answer["runs"]) == cycles)
+            if cycles == 1:  # a decision for the next one to carry over
+                self._decide(card["runs"][0]["check_id"])
         card = self._wait(path, lambda answer: answer["status"] == "finished")
         for run in card["runs"]:
             self.made.checks.append(run["check_id"])

@@ -22,6 +22,7 @@ from tests.flows.drills import (
     ORDER,
     OTHER_STEPS,
     PRICE,
+    REVIEW_STEPS,
     SILENT,
     STEPS,
     SUBMISSION_STEPS,
@@ -52,7 +53,7 @@ def no_worker_left(service: Service) -> Iterator[None]:
 def test_every_step_in_the_code_has_its_drill() -> None:
     drilled = {re.sub(r"^check\.saved\..*", "check.saved.{answer.source_code}", step) for step in STEPS}
     others = {*OTHER_STEPS, *EVENT_STEPS, *CYCLE_STEPS, *GENERATION_STEPS, *DOCUMENT_STEPS, *SUBMISSION_STEPS}
-    others |= {*VALUATION_STEPS}
+    others |= {*VALUATION_STEPS, *REVIEW_STEPS}
     assert drilled | others == steps_in_code()
 
 

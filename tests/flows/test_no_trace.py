@@ -94,6 +94,11 @@ def test_before_the_erasure_too_nobody_is_stored_in_plain(story: Story) -> None:
         assert len(zlib.compress(content)) > 0.99 * len(content)
 
 
+def test_a_decision_was_carried_over(story: Story) -> None:
+    """Else its copy in a later check would not have been looked for."""
+    assert story.service.query("SELECT count(*) FROM check_reviews WHERE carried") > 0
+
+
 def test_the_receivers_were_told_and_what_they_said_is_kept_sealed(story: Story) -> None:
     kept, events = (story.service.query(f"SELECT count(*) FROM {one}") for one in (
         "event_attempts WHERE length(answer) > 28", "events"
@@ -111,7 +116,8 @@ def test_after_the_erasure_no_key_and_no_file_is_left(erased: Story) -> None:
     """What is left of a ciphertext can be read by nobody: the keys that opened it are gone with their rows."""
     assert erased.service.query("SELECT count(*) FROM data_keys") == 0
     assert erased.files() == []
-    for table, column in (("checks", "input"), ("checks", "result"), ("monitors", "subject"), ("monitors", "snapshot"),
+    for table, column in (("checks", "input"), ("checks", "result"), ("check_reviews", "decisions"),
+                          ("check_reviews", "result"), ("monitors", "subject"), ("monitors", "snapshot"),
                           ("monitor_runs", "changes"), ("generations", "input"), ("valuations", "input"),
                           ("valuations", "result"), ("document_checks", "input"), ("document_checks", "result"),
                           ("document_checks", "text"), ("document_checks", "opinion")):  # fmt: skip

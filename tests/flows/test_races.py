@@ -1,6 +1,7 @@
 """Simultaneous launches over real HTTP, served by two API processes."""
 
 import asyncio
+import datetime
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,9 +9,27 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.keys import IssuedKey, Mode
+from cleardeed.deals.samples import PLAIN
+from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import ORDER, PRICE
 from tests.service import Service
+from tests.sources.connectors.extracts import extract
+
+DOCUMENT = pdf_of([CONTRACT])
+EXTRACT = extract(number="77:01:0001001:1001", formed=datetime.datetime.now(datetime.UTC).date().isoformat())
+MONITOR = {"type": "full", "subject": ORDER["input_data"], "schedule_mode": "interval", "interval_days": 7}
+POSTS: dict[str, tuple[dict[str, Any], str, int]] = {
+    "checks": ({"json": ORDER}, "checks", PRICE),
+    "checks/bulk": ({"json": {"items": [ORDER]}}, "checks", PRICE),
+    "document-check": ({"files": {"file": ("contract.pdf", DOCUMENT)}}, "document_checks", 350),
+    "document-generator": ({"json": {"documents": ["purchase_agreement"], "deal": PLAIN}}, "generations", 250),
+    "extracts": ({"files": {"file": ("extract.xml", EXTRACT)}}, "extracts", 0),
+    "monitors": ({"json": MONITOR | {"cycles_left": 4}}, "monitors", 0),
+    # Without sales there is no value: charged and refunded.
+    "valuation": ({"json": {"cadastral_number": "77:01:0001001:1001"}}, "valuations", 290),
+}
+"""Operations that take an Idempotency-Key: what is posted, the table of what it makes, the price."""
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +77,12 @@ def test_keys_of_different_orders_do_not_hold_one_another_up(service: Service) -
 def test_bulk_posts_with_one_idempotency_key_make_one_set_of_checks(service: Service) -> None:
     key = service.issue(balance=100_000)
     answers = post_at_once(
-        service, key, 10, path="checks/bulk", body={"items": [ORDER] * 3}, headers=[{"Idempotency-Key": "bulk-1"}]
+        service,
+        key,
+        10,
+        path="checks/bulk",
+        sent={"json": {"items": [ORDER] * 3}},
+        headers=[{"Idempotency-Key": "bulk-1"}],
     )
     assert [answer.status_code for answer in answers] == [201] * 10
     assert sum(answer.headers.get("Idempotent-Replayed") == "true" for answer in answers) == 9
@@ -69,9 +93,33 @@ def test_bulk_posts_with_one_idempotency_key_make_one_set_of_checks(service: Ser
 def test_bulk_posts_racing_for_money_launch_what_can_be_paid(service: Service) -> None:
     key = service.issue(balance=10 * PRICE)
     headers = [{"Idempotency-Key": f"bulk-{number}"} for number in range(6)]
-    answers = post_at_once(service, key, 6, path="checks/bulk", body={"items": [ORDER] * 5}, headers=headers)
+    answers = post_at_once(service, key, 6, path="checks/bulk", sent={"json": {"items": [ORDER] * 5}}, headers=headers)
     assert sum(answer.json()["created"] for answer in answers) == 10
     assert counted(service, key) == (10, 0)
+
+
+@pytest.mark.parametrize("mode", ["live", "sandbox"])
+@pytest.mark.parametrize("path", POSTS)
+def test_twenty_equal_posts_are_one_thing_one_charge_and_twenty_equal_answers(
+    service: Service, path: str, mode: Mode
+) -> None:
+    sent, table, price = POSTS[path]
+    key = service.issue(balance=price, mode=mode)
+    answers = post_at_once(service, key, 20, path=path, sent=sent, headers=[{"Idempotency-Key": "twins"}])
+    assert [answer.status_code for answer in answers] == [201] * 20, {answer.text for answer in answers}
+    assert sorted(answer.headers.get("Idempotent-Replayed", "") for answer in answers) == [""] + ["true"] * 19
+    bodies = [answer.json() for answer in answers]
+    assert len({body.pop("request_id") for body in bodies}) == 20
+    assert bodies == [bodies[0]] * 20
+    account_id = key.account_id
+    assert service.query(f"SELECT count(*) FROM {table} WHERE account_id = $1", account_id) == 1
+    entries = (
+        "SELECT array_agg(amount::int ORDER BY id) FROM ledger_entries WHERE account_id = $1 AND reason <> 'top_up'"
+    )
+    refunded = path == "valuation"
+    booked = [] if mode == "sandbox" or not price else [-price, price] if refunded else [-price]
+    assert (service.query(entries, account_id) or []) == booked
+    assert service.query("SELECT balance FROM accounts WHERE id = $1", account_id) == price + sum(booked)
 
 
 def post_at_once(
@@ -80,19 +128,21 @@ def post_at_once(
     count: int,
     *,
     path: str = "checks",
-    body: object = ORDER,
+    sent: dict[str, Any] | None = None,
     headers: Sequence[dict[str, str]] = ({},),
 ) -> list[httpx.Response]:
-    """The answers to so many posts of one body, each over a connection of its own that stands open before the first
+    """The answers to so many equal posts, each over a connection of its own that stands open before the first
     post is sent: so both processes get some. `headers` are taken in turn."""
 
     async def race() -> list[httpx.Response]:
-        clients = [httpx.AsyncClient(base_url=service.url, headers={"X-API-KEY": key.api_key}) for _ in range(count)]
+        options: dict[str, Any] = {"base_url": service.url, "timeout": 60, "verify": False}
+        clients = [httpx.AsyncClient(headers={"X-API-KEY": key.api_key}, **options) for _ in range(count)]
         try:
             await asyncio.gather(*(client.get("/healthz") for client in clients))
             posts = zip(clients, itertools.cycle(headers), strict=False)
+            content = sent or {"json": ORDER}
             return await asyncio.gather(
-                *(client.post(f"/api/v1/{path}", json=body, headers=sent) for client, sent in posts)
+                *(client.post(f"/api/v1/{path}", headers=own, **content) for client, own in posts)
             )
         finally:
             await asyncio.gather(*(client.aclose() for client in clients))

@@ -81,8 +81,8 @@ def test_postgresql_that_dies_is_started_again(served: Served) -> None:
 
 
 def test_told_to_end_it_ends_everything(served: Served) -> None:
-    # Itself, the API with its two workers, the worker of jobs; three of them have a parser of files.
-    wait_until(lambda: len(served.processes()) == 8)
+    # Itself, the API with its two workers, the worker of jobs; three of them have a parser of files, one an analyser.
+    wait_until(lambda: len(served.processes()) == 9)
     processes = served.processes()
     served.service.terminate("serve")
     assert served.service.wait("serve") == 0

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-WITHIN_SECONDS = 20.0
+from tests.patience import PATIENCE_SECONDS
 
 
 class Receiver:
@@ -25,7 +25,7 @@ class Receiver:
 
     def wait_for(self, kind: str) -> Any:
         """The first envelope of that type."""
-        deadline = time.monotonic() + WITHIN_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not self.events(kind):
             if time.monotonic() > deadline:
                 raise TimeoutError(f"no {kind} has arrived")

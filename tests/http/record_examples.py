@@ -60,6 +60,9 @@ FAR_DAYS = ["2099-06-30", "2099-12-31"]
 """So far that the example is one which the service takes, whenever it is tried."""
 STEERED = {"object": {"address": "г. Примерск, ул. Первая, д. 1 +egrn:found +housing:unavailable"}}
 
+IN_DOUBT = {"seller": INPUT_DATA["seller"] | {"last_name": "Иванов +fssp:review"}}
+DECIDED = {"reason": "The passport shows another date of birth.", "decided_by": "A. Lawyer"}
+
 
 def as_form(fields: dict[str, str]) -> dict[str, Any]:
     """What the client sends for a form whose `file` is a text."""
@@ -143,6 +146,7 @@ def record_all(recorder: Recorder) -> None:
     recorder.record("list_checks", "first", "The newest two", "GET", checks, limit=2, type="object")
     manifest = f"{checks}/{{check_id}}/manifest"
     recorder.record("get_manifest", "partial", "Of an object check", "GET", manifest, check_id=made["check_id"])
+    _record_reviews(recorder)
     form = {"file": EXTRACT}
     recorder.record("supply_extract", "room", "An extract about a flat", "POST", "/api/v1/extracts", form=form)
     recorder.record("get_balance", "balance", "Without a package", "GET", "/api/v1/balance")
@@ -165,6 +169,21 @@ def record_all(recorder: Recorder) -> None:
     _record_monitors(recorder)
     sha256 = found["evidence"]["pdf_sha256"]
     recorder.record("verify", "pdf", "The hash of a report", "GET", "/api/v1/verify/{sha256}", sha256=sha256)
+
+
+def _record_reviews(recorder: Recorder) -> None:
+    one = "/api/v1/checks/{check_id}"
+    made = recorder.make("/api/v1/checks", {"type": "seller", "input_data": IN_DOUBT})
+    there = {"check_id": made["check_id"]}
+    checklist = recorder.ask(one.format(**there))["result"]["checklist"]
+    record_id = next(line for line in checklist if line["source_code"] == "fssp")["records"][0]["record_id"]
+    body = {"record_id": record_id, "decision": "another_person"} | DECIDED
+    reviews = f"{one}/reviews"
+    recorder.record("create_review", "namesake", "A record of a namesake", "POST", reviews, body=body, **there)
+    recorder.record("get_check", "reviewed", "With a reviewed edition", "GET", one, **there)
+    recorder.record("list_reviews", "one", "One decision", "GET", reviews, **there)
+    path = f"{reviews}/{{edition}}/manifest"
+    recorder.record("get_review_manifest", "second", "Of the second edition", "GET", path, edition=2, **there)
 
 
 def _record_valuations(recorder: Recorder) -> None:

@@ -23,7 +23,8 @@ from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
 
 TASTES = [(1280, False), (390, True)]
-WEIGHT = 100_000
+WEIGHT = 120_000
+"""Bytes on the wire of a page with what it loads."""
 PAPER = 680
 """Pixels between the margins of a sheet of A4."""
 
@@ -86,7 +87,8 @@ def test_the_report(browser: Browser, reports: Any, language: str, width: int, *
         visit.open(check["report_url"])
         page = visit.page
         assert page.locator("html").get_attribute("lang") == language
-        expect(page.locator("h1")).to_have_text(check["result"]["risk_scoring"]["label"])
+        expect(page.locator("h1")).to_have_text(check["result"]["summary"]["verdict"])
+        expect(page.locator(".verdict .conclusion")).to_contain_text(check["result"]["risk_scoring"]["label"])
         expect(page.locator(".gauge .score")).to_have_text(str(check["risk_score"]))
         page.locator("details").first.locator("summary").click()
         page.locator("[data-copy]").first.click()
@@ -94,6 +96,39 @@ def test_the_report(browser: Browser, reports: Any, language: str, width: int, *
         visit.demand_quality()
         assert len(visit.beyond_fonts_and_style()) <= 1
         assert check["result"]["seller"]["full_name"] not in page.title() + page.url
+
+
+def test_the_sources_and_their_records_are_filtered_on_the_screen_and_never_on_paper(
+    browser: Browser, reports: Any
+) -> None:
+    check = reports["en"]["check"]
+    checklist = check["result"]["checklist"]
+    rows = ".sources tbody > tr:visible"
+    with visiting(browser) as visit:
+        visit.open(check["report_url"])
+        page = visit.page
+        expect(page.locator(rows)).to_have_count(len(checklist))
+        page.check('input[value="found"]')
+        expect(page.locator(rows)).to_have_count(sum(line["status"] == "found" for line in checklist))
+        page.fill("#record-filter", "no record says this")
+        expect(page.locator("#record-count")).to_contain_text("0 / ")
+        expect(page.locator(".sources li.panel:visible")).to_have_count(0)
+        visit.demand_quality()
+        page.emulate_media(media="print")
+        expect(page.locator(rows)).to_have_count(len(checklist))
+        assert page.locator(".sources li.panel:visible").count() > 0
+
+
+def test_without_scripts_every_section_can_be_read(browser: Browser, reports: Any) -> None:
+    check = reports["en"]["check"]
+    with visiting(browser, scripts=False) as visit:
+        visit.open(check["report_url"])
+        page = visit.page
+        expect(page.locator(".search")).to_be_hidden()
+        page.locator("#closing > summary").click()
+        expect(page.locator("#closing li")).to_have_count(len(check["result"]["summary"]["closing"]))
+        page.locator("#sources").click()
+        expect(page.locator(".sources")).to_be_hidden()
 
 
 def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareService) -> None:

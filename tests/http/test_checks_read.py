@@ -91,6 +91,7 @@ def test_seller_and_object_are_as_they_were_sent(finished: Any) -> None:
         "birth_date": SELLER["birth_date"],
         "inn": SELLER["inn"],
         "snils": SELLER["snils"],
+        "passport": "99 99 ••••01",
     }
     assert finished["result"]["object"] == {
         "cadastral_number": NUMBER,

@@ -4,20 +4,24 @@ import asyncio
 import html
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
 
 from cleardeed.core import clock
+from cleardeed.core.ids import new_id
 from cleardeed.core.unicode import visible
 from cleardeed.database.pool import open_pool
 from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
 from cleardeed.operators.login import make_link
 from tests.http.orders import SELLER, order
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, wait_finished
 
+UNKNOWN_CHECK = new_id("chk")
 PLACES = ["", "/accounts", "/checks", "/sources", "/events", "/monitors", "/log"]
 
 
@@ -34,7 +38,7 @@ class Operator:
     """A signed-in browser without scripts."""
 
     def __init__(self, service: Service) -> None:
-        self.client = httpx.Client(base_url=service.url, timeout=20, verify=False)
+        self.client = httpx.Client(base_url=service.url, timeout=PATIENCE_SECONDS, verify=False)
         self.link = asyncio.run(link_for("Ада", service))
         self.signed_in = self.client.post("/console/login", data={"link": self.link})
 
@@ -164,6 +168,14 @@ def test_money(operator: Operator, service: Service) -> None:
     page = operator.page(f"/accounts/{account}")
     assert "Ромашка <b>" in page
     assert page.count("p-1") == 1
+    assert operator.do("accounts.set-time-zone", account_id=account, time_zone="Asia/Yekaterinburg").status_code == 303
+    page = operator.page(f"/accounts/{account}")
+    opened = service.query("SELECT created_at FROM ledger_entries WHERE account_id = $1 LIMIT 1", account)
+    assert f"{opened:%Y-%m-%d %H:%M:%S} UTC" in page
+    assert f"{opened + timedelta(hours=5):%Y-%m-%d %H:%M:%S} (Asia/Yekaterinburg)" in page
+    assert "(Asia/Yekaterinburg)" in operator.page("/accounts")
+    assert operator.do("accounts.set-time-zone", account_id=account, time_zone="").status_code == 303
+    assert "(Asia/Yekaterinburg)" not in operator.page(f"/accounts/{account}")
     for action in ("accounts.create", "accounts.buy-package", "accounts.set-language"):
         assert logged(service, action, account) == 1
 
@@ -230,7 +242,14 @@ def test_keys(operator: Operator, service: Service) -> None:
         ("accounts.create", {"name": "x", "tier": "none"}),
         ("accounts.buy-package", {"account_id": "acc_none", "package": "none"}),
         ("accounts.set-language", {"account_id": "acc_none", "language": "xx"}),
+        ("accounts.set-time-zone", {"account_id": "acc_none", "time_zone": "Europe/Moscow"}),
+        ("accounts.set-time-zone", {"account_id": "acc_none", "time_zone": "../etc/passwd"}),
         ("checks.erase", {"check_id": "chk_none"}),
+        ("checks.records", {"check_id": "chk_none"}),
+        ("checks.records", {"check_id": UNKNOWN_CHECK}),
+        ("checks.decide", {"check_id": UNKNOWN_CHECK}),
+        ("checks.decide", {"check_id": "chk_none", "record_id": "rec_1", "decision": "cannot_tell", "reason": "x"}),
+        ("checks.decide", {"check_id": UNKNOWN_CHECK, "record_id": "rec_1", "decision": "no", "reason": "x"}),
         ("deals.erase", {"generation_id": "gen_none"}),
         ("documents.erase", {"job_id": "doc_none"}),
         ("valuation.erase", {"valuation_id": "val_none"}),
@@ -301,6 +320,32 @@ def test_an_analysed_document_is_erased(operator: Operator, service: Service) ->
         assert operator.do("documents.erase", job_id=made["job_id"]).status_code == 303
         assert "result" not in client.get(f"/api/v1/document-check/{made['job_id']}").json()
     assert told(service, "documents.erase", made["job_id"]) == ["begun", "done"]
+
+
+def test_a_decision_on_a_record(operator: Operator, service: Service) -> None:
+    with service.client(service.issue()) as client:
+        made = client.post("/api/v1/checks", json=order("seller", seller=SELLER | {"birth_date": None})).json()
+        check_id = wait_finished(client, made["check_id"])["check_id"]
+        assert check_id in operator.page("/checks")
+        shown = operator.do("checks.records", check_id=check_id)
+        assert (shown.status_code, shown.headers["Cache-Control"]) == (200, "no-store")
+        (record_id,) = set(re.findall(r'name="record_id" value="(rec_[0-9a-f]{32})"', shown.text))
+        assert "1001/26/77001-ИП" in shown.text
+        fields = {"check_id": check_id, "record_id": record_id, "reason": "Другой человек <b>"}
+        decided = operator.do("checks.decide", decision="another_person", **fields)
+        assert decided.status_code == 200
+        assert "Другой человек <b>" in html.unescape(decided.text)
+        assert "Другой человек <b>" not in decided.text
+        while "reviewed" not in (answer := client.get(f"/api/v1/checks/{check_id}").json()):
+            pass
+        [review] = client.get(f"/api/v1/checks/{check_id}/reviews").json()["items"]
+        assert review["decisions"][0]["decided_by"] == "Ада"
+        assert answer["reviewed"]["edition"] == 2
+    assert told(service, "checks.decide", check_id) == ["edition 2, another_person"]
+    assert logged(service, "checks.records", check_id) == 1
+    refused = operator.do("checks.decide", decision="cannot_tell", **fields | {"record_id": "rec_" + "0" * 32})
+    assert refused.status_code == 400
+    assert len(told(service, "checks.decide", check_id)) == 1
 
 
 def test_erasing_and_delivering_again(operator: Operator, service: Service) -> None:
@@ -405,7 +450,7 @@ def test_monitors(operator: Operator, service: Service) -> None:
 
 def test_every_action_of_the_commands_is_there() -> None:
     nouns = {
-        "accounts": 4, "keys": 5, "checks": 1, "deals": 1, "documents": 1, "valuation": 1, "sources": 1, "events": 2,
+        "accounts": 5, "keys": 5, "checks": 3, "deals": 1, "documents": 1, "valuation": 1, "sources": 1, "events": 2,
         "monitors": 2,
     }  # fmt: skip
     there = {noun: len([name for name in ACTIONS if name.startswith(f"{noun}.")]) for noun in nouns}

@@ -11,6 +11,7 @@ import pytest
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.documents.upload import MAX_BYTES
 from tests.documents.hostile import FILES
+from tests.documents.loops import LOOPS
 from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
 from tests.http.faults import fault
 from tests.http.orders import order
@@ -18,8 +19,6 @@ from tests.service import Service, wait_finished
 
 URL = "/api/v1/document-check"
 PRICE = 350
-SLOW = ("pdf_branching_forms", "pdf_endless_operators", "pdf_form_in_itself")
-"""They take the seconds that a file may."""
 KINDS = {
     "text": CONTRACT.encode("cp1251"),
     "pdf": pdf_of([CONTRACT, "Вторая страница договора, на которой тоже есть слова."]),
@@ -232,16 +231,15 @@ def test_a_check_without_a_result_is_nothing_to_compare_with(service: Service) -
         fault(refused, 422, "validation_error")
 
 
-@pytest.mark.parametrize(
-    "name", [name if name not in SLOW else pytest.param(name, marks=pytest.mark.drill) for name in FILES]
-)
+@pytest.mark.parametrize("name", [*FILES, *(pytest.param(name, marks=pytest.mark.drill) for name in LOOPS)])
 def test_a_hostile_file_is_not_charged(client: httpx.Client, name: str) -> None:
+    hostile = (FILES | LOOPS)[name]
     before = balance(client)
-    answer = submit(client, FILES[name].make())
+    answer = submit(client, hostile.make())
     if answer.status_code == 201:
         ended = wait_ended(client, answer.json()["job_id"])
         assert balance(client) == before - (PRICE if ended["status"] == "report_ready" else 0)
-        assert ended["status"] == "failed" or FILES[name].reads
+        assert ended["status"] == "failed" or hostile.reads
     else:
         assert answer.json()["error_code"] in ("unsupported_document_format", "document_too_large")
         assert balance(client) == before

@@ -62,6 +62,7 @@ def test_what_is_answered_names_nobody(client: httpx.Client) -> None:
     assert response.status_code == 201
     body = response.json()
     assert (body["mode"], body["formed_on"], body["rights"], body["encumbrances"]) == ("live", on(2), 1, 1)
+    assert body["not_understood"] == []
     assert body["fresh_until"] == on(2 - 30)
     assert body["sha256"] == hashlib.sha256(content).hexdigest()
     assert NUMBER not in response.text
@@ -89,9 +90,12 @@ def test_an_extract_without_encumbrances_is_clean_for_its_own_object(client: htt
     assert (line["status"], line["reason"]) == ("ok", None)
 
 
-def test_what_was_not_understood_is_for_a_person_to_decide(client: httpx.Client) -> None:
-    line = line_of(checked(client, supplied(client, more="<mortgage_notes/>"), "object"))
+def test_what_was_not_understood_is_told_and_is_for_a_person_to_decide(client: httpx.Client) -> None:
+    taken = supply(client, extract(number=NUMBER, formed=on(), more="<mortgage_notes/>")).json()
+    assert taken["not_understood"] == ["mortgage_notes"]
+    line = line_of(checked(client, taken["extract_id"], "object"))
     assert (line["status"], line["reason"]) == ("manual_review_required", "not_understood")
+    assert "Not understood: mortgage_notes." in line["summary"]
 
 
 def test_an_old_one_is_for_a_person_to_decide(client: httpx.Client) -> None:

@@ -27,6 +27,7 @@ UNKNOWN = {
     "job_id": new_id("doc"),
     "valuation_id": new_id("val"),
     "event_id": "evt_1700000000000_0123456789abcdef",
+    "edition": "2",
 }
 MONITOR = {
     "type": "seller",
@@ -35,6 +36,10 @@ MONITOR = {
     "interval_days": 7,
     "cycles_left": 2,
 }
+BODIES: dict[str, dict[str, str]] = {
+    "create_review": {"record_id": f"rec_{'0' * 32}", "decision": "cannot_tell", "reason": "x", "decided_by": "x"}
+}
+"""A body in order, of the operations for which none at all is not."""
 HASHES = ("check_evidence_root_hash", "pdf_sha256", "data_snapshot_sha256", "evidence_manifest_sha256")
 
 
@@ -104,7 +109,8 @@ def test_an_identifier_of_another_kind_answers_as_an_unknown_one(
 def answered(client: httpx.Client, one: Described, identifier: str) -> dict[str, Any]:
     """The error without its request id and the echo of what was asked."""
     name = next(iter(one.operation.path))
-    response = client.request(one.method, one.path.format(**(UNKNOWN | {name: identifier})), json={})
+    sent = BODIES.get(one.operation.operation_id, {})
+    response = client.request(one.method, one.path.format(**(UNKNOWN | {name: identifier})), json=sent)
     extra = fault(response, 404, "not_found")
     assert extra.pop("sha256", identifier) == identifier
     body: dict[str, Any] = response.json()

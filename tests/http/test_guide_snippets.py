@@ -14,6 +14,7 @@ import httpx
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.http.pages.reference import snippet
+from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, free_port
 
 GUIDE = resources.files("cleardeed.http.pages") / "guide"
@@ -80,7 +81,7 @@ def test_the_receiver_of_events(service: Service) -> None:
 
 def wait_for(port: int) -> None:
     """Returns once something listens there."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
             httpx.get(f"http://127.0.0.1:{port}/")

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.http.faults import request_id_of
+from tests.patience import PATIENCE_SECONDS
 from tests.service import fetch
 
 GUIDE = Path(__file__).parents[2] / "docs" / "verification.md"
@@ -29,7 +30,9 @@ def folder(owner: httpx.Client, finished: Any, tmp_path_factory: pytest.TempPath
 
 def verify(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "cleardeed", "evidence", "verify", "bundle.json", *arguments, "--json"]
-    return subprocess.run(command, cwd=folder, check=False, env={}, capture_output=True, text=True, timeout=30)
+    return subprocess.run(
+        command, cwd=folder, check=False, env={}, capture_output=True, text=True, timeout=PATIENCE_SECONDS
+    )
 
 
 def merkle_root(entries: list[bytes]) -> bytes:

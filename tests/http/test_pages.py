@@ -2,6 +2,7 @@
 
 import html
 import re
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from cleardeed.core import clock, links
 from cleardeed.core.links import PURPOSE
 from cleardeed.core.unicode import visible
 from cleardeed.http.pages.render import _environment
+from cleardeed.http.pages.report import LATER_MILLISECONDS, MAX_STREAMS
 from tests.http.faults import request_id_of
 from tests.http.orders import OBJECT, SELLER, order
 from tests.http.test_verify import UNKNOWN
@@ -176,6 +178,21 @@ def test_the_events_of_a_finished_check_tell_every_source_and_the_end(service: S
     told = re.findall(r'event: source\ndata: {"code":"(\w+)","status":"(\w+)"}\n\n', events.text)
     assert dict(told) == {line["source_code"]: line["status"] for line in finished["result"]["checklist"]}
     assert events.text.endswith(f'event: end\ndata: {{"status":"{finished["status"]}"}}\n\n')
+
+
+def test_readers_beyond_the_limit_are_told_to_come_back(service: Service) -> None:
+    with service.client(service.issue(mode="sandbox")) as sandbox:
+        body = order("seller", sandbox_status="processing")
+        link = progress_of(service, sandbox.post("/api/v1/checks", json=body).json()["check_id"])
+    with (
+        httpx.Client(verify=False, timeout=60, limits=httpx.Limits(max_connections=None)) as client,
+        ExitStack() as held,
+    ):
+        streams = [held.enter_context(client.stream("GET", link)).iter_text() for _ in range(MAX_STREAMS)]
+        assert {next(stream) for stream in streams} == {"retry: 1000\n\n"}
+        beyond = client.get(link)
+    assert (beyond.status_code, beyond.text) == (200, f"retry: {LATER_MILLISECONDS}\n\n")
+    assert beyond.headers["Content-Type"].startswith("text/event-stream")
 
 
 def test_the_link_of_the_page_does_not_open_the_events(service: Service, finished: Any) -> None:

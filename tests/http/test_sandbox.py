@@ -44,7 +44,8 @@ def test_it_has_the_shape_of_a_live_one(sandbox: httpx.Client, finished: dict[st
     body = sandbox.post(PATH, json=order(legal_opinion_enabled=True)).json()
     check = sandbox.get(f"{PATH}/{body['check_id']}").json()
     assert set(check) == set(finished)
-    assert set(check["result"]) == set(finished["result"])  # type: ignore[call-overload]
+    # The sandbox has invented sales; the live check was of a service that has loaded none, and then has no value.
+    assert set(check["result"]) - {"value"} == set(finished["result"]) - {"value"}  # type: ignore[call-overload]
     assert set(check["evidence"]) == set(finished["evidence"])  # type: ignore[call-overload]
     assert {line["connector"] for line in check["result"]["checklist"]} == {"sandbox"}
 

@@ -1,6 +1,7 @@
 """Jobs: committed with their cause, deduplicated, retried without leaking, deferred, stopped in order."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
@@ -9,10 +10,12 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
+from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.jobs import worker as worker_module
 from cleardeed.jobs.queue import enqueue, prune_log, queue_depth
-from cleardeed.jobs.worker import Defer, Worker, failed_before
+from cleardeed.jobs.worker import Defer, Lane, Worker, Workers, failed_before
+from tests.patience import PATIENCE_SECONDS
 
 
 class Recorder:
@@ -41,7 +44,7 @@ async def worker(dsn: str, recorder: Recorder) -> AsyncIterator[Worker]:
     running = asyncio.create_task(worker.run())
     yield worker
     worker.stop()
-    await asyncio.wait_for(running, 10)
+    await asyncio.wait_for(running, PATIENCE_SECONDS)
 
 
 async def test_a_job_runs_soon_after_its_commit(pool: Pool, worker: Worker, recorder: Recorder) -> None:
@@ -49,7 +52,7 @@ async def test_a_job_runs_soon_after_its_commit(pool: Pool, worker: Worker, reco
         await enqueue(connection, "note", {"n": 1}, dedupe_key="1")
         await asyncio.sleep(0.2)
         assert recorder.seen == []
-    await asyncio.wait_for(recorder.done.wait(), 5)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     assert recorder.seen == [{"n": 1}]
 
 
@@ -60,7 +63,7 @@ async def test_a_job_of_a_rolled_back_transaction_never_runs(pool: Pool, worker:
         await enqueue(connection, "note", {"n": 1}, dedupe_key="1")
         await change.rollback()
     await enqueue(pool, "note", {"n": 2}, dedupe_key="2")
-    await asyncio.wait_for(recorder.done.wait(), 5)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     assert recorder.seen == [{"n": 2}]
 
 
@@ -75,7 +78,7 @@ async def test_a_failed_job_runs_again_and_its_fault_is_not_kept(
 ) -> None:
     recorder.fails = [ValueError("Иванов 9999 000001")]
     await enqueue(pool, "note", {}, dedupe_key="1")
-    await asyncio.wait_for(recorder.done.wait(), 10)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     assert len(recorder.seen) == 2
     logged = await pool.fetchval("SELECT string_agg(l::text, ' ') FROM pgqueuer_log l")
     assert "Иванов" not in logged
@@ -86,7 +89,7 @@ async def test_the_log_tells_what_a_failed_job_is_about(pool: Pool, worker: Work
     recorder.fails = [ValueError("Иванов")]
     with capture_logs(processors=[structlog.contextvars.merge_contextvars]) as logs:
         await enqueue(pool, "note", {"check_id": "chk_1", "name": "Иванов"}, dedupe_key="1")
-        await asyncio.wait_for(recorder.done.wait(), 10)
+        await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     (failed,) = logs
     assert (failed["job"], failed["check_id"], failed["attempt"]) == ("note", "chk_1", 1)
     assert "name" not in failed
@@ -112,7 +115,7 @@ async def test_a_job_knows_how_often_it_failed_in_a_row(pool: Pool, dsn: str, mo
 async def test_a_deferred_job_runs_when_its_time_has_come(pool: Pool, worker: Worker, recorder: Recorder) -> None:
     recorder.fails = [Defer(timedelta(milliseconds=300))]
     await enqueue(pool, "note", {}, dedupe_key="1")
-    await asyncio.wait_for(recorder.done.wait(), 10)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     assert len(recorder.seen) == 2
 
 
@@ -127,11 +130,66 @@ async def test_a_finished_job_leaves_the_queue_and_its_log_is_pruned(pool: Pool,
 
 async def test_a_worker_survives_losing_its_connection(pool: Pool, worker: Worker, recorder: Recorder) -> None:
     await enqueue(pool, "note", {}, dedupe_key="1")
-    await asyncio.wait_for(recorder.done.wait(), 5)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
     recorder.done.clear()
     await pool.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cleardeed-queue'"
         " AND datname = current_database()"
     )
     await enqueue(pool, "note", {}, dedupe_key="2")
-    await asyncio.wait_for(recorder.done.wait(), 15)
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
+
+
+async def test_a_lane_that_is_full_delays_no_other(pool: Pool, dsn: str, recorder: Recorder) -> None:
+    free, begun, held = asyncio.Event(), asyncio.Event(), []
+
+    async def hold(payload: dict[str, Any]) -> None:
+        held.append(payload)
+        begun.set()
+        await free.wait()
+
+    lanes = (Lane("slow", {"hold": hold}, 2), Lane("quick", {"note": recorder}, 2))
+    workers = Workers(dsn, lanes, retake=timedelta(seconds=30))
+    for number in range(50):
+        await enqueue(pool, "hold", {"n": number}, dedupe_key=f"hold-{number}")
+    running = asyncio.create_task(workers.run())
+    await asyncio.wait_for(begun.wait(), PATIENCE_SECONDS)
+    await enqueue(pool, "note", {"n": 1}, dedupe_key="note")
+    await asyncio.wait_for(recorder.done.wait(), PATIENCE_SECONDS)
+    assert len(held) <= 2
+    free.set()
+    workers.stop()
+    await running
+
+
+async def test_lanes_have_threads_of_their_own(pool: Pool, dsn: str) -> None:
+    free, names, done = threading.Event(), [], asyncio.Event()
+
+    async def hold(_payload: dict[str, Any]) -> None:
+        await in_thread(free.wait)
+
+    async def note(_payload: dict[str, Any]) -> None:
+        names.append(await in_thread(lambda: threading.current_thread().name))
+        done.set()
+
+    lanes = (Lane("slow", {"hold": hold}, 60), Lane("quick", {"note": note}, 2))
+    workers = Workers(dsn, lanes, retake=timedelta(seconds=30))
+    for number in range(60):
+        await enqueue(pool, "hold", {}, dedupe_key=f"hold-{number}")
+    running = asyncio.create_task(workers.run())
+    await enqueue(pool, "note", {}, dedupe_key="note")
+    await asyncio.wait_for(done.wait(), PATIENCE_SECONDS)
+    free.set()
+    workers.stop()
+    await running
+    assert names[0].startswith("quick")
+
+
+async def test_draining_takes_what_one_lane_makes_due_in_another(pool: Pool, dsn: str, recorder: Recorder) -> None:
+    async def lead(_payload: dict[str, Any]) -> None:
+        await enqueue(pool, "note", {"n": 2}, dedupe_key="note")
+
+    lanes = (Lane("second", {"note": recorder}, 2), Lane("first", {"lead": lead}, 2))
+    await enqueue(pool, "lead", {}, dedupe_key="lead")
+    await Workers(dsn, lanes, retake=timedelta(seconds=30)).drain()
+    assert recorder.seen == [{"n": 2}]

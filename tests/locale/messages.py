@@ -15,16 +15,24 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import cleardeed
-from cleardeed.checks import describe, opinion
-from cleardeed.checks.scoring import coverage, crosschecks, verdict
+from cleardeed.checks import describe, opinion, ownership, result, value
+from cleardeed.checks.guidance import guidance
+from cleardeed.checks.scoring import coverage, crosschecks, sentences, verdict
 from cleardeed.checks.scoring.table import RULES
-from cleardeed.core.errors import InsufficientFundsError, NotFoundError, NoWebhookUrlError
+from cleardeed.core.errors import (
+    InsufficientFundsError,
+    InvalidReviewError,
+    NotFoundError,
+    NotReviewableError,
+    NoWebhookUrlError,
+)
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language
 from cleardeed.documents.rules import judge
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.monitors import compare, cycle
+from cleardeed.reports.glossary import glossary
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources import answers, fixture
 from cleardeed.sources.catalogue import SOURCES
@@ -40,23 +48,33 @@ from tests.locale.settings import messages_of_settings
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
     answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
-              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED"),
+              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
-               "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL"),
+               "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "RETURNED", "ENDED", "PASSPORTS"),
     opinion: ("VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "NOT_ALL_ANSWERED", "SCOPE", "AS_OF",
               "POINTS", "POINT", "NO_POINTS", "DEMANDS", "UNKNOWN", "GAP", "NUMBERED", "OUT_OF_REACH", "CAVEAT"),
+    ownership: ("OWNER", "OWNER_SELLER", "OWNER_UNCOMPARED", "HIDDEN", "RIGHT_UNNAMED", "BURDEN_UNNAMED", "JOINT",
+                "MINORS", "STANDS", "ENDED", "STANDS_UNDATED", "ENDED_UNDATED", "LENGTH", "LENGTH_MONTHS", "SILENT",
+                "EMPTY", "OWNERS", "UNTOLD", "NO_PAST", "NO_MARKS", "DOUBTFUL"),
+    value: ("ESTIMATE", "BELOW", "WITHIN", "ABOVE", "NOT_ASKED", "COMPARABLES", "NOT_COMPARED", "NO_REPORT", "FAILED",
+            "REASONS"),
     verdict: ("LABELS", "NOTHING_FOUND", "LOW_VERDICTS", "MUCH_TOGETHER", "VERDICTS", "OBSTACLES", "NOT_ANSWERED",
               "ALSO_OPEN", "TO_REVIEW"),
     coverage: ("NOT_ASKED",),
+    sentences: ("NOT_STATED",),
     crosschecks: ("FACT_NAMES",),
-    compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "CHANGED", "DIFFERENCE", "LEVEL_MOVED", "LEVELS",
+    compare: ("FIELD_NAMES", "SILENT", "BACK", "NEW", "GONE", "CHANGED", "DIFFERENCE", "LAPSED", "CARRIED",
+              "LEVEL_MOVED", "LEVELS",
               "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
+    result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
     judge: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "EFFECT", "LIQUIDITY", "CONFIDENCE", "STALE",
                 "REASONS"),
 }  # fmt: skip
 """Modules and the names of their constants that hold messages."""
+PASSED_ON = (NotFoundError, NoWebhookUrlError, InsufficientFundsError, InvalidReviewError, NotReviewableError)
+"""Errors of the API that the command line or the console says to an operator."""
 
 Message = tuple[str | None, str | tuple[str, ...]]
 """The context (or None) and the text, or its singular and plural."""
@@ -97,7 +115,7 @@ def _of_labels() -> Iterator[Message]:
 
 def _of_errors() -> Iterator[str]:
     """What the command line and the console pass on of the API's errors; partners read them in English."""
-    yield from (error.default_message for error in (NotFoundError, NoWebhookUrlError, InsufficientFundsError))
+    yield from (error.default_message for error in PASSED_ON)
 
 
 def _of_tables() -> Iterator[str]:
@@ -113,6 +131,8 @@ def _of_tables() -> Iterator[str]:
     for module, names in TABLES.items():
         for name in names:
             yield from _texts(getattr(module, name))
+    yield from guidance().texts()
+    yield from glossary().texts()
     for text, acts in opinion.out_of_reach("full"):
         yield from (text, *acts.split("; "))
     yield from (*people.clauses(), *objects.clauses())

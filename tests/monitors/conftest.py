@@ -10,6 +10,7 @@ import pytest
 from cleardeed.accounts.agencies import open_account
 from cleardeed.accounts.keys import Caller, IssuedKey, Mode, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
+from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core import clock
 from cleardeed.core.apikey import digest
@@ -56,7 +57,8 @@ class Keeper:
         self.pool = pool
         self.ring = ring
         self.runner = runner
-        self.cycles = CycleRunner(runner)
+        self.reviews = ReviewRunner(settings=runner.settings, pool=pool, ring=ring, files=runner.files)
+        self.cycles = CycleRunner(runner, self.reviews)
         self.registers = registers
         self.callers: dict[str, Caller] = {}
         self.keys: dict[str, IssuedKey] = {}

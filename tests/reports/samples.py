@@ -3,8 +3,10 @@
 import datetime
 import hashlib
 
+from cleardeed.checks.summary import summary_of
 from cleardeed.reports.model import (
     CheckReport,
+    CheckType,
     Factor,
     FoundRecord,
     LegalOpinion,
@@ -92,14 +94,16 @@ def report(
 ) -> CheckReport:
     statuses = [answer.status for answer in checklist]
     silent = statuses.count("source_unavailable")
+    kind: CheckType = "full" if seller and object else "seller" if seller else "object"
     return CheckReport(
         check_id="chk_01kg9m3v7pe8rs4v2n6x0qz5tj",
-        type="full" if seller and object else "seller" if seller else "object",
+        type=kind,
         mode="sandbox" if sandbox else "live",
         status="partial" if silent else "report_ready",
         created_at=datetime.datetime(2026, 1, 31, 12, 0, 1, 250_000, tzinfo=datetime.UTC),
         sealed_at=datetime.datetime(2026, 1, 31, 12, 0, 4, 875_000, tzinfo=datetime.UTC),
         risk_scoring=risk,
+        summary=summary_of(kind, risk, checklist),  # type: ignore[arg-type]
         seller=seller,
         object=object,
         checklist=checklist,

@@ -5,7 +5,7 @@ import datetime
 import msgspec
 import pypdfium2
 
-from cleardeed.reports.act import CHANGES_SHOWN, ActReport, ActSource, render_act
+from cleardeed.reports.act import CHANGES_SHOWN, ActReport, ActSource, act_view, render_act
 from cleardeed.reports.model import ObjectIdentity, SellerIdentity
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 
@@ -48,13 +48,31 @@ def test_the_fullest_act_is_one_page() -> None:
 
 
 def test_an_act_without_changes_says_so() -> None:
-    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[])))
+    answered = [msgspec.structs.replace(source, answered=True) for source in FULL.sources]
+    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], sources=answered)))
     assert "No essential change since the previous check" in page
 
 
-def test_the_first_act_is_a_baseline() -> None:
-    [page] = text_of(render_act(msgspec.structs.replace(FULL, changed=False, changes=[], previous_check_id=None)))
+def test_an_act_says_of_how_many_sources_it_knows_nothing() -> None:
+    quiet = msgspec.structs.replace(FULL, changed=False, changes=[], risk_after=0, level_after="low")
+    [page] = text_of(render_act(quiet))
+    assert "No essential change in the sources that answered; silent: 4." in page
+    view = act_view(quiet)
+    assert (view["tone"], view["risk"][1]["tone"]) == ("unknown", "unknown")
+
+
+def test_the_first_act_is_a_baseline_and_has_no_risk_before() -> None:
+    first = msgspec.structs.replace(
+        FULL, changed=False, changes=[], previous_check_id=None, risk_before=None, level_before=None
+    )
+    [page] = text_of(render_act(first))
     assert "First cycle" in page
+    assert "nothing: the first cycle" in page
+    assert "Risk before" not in page
+    assert "Risk now" in page
+    assert "What was read" in page
+    assert "What was compared" not in page
+    assert act_view(first)["tone"] == "found"
 
 
 def test_the_same_act_gives_the_same_bytes() -> None:

@@ -89,3 +89,13 @@ def test_every_report_can_be_made(report: DocumentReport) -> None:
 
 def test_every_type_has_a_name() -> None:
     assert all(f"document_type.{name}" in ENGLISH for name in get_args(DocumentType))
+
+
+@pytest.mark.parametrize("clauses", range(4, 24))
+def test_no_label_is_torn_from_its_fingerprint(clauses: int) -> None:
+    """Wherever the text before it ends, the evidence stands on one page."""
+    found = [(MISSING, REMARK, FOUND)[number % 3] for number in range(clauses)]
+    with pypdfium2.PdfDocument(render_document_report(msgspec.structs.replace(REPORT, clauses=found))) as document:
+        pages = [page.get_textpage().get_text_range() for page in document]
+    [last] = [page for page in pages if "Evidence and verification" in page]
+    assert all(text in last for text in ("The document as uploaded (SHA-256)", "abababab", "Data snapshot", "cdcdcdcd"))

@@ -4,9 +4,14 @@ from typing import get_args
 
 from cleardeed.reports import model, pdf
 from cleardeed.reports.labels import ENGLISH
+from cleardeed.reports.summary import Outlook
 from cleardeed.reports.text import printable
 
-TEMPLATE = (Path(pdf.__file__).parent / "templates" / "check.typ").read_text()
+TEMPLATES = Path(pdf.__file__).parent / "templates"
+TEMPLATE = "".join(
+    (TEMPLATES / name).read_text()
+    for name in ("check.typ", "first_page.typ", "ownership.typ", "value.typ", "glossary.typ")
+)
 
 
 def test_every_label_that_the_template_asks_for_exists() -> None:
@@ -23,6 +28,7 @@ def test_every_code_of_a_closed_list_has_a_label() -> None:
         "factor": model.FactorStatus,
         "source": model.SourceStatus,
         "grade": model.MatchGrade,
+        "summary.outlook": Outlook,
     }
     assert {f"{kind}.{code}" for kind, codes in closed.items() for code in get_args(codes)} <= ENGLISH.keys()
 

@@ -67,8 +67,34 @@ def test_another_report_gives_other_bytes() -> None:
     assert render_check_report(samples.clean()) != render_check_report(with_name("Иванов Пётр Сидорович-Первый"))
 
 
-def test_the_first_page_gives_the_verdict_and_its_subject() -> None:
-    first = pages(render_check_report(samples.critical()))[0]
+def figures(sheets: list[str]) -> str:
+    """The page with the score, what it rests on, and the sources at a glance."""
+    return next(sheet for sheet in sheets if ENGLISH["summary.detail"] in sheet)
+
+
+def test_the_first_page_tells_a_person_what_to_do() -> None:
+    report = samples.critical()
+    first = pages(render_check_report(report))[0]
+    said = report.summary
+    for words in (said.verdict, *said.cautions, *said.next_steps, *said.demands, "100 of 100", "Критический риск"):
+        assert words in first
+    for point in said.points:
+        assert point.title in first
+        assert point.reason in first
+        assert point.meaning in first
+    assert [gap.advice in first for gap in said.not_checked] == [True, True]
+
+
+def test_the_list_for_the_day_of_the_deal_stands_whole_on_one_page() -> None:
+    for report in (samples.critical(), samples.clean(), samples.partial()):
+        sheets = pages(render_check_report(report))
+        listed = [sheet for sheet in sheets if ENGLISH["summary.closing.note"] in sheet]
+        assert len(listed) == 1
+        assert [line for line in report.summary.closing if line not in listed[0]] == []
+
+
+def test_the_page_of_figures_gives_the_verdict_and_its_subject() -> None:
+    first = figures(pages(render_check_report(samples.critical())))
     for words in (
         "Критический риск",
         "100 of 100",
@@ -116,10 +142,12 @@ def test_every_source_stands_with_its_answer_and_every_record_with_its_match() -
 
 def test_a_partial_report_says_on_page_one_what_was_not_checked_and_later_what_to_do() -> None:
     sheets = pages(render_check_report(samples.partial()))
-    assert "Not everything could be checked" in sheets[0]
-    assert "6 of 14 sources gave no final answer" in sheets[0]
-    assert "of what was checked" in sheets[0]
-    assert "Register of real estate No answer" in sheets[0]
+    assert "Sources without a final answer: 6 of 14." in sheets[0]
+    assert all(gap.source_name in sheets[0] for gap in samples.partial().summary.not_checked)
+    assert "Not everything could be checked" in figures(sheets)
+    assert "6 of 14 sources gave no final answer" in figures(sheets)
+    assert "of what was checked" in figures(sheets)
+    assert "Register of real estate No answer" in figures(sheets)
     assert ENGLISH["reason.timeout"] in " ".join(sheets)
     assert ENGLISH["todo.egrn"] in " ".join(sheets)
 
@@ -182,7 +210,7 @@ def test_metadata_and_outline_hold_no_personal_data() -> None:
     document = pypdfium2.PdfDocument(pdf)
     assert document.get_metadata_value("Title") == "Due diligence report chk_01kg9m3v7pe8rs4v2n6x0qz5tj"
     outline = [bookmark.get_title() for bookmark in document.get_toc()]
-    assert outline[0] == "1. Risk factors"
+    assert outline[:3] == [ENGLISH["summary.closing"], ENGLISH["summary.detail"], "1. Risk factors"]
     said = " ".join([*document.get_metadata_dict().values(), *outline, pdf.decode("latin-1")])
     for secret in ("Иванов", "Пётр", "1980-02-01", "770000000082", "112-233-445", "0009999:1001", "Примерск"):
         assert secret not in said
@@ -200,7 +228,7 @@ def test_markup_prints_literally() -> None:
         risk_scoring=replace(samples.CRITICAL_RISK, conclusion=HOSTILE),
         legal_opinion=replace(samples.OPINION, text=HOSTILE, basis=[HOSTILE]),
     )
-    assert text_of(report).count(HOSTILE) == 6
+    assert text_of(report).count(HOSTILE) == 7
 
 
 def test_characters_that_would_spoof_are_shown() -> None:
@@ -241,7 +269,7 @@ FACTOR = Factor(code="x", title="Ж" * 1000, status="attention", impact=1, reaso
 
 def test_missing_values_are_said_to_be_missing() -> None:
     report = replace(samples.clean(), seller=SellerIdentity(), object=ObjectIdentity())
-    assert pages(render_check_report(report))[0].count(ENGLISH["missing"]) == 7
+    assert figures(pages(render_check_report(report))).count(ENGLISH["missing"]) == 8
 
 
 def test_a_report_is_in_its_language() -> None:

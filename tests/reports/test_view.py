@@ -78,7 +78,9 @@ def test_roubles(amount: float | None, shown: str | None) -> None:
 def test_a_source_without_a_labelled_reason_is_still_explained(reason: str | None) -> None:
     silent = replace(samples.unavailable("new_source", "timeout"), reason=reason)
     view = check_view(replace(samples.partial(), checklist=[silent]))
-    assert view["unsettled"][0]["why"] == ENGLISH["reason.default"]
+    assert view["unsettled"][0]["why"] == silent.summary
+    wordless = check_view(replace(samples.partial(), checklist=[replace(silent, summary="")]))
+    assert wordless["unsettled"][0]["why"] == ENGLISH["reason.default"]
     assert view["unsettled"][0]["todo"] == ENGLISH["todo.default"]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
+from tests.patience import PATIENCE_SECONDS
 
 BROWSER = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64)"}
 
@@ -33,5 +34,5 @@ def clock() -> Clock:
 @asynccontextmanager
 async def http_to(simulator: Simulator) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the simulator, which is being served."""
-    async with serving(simulator), httpx.AsyncClient(base_url=simulator.url, timeout=5) as client:
+    async with serving(simulator), httpx.AsyncClient(base_url=simulator.url, timeout=PATIENCE_SECONDS) as client:
         yield client

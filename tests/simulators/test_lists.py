@@ -40,7 +40,7 @@ async def test_a_name_alone_matches_and_is_no_identity() -> None:
 
 
 async def test_another_birth_date_scores_below_the_threshold() -> None:
-    found = await best(GROMOV | {"birthDate": ["1990-01-01"]})
+    found = await best(GROMOV | {"birthDate": ["1990-01-01"]}, cutoff=0.3)
     assert found["match"] is False
     assert found["score"] < 0.7
 
@@ -48,7 +48,15 @@ async def test_another_birth_date_scores_below_the_threshold() -> None:
 async def test_the_threshold_decides_the_match() -> None:
     person = {"name": ["Иванов Петр Сидорович"]}
     assert (await best(person, threshold=0.3))["match"] is True
-    assert (await best(person, threshold=0.9))["match"] is False
+    assert (await best(person, threshold=0.9, cutoff=0.3))["match"] is False
+
+
+async def test_what_is_below_the_threshold_is_sent_and_not_counted() -> None:
+    _, body = await match(GROMOV | {"birthDate": ["1990-01-01"]}, cutoff=0.3)
+    response = body["responses"]["q1"]
+    assert (len(response["results"]), response["total"]["value"]) == (1, 0)
+    _, body = await match(GROMOV | {"birthDate": ["1990-01-01"]})
+    assert body["responses"]["q1"]["results"] == []
 
 
 async def test_an_equal_number_is_enough() -> None:

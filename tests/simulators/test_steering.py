@@ -13,6 +13,7 @@ from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.rosfin import Rosfin
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.steering import FAULTS, Fault, Steering
+from tests.patience import PATIENCE_SECONDS
 from tests.simulators.conftest import BROWSER, http_to
 
 SEARCH = {"rowIndex": 0, "pageLength": 10, "searchText": "громов"}
@@ -113,7 +114,7 @@ async def test_serving_ends_though_somebody_still_waits() -> None:
     async with httpx.AsyncClient() as client:
         async with serving(simulator):
             waiting = asyncio.create_task(client.post(f"{simulator.url}/TerroristSearch", json=SEARCH))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not simulator.log:  # noqa: ASYNC110 - the simulator has no reason to announce a question
                     await asyncio.sleep(0.01)
         with pytest.raises(httpx.TransportError):

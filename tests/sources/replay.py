@@ -26,7 +26,7 @@ from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.collect import refuse_unsealable
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
 from cleardeed.sources.connectors.passport_list.build import build_index
-from cleardeed.sources.registry import Resources
+from cleardeed.sources.registry import DEFAULT, Resources
 from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged
@@ -131,8 +131,14 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def load_cases() -> list[Case]:
-    """Every reply file there is."""
-    return [_load(file) for file in sorted(FOLDER.glob("*/*.toml")) if file.stem != "settings"]
+    """Every reply file of a connector that a replay can stand before; imported registers need a database."""
+    found = [_load(file) for file in sorted(FOLDER.glob("*/*.toml")) if file.stem != "settings"]
+    return [case for case in found if case.connector != DEFAULT]
+
+
+def load_imports() -> list[Case]:
+    """The files that an operator imports as local registers."""
+    return [_load(file) for file in sorted((FOLDER / DEFAULT).glob("*.toml"))]
 
 
 def _load(file: Path) -> Case:

@@ -1,21 +1,35 @@
 """Where the shapes of replies were seen, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 from cleardeed.sources.registry import interfaces
-from tests.sources.replay import Case, load_cases
+from tests.sources.replay import Case, Shape, load_cases
+
+PROVIDERS = frozenset({"newdb-api/newdb_docs", "hflabs/dadata-py", "opensanctions/yente"})
+"""Repositories of those who run the interface."""
+SAMPLES = frozenset({".json", ".xml", ".html", ".csv", ".sig"})
 
 HEAD = """# Shapes of replies
 
 Rendered from the connectors and `tests/sources/replies` by `python -m tests.sources.shapes`; change those, not this
-page. Every connector is tested on replies in the shape of recorded ones, or of what public clients read where nobody
-published a recording; names, numbers and dates are invented, and each reply file says how it differs. `as of` is
-when the statement about an interface was checked, `seen` the age of the recording or client.
+page. Nothing here was asked of a live register: every shape comes from a public repository, whose file and commit stand
+in the reply file together with how ours differs from it. People, objects, numbers and dates are invented.
+
+- `as of`: the month of the newest public statement about access that was found.
+- `seen`: the month of the recording, or of the client or document, that a shape was taken from.
+- `rests on`: how many replies follow a *sample* (a reply that a client kept, or composed after live ones), the
+  *provider* (documents, schema or source of whoever runs the interface) or a *client* (what its code reads, sends or
+  notes; nobody published a reply). A sample says most, a client least.
+
+Local registers are files in a form of our own ([Sources](sources.md#local-registers)) and have no row here.
 
 | access | means |
 |---|---|
 | `open` | any program can ask |
+| `russian_address` | any program can ask, from a Russian address alone |
 | `often_blocked` | open by its terms, yet most programs meet a captcha or a ban |
 | `account` | a key that is bought |
 | `contract` | an agreement with the register |
@@ -37,17 +51,30 @@ def _lines(cases: list[Case]) -> Iterator[str]:
         interface = known[connector]
         yield f"## {connector}\n"
         yield f"Access: `{interface.access}`, as of {interface.as_of}. {interface.notice}\n"
-        yield "| source | replies | seen | shapes of |\n|---|---|---|---|"
+        yield "| source | replies | rests on | seen | shapes of |\n|---|---|---|---|---|"
         for source in sorted({case.source for case in mine}):
             yield _row(source, [case for case in mine if case.source == source])
         yield ""
 
 
 def _row(source: str, cases: list[Case]) -> str:
-    seen = sorted({case.shape.seen for case in cases})
-    ages = seen[0] if len(seen) == 1 else f"{seen[0]} to {seen[-1]}"
     places = sorted({f"{case.shape.repository} `{case.shape.commit[:10]}`" for case in cases})
-    return f"| `{source}` | {len(cases)} | {ages} | {', '.join(places)} |"
+    kinds = Counter(_rests_on(case.shape) for case in cases)
+    rests_on = ", ".join(f"{kind} {kinds[kind]}" for kind in ("sample", "provider", "client") if kinds[kind])
+    return f"| `{source}` | {len(cases)} | {rests_on} | {ages_of(cases)} | {', '.join(places)} |"
+
+
+def ages_of(cases: list[Case]) -> str:
+    """From when to when the shapes of the cases were seen."""
+    seen = sorted({case.shape.seen for case in cases})
+    return seen[0] if len(seen) == 1 else f"{seen[0]} to {seen[-1]}"
+
+
+def _rests_on(shape: Shape) -> str:
+    suffix = Path(shape.path).suffix
+    if shape.repository in PROVIDERS or suffix == ".xsd":
+        return "provider"
+    return "sample" if suffix in SAMPLES else "client"
 
 
 if __name__ == "__main__":

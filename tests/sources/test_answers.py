@@ -119,7 +119,7 @@ def test_the_sentence_says_what_there_is() -> None:
     )
     answer = answer_of(BY_CODE["kad_arbitr"], found, "local")
     assert answer.summary == (
-        "Records found: 1. Records that may be about someone else: 1. Further records for information: 1. "
+        "Records found: 1. Records that may be about someone else: 1. Further records: 1. "
         "Records about other people left out: 2."
     )
 

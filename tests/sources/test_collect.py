@@ -181,6 +181,8 @@ async def test_passing_faults_are_tried_again(
         TimeoutError("Секретов"),
         asyncpg.CannotConnectNowError("Секретов"),
         asyncpg.InterfaceError("Секретов"),
+        asyncpg.ProtocolError("Секретов"),
+        asyncpg.TargetServerAttributeNotMatched("Секретов"),
     ],
     ids=lambda fault: type(fault).__name__,
 )

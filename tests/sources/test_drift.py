@@ -9,6 +9,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.sources import drift
 from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.drift import list_drift, record_drift
+from cleardeed.sources.field_paths import LONGEST_FIELD
 
 
 def answer(
@@ -58,4 +59,4 @@ async def test_names_of_what_a_caller_uploads_are_bounded(pool: Pool, monkeypatc
     found = await counted(pool, *uploads)
     assert len(found) == 4
     assert ("not_understood", "", 3) in found
-    assert all(len(field) <= drift.LONGEST_FIELD and "\x1b" not in field for _, field, _ in found)
+    assert all(len(field) <= LONGEST_FIELD and "\x1b" not in field for _, field, _ in found)

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.registry import available, interfaces
+from cleardeed.sources.source import Source
 from tests.sources.replay import Case, by_connector, load_cases, replay
-from tests.sources.shapes import page
+from tests.sources.shapes import ages_of, page
 
 CASES = load_cases()
 WITHOUT_REPLIES = frozenset({"local", "scripted"})
-"""Connectors that read no register's reply: tables that the operator imports, and one of tests."""
+"""Connectors that no reply can be put before: imported registers (see `local/test_replies`), and one of tests."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -35,6 +37,22 @@ def test_every_connector_has_replies_found_empty_and_refused_for_each_source(con
 def test_the_page_of_shapes_is_rendered_anew() -> None:
     page_file = Path(__file__).parents[2] / "docs" / "source-shapes.md"
     assert page_file.read_text(encoding="utf-8") == page(CASES), "run python -m tests.sources.shapes"
+
+
+@pytest.mark.parametrize("connector", sorted(available().keys() - WITHOUT_REPLIES))
+def test_operators_are_told_of_access_and_age(connector: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+    rows = text[text.index("| Connector |") :].partition("\n\n")[0].splitlines()
+    (row,) = (row for row in rows if f"`{connector}`" in row.split("|")[1])
+    interface = interfaces()[connector]
+    assert f"`{interface.access}`, {interface.as_of}" in row
+    assert ages_of([case for case in CASES if case.connector == connector]) in row
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.code)
+def test_operators_are_told_what_an_answer_says(source: Source) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+    assert f"| `{source.code}` | {source.zero} |" in text
 
 
 @pytest.mark.parametrize("connector", sorted(available().keys() - WITHOUT_REPLIES))

@@ -1,6 +1,7 @@
 """Accounts: opened and listed by the operator."""
 
 import datetime
+from collections.abc import Iterable
 
 import asyncpg
 import msgspec
@@ -9,6 +10,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.language import Language
+from cleardeed.core.time_zones import is_time_zone
 from cleardeed.database.pool import Connection, insert_one
 
 
@@ -20,11 +22,13 @@ class Account(msgspec.Struct, frozen=True):
     tier_name: str
     currency: str
     language: Language
+    time_zone: str | None
+    """In which its times are shown beside UTC, by its IANA name; None: the operator's own."""
     balance: int
     created_at: datetime.datetime
 
 
-_COLUMNS = "id AS account_id, name, tier AS tier_name, currency, language, balance, created_at"
+_COLUMNS = "id AS account_id, name, tier AS tier_name, currency, language, time_zone, balance, created_at"
 
 
 async def open_account(connection: Connection, *, name: str, tier: str = "standard") -> Account:
@@ -67,3 +71,26 @@ async def set_language(connection: Connection, account_id: str, language: Langua
     if row is None:
         raise RefusedError("there is no account with this id")
     return msgspec.convert(dict(row), Account)
+
+
+async def set_time_zone(connection: Connection, account_id: str, time_zone: str | None) -> Account:
+    """The time zone that the account's times are shown in beside UTC, by its IANA name; None for the operator's own.
+
+    Raises `RefusedError` for no account and for an unknown zone.
+    """
+    if time_zone is not None and not is_time_zone(time_zone):
+        raise RefusedError("there is no time zone of this name; one is named like Europe/Moscow")
+    row = await connection.fetchrow(
+        f"UPDATE accounts SET time_zone = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, time_zone
+    )
+    if row is None:
+        raise RefusedError("there is no account with this id")
+    return msgspec.convert(dict(row), Account)
+
+
+async def time_zones_of(connection: Connection, account_ids: Iterable[str]) -> dict[str, str]:
+    """The time zones that some of these accounts have of their own, by account."""
+    rows = await connection.fetch(
+        "SELECT id, time_zone FROM accounts WHERE id = ANY($1) AND time_zone IS NOT NULL", list(set(account_ids))
+    )
+    return {row["id"]: row["time_zone"] for row in rows}

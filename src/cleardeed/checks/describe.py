@@ -11,9 +11,11 @@ from cleardeed.sources.records import (
     BusinessRegistration,
     CourtCase,
     Encumbrance,
+    EnforcementProceeding,
     HousingCondition,
     InheritanceCase,
     ListEntry,
+    PassportStatus,
     Pledge,
     PropertyFacts,
     Right,
@@ -44,15 +46,20 @@ TITLES = {
 }
 
 
+_RETURNED_ARTICLE = 46
+"""Of Law 229-FZ: the writ goes back to the creditor, and the debt lives on."""
 FLOOR, FLOOR_OF, BUILT = "floor {floor}", "floor {floor} of {floors}", "built in {year}"
 VALUE, CANCELLED = "cadastral value {value} roubles", "no longer exists in the register"
 SHARE, IN_FAVOUR, ROLE = "share {share}", "in favour of {creditor}", "role: {role}"
+RETURNED, ENDED = "ended under article 46: the writ was returned, not paid in full", "ended under article {article}"
+PASSPORTS = {True: "valid", False: "not valid"}
 DIED, NOTARY, UNTIL = "died on {day}", "notary: {name}", "applications until {day}"
 HOLDERS = {True: "held by the seller", False: "held by another person", None: "holder not compared"}
 HOLDER_HIDDEN = "holder hidden by law"
 CODES = {
     "debtor": "debtor",
     "plaintiff": "plaintiff",
+    "respondent": "respondent",
     "defendant": "defendant",
     "third_party": "third party",
     "creditor": "creditor",
@@ -102,6 +109,18 @@ CODES = {
     "joint_ownership": "joint ownership",
     "property_management": "economic or operational management",
     "land_possession": "possession or use of land",
+    "transfer": "transfer of ownership",
+    "construction": "shared construction",
+    "annuity": "rent or life annuity",
+    "assignment": "assignment of claims",
+    "change": "change of a deal",
+    "termination": "termination of a deal",
+    "burdening": "deal that burdens the object",
+    "restoration": "restoration of a pledge deed",
+    "concession": "concession",
+    "finished": "ended",
+    "foreign_agent": "foreign agent",
+    "extremism": "extremism list",
     "ownership": "ownership",
     "shared_ownership": "shared ownership",
     "sanctions": "sanctions list",
@@ -179,6 +198,15 @@ def _right(record: Right, translate: Translate) -> Parts:
     yield translate(HOLDER_HIDDEN if record.holder_hidden else HOLDERS[record.holder_is_seller])
 
 
+def _proceeding(record: EnforcementProceeding, translate: Translate) -> Parts:
+    article = record.closed_article
+    yield article and translate(RETURNED if article == _RETURNED_ARTICLE else ENDED).format(article=article)
+
+
+def _passport(record: PassportStatus, translate: Translate) -> Parts:
+    yield translate(PASSPORTS[record.valid])
+
+
 def _encumbrance(record: Encumbrance, translate: Translate) -> Parts:
     yield record.in_favour_of and translate(IN_FAVOUR).format(creditor=record.in_favour_of)
 
@@ -228,6 +256,8 @@ _FACTS: Mapping[type[AnyRecord], Callable[[Any, Translate], Parts]] = {
     PropertyFacts: _property,
     Right: _right,
     Encumbrance: _encumbrance,
+    EnforcementProceeding: _proceeding,
+    PassportStatus: _passport,
     ArbitrationCase: _case,
     CourtCase: _case,
     Pledge: _pledge,

@@ -5,8 +5,12 @@ from datetime import timedelta
 import msgspec
 
 from cleardeed.checks import store
+from cleardeed.checks.estimate import forget_estimate
 from cleardeed.checks.extracts import shelf
 from cleardeed.checks.launch import place_of_input
+from cleardeed.checks.reviews import store as reviews
+from cleardeed.checks.reviews.model import bundle_path as edition_bundle_path
+from cleardeed.checks.reviews.model import report_path as edition_report_path
 from cleardeed.checks.seal import bundle_path, report_path
 from cleardeed.core import clock
 from cleardeed.core.crypto import DecryptionError, KeyRing
@@ -45,13 +49,17 @@ async def erase_check(pool: Pool, ring: KeyRing, files: FileStore, check_id: str
             await connection.execute(
                 "DELETE FROM source_tickets WHERE account_id = $1 AND check_id = $2", account_id, check_id
             )
+            await forget_estimate(connection, account_id, check_id)
+            await reviews.erase(connection, account_id, check_id)
             await connection.execute(
                 f"UPDATE checks SET erased_at = $2, input = '', result = NULL, {MARK_ERASED} WHERE id = $1",
                 check_id,
                 clock.now(),
             )
     # After the commit: without the key the files are noise already, and an interrupted removal is repeated by a re-run.
-    await files.delete_all((report_path(check_id), bundle_path(check_id)))
+    editions = await reviews.editions_of(pool, row["account_id"], check_id)
+    paths = [path(check_id, edition) for edition in editions for path in (edition_report_path, edition_bundle_path)]
+    await files.delete_all((report_path(check_id), bundle_path(check_id), *paths))
 
 
 async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: bytes, check_id: str) -> None:

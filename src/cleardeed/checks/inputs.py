@@ -24,6 +24,7 @@ from cleardeed.sources.subject import Passport, Property, Seller, Subject
 CheckType = Literal["seller", "object", "full"]
 CHECK_TYPES: tuple[CheckType, ...] = get_args(CheckType)
 CheckStatus = Literal["processing", "report_ready", "partial", "failed"]
+ReportStatus = Literal["report_ready", "partial"]
 RiskScore = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 Part = TypeVar("Part", Seller, Property)

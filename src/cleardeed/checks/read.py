@@ -57,9 +57,10 @@ async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
     return check
 
 
-async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedView:
-    """The check of whatever account, for a caller who showed a signed link to it. Raises `NotFoundError`."""
-    linked = await store.read_linked(connection, ring, check_id) if is_id(check_id, "chk") else None
+async def read_linked(connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None) -> LinkedView:
+    """The check of whatever account, with its newest reviewed edition or the one named, for a caller who showed a
+    signed link to it. Raises `NotFoundError`."""
+    linked = await store.read_linked(connection, ring, check_id, edition) if is_id(check_id, "chk") else None
     if linked is None:
         raise NotFoundError
     return linked

@@ -1,24 +1,39 @@
 """The result of a check, put together from what its sources answered. Pure."""
 
+import datetime
+import re
 from collections.abc import Mapping
 
 import msgspec
 
 from cleardeed.checks.describe import content_of, reason_of, title_of
 from cleardeed.checks.opinion import LegalOpinion
+from cleardeed.checks.reviews.model import Decided
+from cleardeed.checks.scoring.decided import Weighed
 from cleardeed.checks.scoring.model import RiskScoring
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.model import (
     FoundRecord,
     ObjectIdentity,
+    RecordDecision,
+    ReviewedSource,
+    ReviewedStatus,
     SellerIdentity,
     SourceCoverage,
     SourceResult,
 )
-from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import SOURCES
+from cleardeed.reports.ownership import Ownership
+from cleardeed.reports.summary import Summary
+from cleardeed.reports.value import ObjectValue
+from cleardeed.sources.answers import summary_of
+from cleardeed.sources.base import Answer, Findings
+from cleardeed.sources.catalogue import BY_CODE, SOURCES
+from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord
-from cleardeed.sources.subject import Property, Seller
+from cleardeed.sources.subject import Passport, Property, Seller
+
+SET_ASIDE = "Records about someone else by a person's decision: {count}."
+OVERRULED = "Records that count although a person decided that they are about someone else: {count}."
 
 
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,6 +45,18 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     checklist: list[SourceResult]
     source_coverage: SourceCoverage
     legal_opinion: LegalOpinion | None = None
+    summary: Summary | None = None
+    """None in results that were sealed before summaries were written."""
+    ownership: Ownership | None = None
+    """None for a check without an object."""
+    value: ObjectValue | None = None
+    """None for checks other than full ones, and where no sales are loaded."""
+
+
+class ReviewedResult(CheckResult, frozen=True, kw_only=True, omit_defaults=True):
+    """`result` of a reviewed edition: as that of a check, with the decisions on the records they were made on."""
+
+    checklist: list[ReviewedSource]  # type: ignore[assignment]
 
 
 def source_results(
@@ -47,11 +74,71 @@ def source_results(
             reason=answers[source.code].reason,
             normalized_result_sha256=hashes[source.code],
             connector=answers[source.code].connector,
-            records=[_found(record, translate) for record in answers[source.code].records],
+            records=[_found(source.code, record, translate) for record in answers[source.code].records],
         )
         for source in SOURCES
         if source.code in answers
     ]
+
+
+def reviewed_sources(
+    answers: Mapping[str, Answer],
+    weighed: Weighed,
+    decided: Mapping[str, Decided],
+    hashes: Mapping[str, str],
+    day: datetime.date,
+    translate: Translate = ENGLISH,
+) -> list[ReviewedSource]:
+    """The lines of a reviewed edition: every record as the source gave it, with the decision on it where there is one.
+
+    `weighed` is what the decisions, by record id in `decided`, make of `answers` on the day.
+    """
+    return [
+        ReviewedSource(
+            **msgspec.structs.asdict(line)
+            | {
+                "status": _reviewed_status(line.source_code, weighed),
+                "reason": weighed.answers[line.source_code].reason,
+                "summary": _reviewed_summary(answers[line.source_code], weighed, day, translate),
+                "records": [_with_decision(record, line.source_code, weighed, decided) for record in line.records],
+            }
+        )
+        for line in source_results(answers, hashes, translate)
+    ]
+
+
+def _reviewed_status(code: str, weighed: Weighed) -> ReviewedStatus:
+    status = weighed.answers[code].status
+    return "reviewed" if status == "ok" and code in weighed.set_aside else status
+
+
+def _reviewed_summary(answer: Answer, weighed: Weighed, day: datetime.date, translate: Translate) -> str:
+    code, left = answer.source_code, weighed.answers[answer.source_code]
+    if left is answer or answer.datestamp is None:
+        return answer.summary
+    findings = Findings(
+        records=left.records, datestamp=answer.datestamp, left_out=answer.left_out, from_caller=answer.from_caller
+    )
+    counted = [(SET_ASIDE, len(weighed.set_aside.get(code, ()))), (OVERRULED, len(weighed.overruled.get(code, ())))]
+    sentences = [translate(text).format(count=count) for text, count in counted if count]
+    if _reviewed_status(code, weighed) != "reviewed":
+        sentences.insert(0, summary_of(BY_CODE[code], findings, left.status, left.reason, day, translate))
+    return " ".join(sentences)
+
+
+def _with_decision(record: FoundRecord, code: str, weighed: Weighed, decided: Mapping[str, Decided]) -> FoundRecord:
+    made = decided.get(record.record_id) if record.record_id else None
+    if made is None:
+        return record
+    overruled = any(record_id(code, one) == made.record_id for one in weighed.overruled.get(code, ()))
+    decision = RecordDecision(
+        decision=made.decision,
+        reason=made.reason,
+        decided_by=made.decided_by,
+        decided_at=made.decided_at,
+        overruled=overruled,
+    )
+    return msgspec.structs.replace(record, decision=decision)
 
 
 def seller_identity(seller: Seller | None) -> SellerIdentity | None:
@@ -64,7 +151,21 @@ def seller_identity(seller: Seller | None) -> SellerIdentity | None:
         birth_date=seller.birth_date,
         inn=seller.inn,
         snils=seller.snils,
+        passport=masked_passport(seller.passport) if seller.passport else None,
     )
+
+
+def masked_passport(passport: Passport) -> str | None:
+    """Enough of a passport to tell it from another of the same person's: `45 10 ••••56`; None where none was given.
+
+    What is not of the form of a passport shows nothing.
+    """
+    series, number = (re.sub(r"[\s№-]", "", part or "") for part in (passport.series, passport.number))
+    if not series and not number:
+        return None
+    if not re.fullmatch(r"[0-9]{4}", series) or not re.fullmatch(r"[0-9]{6}", number):
+        return "••••"
+    return f"{series[:2]} {series[2:]} ••••{number[-2:]}"
 
 
 def object_identity(property_: Property | None) -> ObjectIdentity | None:
@@ -78,8 +179,9 @@ def object_identity(property_: Property | None) -> ObjectIdentity | None:
     )
 
 
-def _found(record: AnyRecord, translate: Translate) -> FoundRecord:
+def _found(source_code: str, record: AnyRecord, translate: Translate) -> FoundRecord:
     return FoundRecord(
+        record_id=record_id(source_code, record),
         title=title_of(record, translate),
         number=record.number,
         date=record.date,

@@ -4,7 +4,6 @@ Every step may run twice. What a source said is saved as it comes and never aske
 a pure function of what was saved; the last transaction is conditional on the check still being open.
 """
 
-import asyncio
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -16,6 +15,8 @@ from cleardeed.billing.ledger import refund
 from cleardeed.checks import seal, store
 from cleardeed.checks.announce import announce
 from cleardeed.checks.choice import connectors_of
+from cleardeed.checks.estimate import ValueOf, estimate_for
+from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -23,6 +24,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
+from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
@@ -51,6 +53,8 @@ class CheckRunner(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     connectors: Mapping[str, Connector | None]
+    value_of: ValueOf | None = None
+    """What estimates the object of a full check; None where nothing does."""
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one check to its end, or raises `Defer` while a source has the question queued."""
@@ -68,8 +72,9 @@ class CheckRunner(msgspec.Struct, frozen=True):
         if status == "failed":
             await self._fail(check)
             return
-        draft = seal.draft(check, answers, status, self.settings.public_url)
-        pdf = await asyncio.to_thread(render_check_report, draft.report)
+        estimate = await estimate_for(self.pool, self.value_of, check, answers)
+        draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
+        pdf = await in_thread(render_check_report, draft.report)
         reached("check.rendered")
         finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
         await self.files.put(seal.report_path(check.check_id), pdf, check.key)
@@ -138,7 +143,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         reached("check.failed")
         self._count(check, "failed")
 
-    async def _finish(self, check: OpenCheck, status: seal.Outcome, finished: seal.Finished) -> None:
+    async def _finish(self, check: OpenCheck, status: ReportStatus, finished: seal.Finished) -> None:
         now = clock.now()
         async with transaction(self.pool) as connection:
             ended = await store.finish(

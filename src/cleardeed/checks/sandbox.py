@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 
+from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
+from cleardeed.core.turns import Turns
 
 AT_ONCE = 4
 
@@ -13,17 +15,23 @@ AT_ONCE = 4
 class Sandbox:
     """Runs sandbox checks to their end before their launch is answered."""
 
-    def __init__(self, runner: CheckRunner) -> None:
+    def __init__(self, runner: CheckRunner, reviews: ReviewRunner) -> None:
         self._runner = runner
-        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._reviews = reviews
+        self._turns = Turns(at_once=AT_ONCE)
 
     async def run_all(self, check_ids: list[str], account_id: str) -> None:
         """Brings each check to the state that was asked for."""
-        await asyncio.gather(*(self._run({"account_id": account_id, "check_id": one}) for one in check_ids))
+        await asyncio.gather(*(self._run(account_id, one) for one in check_ids))
 
-    async def _run(self, payload: dict[str, Any]) -> None:
-        async with self._turns:
-            await self._runner.run(payload)
+    async def run_review(self, payload: dict[str, Any]) -> None:
+        """Brings the edition of a review out."""
+        async with self._turns.turn(payload["account_id"]):
+            await self._reviews.run(payload)
+
+    async def _run(self, account_id: str, check_id: str) -> None:
+        async with self._turns.turn(account_id):
+            await self._runner.run({"account_id": account_id, "check_id": check_id})
 
 
 def check_ids_in(body: str) -> list[str]:

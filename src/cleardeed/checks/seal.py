@@ -3,31 +3,36 @@ that was cut off anywhere can be done again and ends in the same evidence."""
 
 import datetime
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
+from cleardeed.checks.estimate import Estimate
+from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.opinion import LegalOpinion, legal_opinion
+from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
 from cleardeed.checks.scoring.judge import score
 from cleardeed.checks.store import OpenCheck
+from cleardeed.checks.summary import summary_of
+from cleardeed.checks.value import asked_price, market_price, value_of
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
-from cleardeed.core.language import translator
+from cleardeed.core.language import Translate, translator
 from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
-from cleardeed.evidence.seal import Leaf, Sealed, seal
+from cleardeed.evidence.seal import FIRST_EDITION_LEAF, Leaf, LeafKind, Sealed, seal
 from cleardeed.reports import model as report_model
+from cleardeed.reports.summary import Summary
 from cleardeed.sources.answers import coverage
 from cleardeed.sources.base import Answer
-from cleardeed.sources.catalogue import in_order
+from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
 
 SNAPSHOT_VERSION = 1
 SNAPSHOT_LEAF = "snapshot"
 REPORT_LEAF = "report.pdf"
-Outcome = Literal["report_ready", "partial"]
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +44,10 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     report: report_model.CheckReport
     leaves: dict[str, bytes]
     """Canonical JSON by leaf name: the snapshot, then each source."""
+    sources: list[SourceEvidence]
+    """What each source answered, whatever was decided on it since."""
+    known: frozenset[tuple[str, str]] = frozenset()
+    """Hashes by kind that are on record already, for another edition's."""
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,32 +71,51 @@ def bundle_path(check_id: str) -> str:
     return f"checks/{check_id}/evidence.json"
 
 
-def draft(check: OpenCheck, answers: Mapping[str, Answer], status: Outcome, public_url: str) -> Draft:
-    """Scores the answers and fixes them: what is true of the check at the moment its last source answered."""
+def draft(
+    check: OpenCheck,
+    answers: Mapping[str, Answer],
+    status: ReportStatus,
+    public_url: str,
+    *,
+    estimate: Estimate | None,
+) -> Draft:
+    """Scores the answers and fixes them: what is true of the check at the moment its last source answered.
+
+    `estimate` is what was saved of the object's value; leaving it out may leave out a risk.
+    """
     answers = {code: answers[code] for code in in_order(answers)}
     sealed_at = max(answer.answered_at for answer in answers.values())
     translate = translator(check.language)
-    scoring = score(check.type, check.subject, answers, sealed_at.date(), translate)
+    market = market_price(estimate)
+    scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
     opinion = legal_opinion(check.type, scoring, answers, translate) if check.legal_opinion else None
     leaves = {
-        f"source.{code}": canonical(normalised_result(answer, _salt(check, code))) for code, answer in answers.items()
+        f"source.{code}": canonical(normalised_result(answer, salt_of(check, code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
+    checklist = source_results(answers, hashes, translate)
+    summary = summary_of(check.type, scoring, checklist, translate)
     result = CheckResult(
         risk_scoring=scoring,
         seller=seller_identity(check.subject.seller),
         object=object_identity(check.subject.object),
-        checklist=source_results(answers, hashes, translate),
+        checklist=checklist,
         source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
         legal_opinion=opinion,
+        summary=summary,
+        value=value_of(estimate, asked_price(check.subject), translate),
+        ownership=ownership_of(
+            answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
+        ),
     )
-    snapshot = canonical(_snapshot(check, result, answers, status, sealed_at))
+    snapshot = canonical(snapshot_of(check, result, answers, status, sealed_at))
     return Draft(
         check_id=check.check_id,
         sealed_at=sealed_at,
         result=result,
-        report=_report(check, result, status, sealed_at, sha256_hex(snapshot), public_url),
+        report=report_of(check, result, summary, status, sealed_at, sha256_hex(snapshot), public_url),
         leaves={SNAPSHOT_LEAF: snapshot} | leaves,
+        sources=evidence_of(answers, hashes, translate),
     )
 
 
@@ -101,23 +129,44 @@ def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
         risk_score=made.result.risk_scoring.score,
         sealed=sealed,
         bundle=bundle(sealed.manifest, made.leaves),
-        hashes=sealed.hashes,
+        hashes=[one for one in sealed.hashes if one not in made.known],
         evidence=fresh_block(
             sealed,
             tsa_status=tsa_status,
             verify_url=made.report.evidence.verify_url,
-            sources=[msgspec.convert(line, SourceEvidence, from_attributes=True) for line in made.result.checklist],
+            sources=made.sources,
             pdf_sha256=sha256_hex(pdf),
             data_snapshot_sha256=made.report.evidence.data_snapshot_sha256,
         ),
     )
 
 
+def evidence_of(answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate) -> list[SourceEvidence]:
+    """Each source's answer by its hash; `hashes` are by source code."""
+    return [
+        SourceEvidence(
+            source_code=code,
+            source_name=translate(BY_CODE[code].name),
+            status=answer.status,
+            records_count=len(answer.records),
+            datestamp=answer.datestamp,
+            normalized_result_sha256=hashes[code],
+        )
+        for code, answer in answers.items()
+    ]
+
+
+_KINDS: dict[str, LeafKind] = {
+    SNAPSHOT_LEAF: "data_snapshot_sha256",
+    FIRST_EDITION_LEAF: "evidence_manifest_sha256",
+}
+
+
 def _leaf(name: str, content: bytes) -> Leaf:
-    return Leaf.of("data_snapshot_sha256" if name == SNAPSHOT_LEAF else "source_result_sha256", name, content)
+    return Leaf.of(_KINDS.get(name, "source_result_sha256"), name, content)
 
 
-def _salt(check: OpenCheck, leaf: str) -> str:
+def salt_of(check: OpenCheck, leaf: str) -> str:
     """Random to everyone without the check's data key, so that the hash of a short or empty result tells nothing."""
     return check.key.derive(f"leaf salt {leaf}").hex()
 
@@ -127,12 +176,14 @@ def _raw(answer: Answer) -> dict[str, list[str]]:
     return {"raw_sha256": [reply.sha256 for reply in answer.replies]} if answer.replies else {}
 
 
-def _snapshot(
+def snapshot_of(
     check: OpenCheck,
     result: CheckResult,
     answers: Mapping[str, Answer],
-    status: Outcome,
+    status: ReportStatus,
     sealed_at: datetime.datetime,
+    *,
+    salted: str = SNAPSHOT_LEAF,
 ) -> dict[str, Any]:
     """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
     return {
@@ -148,6 +199,9 @@ def _snapshot(
         "risk_scoring": result.risk_scoring,
         "source_coverage": result.source_coverage,
         "legal_opinion": result.legal_opinion,
+        "summary": result.summary,
+        "ownership": result.ownership,
+        "value": result.value,
         "sources": [
             {
                 "source_code": line.source_code,
@@ -158,7 +212,7 @@ def _snapshot(
             }
             for line in result.checklist
         ],
-        "salt": _salt(check, SNAPSHOT_LEAF),
+        "salt": salt_of(check, salted),
     }
 
 
@@ -169,14 +223,18 @@ def _without_rows(subject: Subject) -> Subject:
     return msgspec.structs.replace(subject, egrn_extract=msgspec.structs.replace(subject.egrn_extract, rows=[]))
 
 
-def _report(
+def report_of(
     check: OpenCheck,
     result: CheckResult,
-    status: Outcome,
+    summary: Summary,
+    status: ReportStatus,
     sealed_at: datetime.datetime,
     snapshot_sha256: str,
     public_url: str,
+    *,
+    edition: report_model.Edition | None = None,
 ) -> report_model.CheckReport:
+    """What the PDF prints; `edition` where it is not the first."""
     opinion: LegalOpinion | None = result.legal_opinion
     return report_model.CheckReport(
         check_id=check.check_id,
@@ -187,14 +245,18 @@ def _report(
         created_at=check.created_at,
         sealed_at=sealed_at,
         risk_scoring=msgspec.convert(result.risk_scoring, report_model.RiskScoring, from_attributes=True),
+        summary=summary,
+        ownership=result.ownership,
+        value=result.value,
         seller=result.seller,
         object=result.object,
-        checklist=result.checklist,
+        checklist=[*result.checklist],
         source_coverage=result.source_coverage,
         legal_opinion=msgspec.convert(opinion, report_model.LegalOpinion | None, from_attributes=True),
         evidence=report_model.ReportEvidence(
             data_snapshot_sha256=snapshot_sha256, verify_url=_verify_url(public_url, snapshot_sha256)
         ),
+        edition=edition,
     )
 
 

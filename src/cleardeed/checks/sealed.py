@@ -16,15 +16,18 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
     """One version of a check's row: what is shown of it but for its result, which is ciphertext."""
 
     version: str
-    """The transaction that wrote the row (`xmin`): any change of the row is another version."""
+    """The transactions that wrote the row and that of its newest edition (`xmin`): any change is another version."""
     view: CheckView
     result: bytes | None
+    reviewed_result: bytes | None = None
 
     @property
     def size(self) -> int:
         """The bytes of what has no fixed size."""
-        evidence = self.view.evidence
-        return len(self.result or b"") + (len(bytes(evidence)) if isinstance(evidence, msgspec.Raw) else 0)
+        reviewed = self.view.reviewed
+        blocks = [self.view.evidence, reviewed.evidence if reviewed else None]
+        size = sum(len(bytes(block)) for block in blocks if isinstance(block, msgspec.Raw))
+        return size + len(self.result or b"") + len(self.reviewed_result or b"")
 
 
 class SealedReports:

@@ -8,10 +8,10 @@ import asyncpg
 import msgspec
 
 from cleardeed.accounts.keys import Mode
-from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.checks.inputs import CheckStatus, CheckType, ReportStatus
 from cleardeed.checks.launch import place_of_input
 from cleardeed.checks.sealed import Sealed, SealedReports
-from cleardeed.checks.view import CheckView, LinkedView
+from cleardeed.checks.view import CheckView, LinkedView, ReviewedView
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
@@ -49,23 +49,46 @@ _VIEW = (
     "c.id AS check_id, c.type, c.mode, c.status, c.created_at, c.completed_at, c.risk_score,"
     " c.evidence::text AS evidence"
 )
+_EDITION = (
+    "r.id AS review_id, r.edition, r.created_at AS reviewed_at, r.completed_at AS edition_at,"
+    " r.risk_score AS reviewed_score, r.evidence::text AS edition_evidence"
+)
+"""The newest reviewed edition, all null where there is none."""
+_WITH_EDITION = (
+    " LEFT JOIN check_reviews r ON r.account_id = c.account_id AND r.check_id = c.id AND r.edition = c.reviewed_edition"
+)
+_VERSION = "c.xmin::text || coalesce('.' || r.xmin::text, '')"
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
     """The check where it is still `processing` and not erased, else None."""
-    row = await connection.fetchrow(
+    row = await _load(connection, account_id, check_id, "c.status = 'processing'")
+    return None if row is None else _open(ring, row)
+
+
+async def load_reported(
+    connection: Connection, ring: KeyRing, account_id: str, check_id: str
+) -> tuple[OpenCheck, ReportStatus] | None:
+    """The check with its status where it has a report and is not erased, else None."""
+    row = await _load(connection, account_id, check_id, "c.result IS NOT NULL AND c.erased_at IS NULL")
+    return None if row is None else (_open(ring, row), row["status"])
+
+
+async def _load(connection: Connection, account_id: str, check_id: str, condition: str) -> asyncpg.Record | None:
+    return await connection.fetchrow(
         "SELECT c.*, k.wrapped FROM checks c JOIN data_keys k ON k.subject_id = c.id"
-        " WHERE c.account_id = $1 AND c.id = $2 AND c.status = 'processing'",
+        f" WHERE c.account_id = $1 AND c.id = $2 AND {condition}",
         account_id,
         check_id,
     )
-    if row is None:
-        return None
-    key, subject = _opened(ring, row, check_id)
+
+
+def _open(ring: KeyRing, row: asyncpg.Record) -> OpenCheck:
+    key, subject = _opened(ring, row, row["id"])
     return OpenCheck(
-        account_id=account_id,
+        account_id=row["account_id"],
         key_id=row["key_id"],
-        check_id=check_id,
+        check_id=row["id"],
         type=row["type"],
         mode=row["mode"],
         sandbox_status=row["sandbox_status"],
@@ -101,13 +124,15 @@ async def load_finished(
 
 
 READ_CHECKS = (
-    "SELECT a.place, k.wrapped, c.xmin::text AS version, changed.*"
+    f"SELECT a.place, k.wrapped, {_VERSION} AS version, changed.*"
     " FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY"
     " AS a (account_id, mode, check_id, version, place)"
     " JOIN checks c ON c.account_id = a.account_id AND c.mode = a.mode AND c.id = a.check_id"
+    f"{_WITH_EDITION}"
     # OFFSET keeps the planner from making this a condition of the join: it would make every column of each row, four
     # fifths of the statement's time, and only then ask whether anybody wants them.
-    f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.result WHERE c.xmin::text <> a.version OFFSET 0) AS changed ON true"
+    f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.result, {_EDITION}, r.result AS reviewed_result"
+    f" WHERE {_VERSION} <> a.version OFFSET 0) AS changed ON true"
     " LEFT JOIN data_keys k ON k.subject_id = c.id"
 )
 """By owner, check and known version; columns beside the key and the version only where the version is another."""
@@ -133,10 +158,15 @@ async def read_checks(
     for row in rows:
         sealed = known[row["place"] - 1]
         if sealed is None or sealed.version != row["version"]:
-            sealed = Sealed(version=row["version"], view=_view(row), result=row["result"])
+            sealed = Sealed(
+                version=row["version"],
+                view=_with_edition(_view(row), row),
+                result=row["result"],
+                reviewed_result=row["reviewed_result"],
+            )
             if sealed.result is not None:
                 kept.keep(sealed.view.check_id, sealed)
-        found[row["place"]] = _with_result(sealed.view, sealed.result, row["wrapped"], ring)
+        found[row["place"]] = _with_results(sealed, row["wrapped"], ring)
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
@@ -151,16 +181,24 @@ async def read_summary(connection: Connection, owner: Owner, check_id: str) -> C
     return None if row is None else _view(row)
 
 
-async def read_linked(connection: Connection, ring: KeyRing, check_id: str) -> LinkedView | None:
-    """The check of whatever account; None where there is none of this id."""
+async def read_linked(
+    connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None
+) -> LinkedView | None:
+    """The check of whatever account, with its newest reviewed edition or the one named; None where there is none of
+    this id."""
     row = await connection.fetchrow(
-        f"SELECT c.account_id, c.language, {_VIEW}, c.result, k.wrapped FROM checks c"
-        " LEFT JOIN data_keys k ON k.subject_id = c.id WHERE c.id = $1",
+        f"SELECT c.account_id, c.language, {_VIEW}, c.result, {_EDITION}, r.result AS reviewed_result, k.wrapped"
+        " FROM checks c LEFT JOIN data_keys k ON k.subject_id = c.id"
+        " LEFT JOIN check_reviews r ON r.account_id = c.account_id AND r.check_id = c.id"
+        " AND r.edition = coalesce($2, c.reviewed_edition) AND r.result IS NOT NULL WHERE c.id = $1",
         check_id,
+        edition,
     )
     if row is None:
         return None
-    check = _with_result(_view(row), row["result"], row["wrapped"], ring)
+    view = _with_edition(_view(row), row)
+    sealed = Sealed(version="", view=view, result=row["result"], reviewed_result=row["reviewed_result"])
+    check = _with_results(sealed, row["wrapped"], ring)
     return LinkedView(account_id=row["account_id"], language=row["language"], check=check)
 
 
@@ -193,12 +231,34 @@ def _view(row: asyncpg.Record) -> CheckView:
     )
 
 
-def _with_result(view: CheckView, sealed_result: bytes | None, wrapped: bytes | None, ring: KeyRing) -> CheckView:
-    """With its result decrypted, where it has one and there is a key for it."""
-    if sealed_result is None or wrapped is None:
+def _with_edition(view: CheckView, row: asyncpg.Record) -> CheckView:
+    """The columns of `_EDITION`."""
+    if row["review_id"] is None or row["edition_evidence"] is None or view.evidence is msgspec.UNSET:
         return view
-    result = ring.unwrap(wrapped).decrypt(sealed_result, place_of_result(view.check_id))
-    return msgspec.structs.replace(view, result=msgspec.Raw(result))
+    first = msgspec.json.decode(view.evidence, type=Evidence)
+    reviewed = ReviewedView(
+        review_id=row["review_id"],
+        edition=row["edition"],
+        created_at=clock.timestamp(row["reviewed_at"]),
+        completed_at=clock.timestamp(row["edition_at"]),
+        risk_score=row["reviewed_score"],
+        first_evidence_root_hash=first.check_evidence_root_hash,
+        evidence=msgspec.Raw(row["edition_evidence"].encode()),
+    )
+    return msgspec.structs.replace(view, reviewed=reviewed)
+
+
+def _with_results(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:
+    """With the results decrypted, where there are some and there is a key for them."""
+    view, reviewed = sealed.view, sealed.view.reviewed
+    if sealed.result is None or wrapped is None:
+        return view
+    key = ring.unwrap(wrapped)
+    if reviewed is not msgspec.UNSET and sealed.reviewed_result is not None:
+        result = key.decrypt(sealed.reviewed_result, place_of_edition(view.check_id, reviewed.edition))
+        reviewed = msgspec.structs.replace(reviewed, result=msgspec.Raw(result))
+    first = msgspec.Raw(key.decrypt(sealed.result, place_of_result(view.check_id)))
+    return msgspec.structs.replace(view, result=first, reviewed=reviewed)
 
 
 async def insert(
@@ -409,6 +469,11 @@ async def older_than(connection: Connection, moment: datetime.datetime, limit: i
 def place_of_result(check_id: str) -> str:
     """What binds an encrypted result to its check."""
     return f"checks/{check_id}/result"
+
+
+def place_of_edition(check_id: str, edition: int) -> str:
+    """What binds an encrypted result to its edition."""
+    return f"checks/{check_id}/editions/{edition}/result"
 
 
 def _place_of_answer(check_id: str, source_code: str) -> str:

@@ -4,9 +4,24 @@ import msgspec
 
 from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
-from cleardeed.core.formats import Address, CheckId, Timestamp
+from cleardeed.core.formats import Address, CheckId, ReviewId, Sha256Hex, Timestamp
 from cleardeed.core.language import Language
 from cleardeed.core.links import Signer
+
+
+class ReviewedView(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest reviewed edition of a check's report. Its evidence names the root of the first."""
+
+    review_id: ReviewId
+    edition: int
+    created_at: Timestamp
+    completed_at: Timestamp
+    risk_score: RiskScore
+    pdf_url: Address | None = None
+    report_url: Address | None = None
+    first_evidence_root_hash: Sha256Hex
+    result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    evidence: msgspec.Raw
 
 
 class CheckView(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +38,7 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     report_url: Address | None = None
     result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     evidence: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    reviewed: ReviewedView | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def has_report(self) -> bool:
@@ -36,6 +52,24 @@ class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
     account_id: str
     language: Language
     check: CheckView
+
+
+def with_links(check: CheckView, signed: Signer) -> CheckView:
+    """With links to the report, and to its newest reviewed edition, where there are some to open."""
+    if not check.has_report:
+        return check
+    reviewed = check.reviewed
+    if reviewed is not msgspec.UNSET:
+        reviewed = msgspec.structs.replace(reviewed, **edition_links(signed, check.check_id, reviewed.edition))
+    return msgspec.structs.replace(check, reviewed=reviewed, **report_links(signed, check.check_id))
+
+
+def edition_links(signed: Signer, check_id: str, edition: int) -> dict[str, str]:
+    """Links to a reviewed edition, as PDF and as a page."""
+    return {
+        "pdf_url": signed.url(f"/files/checks/{check_id}/editions/{edition}/report.pdf"),
+        "report_url": signed.url(f"/reports/{check_id}/editions/{edition}"),
+    }
 
 
 def report_links(signed: Signer, check_id: str) -> dict[str, str]:

@@ -99,6 +99,15 @@ def set_language(account_id: str, language: Language, /, *, common: Common | Non
     run(common or Common(), lambda parts: agencies.set_language(parts.pool, account_id, language))
 
 
+@app.command(name="set-time-zone")
+def set_time_zone(account_id: str, time_zone: str | None = None, /, *, common: Common | None = None) -> None:
+    """Set the time zone, such as Europe/Moscow, that the console shows an account's times in beside UTC.
+
+    Without one the account has that of the service again.
+    """
+    run(common or Common(), lambda parts: agencies.set_time_zone(parts.pool, account_id, time_zone))
+
+
 @app.command(name="ledger")
 def ledger_(account_id: str, /, *, common: Common | None = None) -> None:
     """List every change of an account's balance, the oldest first."""

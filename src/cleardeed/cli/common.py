@@ -24,7 +24,7 @@ from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
 from cleardeed.core.unicode import visible
-from cleardeed.database.pool import Pool, open_pool
+from cleardeed.database.pool import FAULTS, Pool, open_pool
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE = 1, 2
@@ -93,7 +93,7 @@ def refusals(common: Common) -> Iterator[None]:
         fail(common, error)
     except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
         fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except FAULTS as error:
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
 
 

@@ -4,9 +4,10 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, open_worker
+from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, open_workers
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.numbers import MAX_ID, whole_number
+from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
@@ -22,12 +23,13 @@ def run_due(*, common: Common | None = None) -> None:
         async with (
             open_runner(parts) as runner,
             open_parsers(ocr=True, warm=False) as parsers,
+            open_analyser(warm=False) as analyser,
             open_adviser(parts) as adviser,
         ):
             started = await claim_due(parts.pool)
-            documents = document_runner(parts, parsers, adviser)
-            async with open_worker(parts, runner, documents) as worker:
-                await worker.drain()
+            documents = document_runner(parts, parsers, analyser, adviser)
+            async with open_workers(parts, runner, documents) as workers:
+                await workers.drain()
         return {"started": started}
 
     run(common or Common(), action)

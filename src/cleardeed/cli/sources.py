@@ -11,6 +11,7 @@ from cleardeed.bootstrap import Parts, open_resources
 from cleardeed.cli.common import Common, run, show, spoken
 from cleardeed.cli.output import write
 from cleardeed.cli.probed import LONGEST_SHOWN, print_probed
+from cleardeed.core.language import Translate
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
 from cleardeed.sources.probe import Probed, Question
@@ -48,10 +49,21 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
     if common.as_json:
         show(common, found)
         return
-    rows = [msgspec.structs.asdict(state) for state in found]
-    show(common, [{name: value for name, value in row.items() if name != "notice"} for row in rows])
+    say = spoken(common)
+    show(common, [_row(state, say) for state in found])
     for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
-        write(f"\n{connector}: {spoken(common)(notice)}")
+        write(f"\n{connector}: {say(notice)}")
+
+
+EACH = {"second": "a second", "minute": "a minute", "hour": "an hour", "day": "a day"}
+
+
+def _row(state: SourceState, say: Translate) -> dict[str, Any]:
+    """A line of the table; what is known of the interface stands below it."""
+    row = {name: value for name, value in msgspec.structs.asdict(state).items() if name != "notice"}
+    left = [f"{one.remaining}/{one.limit} {say(EACH[one.window])}" for one in state.remaining]
+    unknown = [f"{one.answers} × {one.field or one.reason} ({one.last_at:%Y-%m-%d})" for one in state.not_understood]
+    return row | {"remaining": ", ".join(left) or None, "not_understood": "; ".join(unknown) or None}
 
 
 @app.command

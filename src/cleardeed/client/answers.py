@@ -7,6 +7,7 @@ import msgspec
 
 CheckType = Literal["seller", "object", "full"]
 Mode = Literal["live", "sandbox"]
+Decision = Literal["concerns_subject", "another_person", "cannot_tell"]
 CheckStatus = Literal["processing", "report_ready", "partial", "failed"]
 DocumentStatus = Literal["processing", "report_ready", "failed"]
 Status = str
@@ -52,9 +53,20 @@ class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
     factors: list[Factor]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A hit in a register, and why it was taken to concern the subject."""
+class RecordDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person decided on a record. `overruled`: it counts all the same."""
 
+    decision: Status
+    reason: str
+    decided_by: str
+    decided_at: datetime.datetime
+    overruled: bool = False
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A hit in a register, and why it was taken to concern the subject. Only a reviewed edition has a `decision`."""
+
+    record_id: str | None = None
     title: str
     number: str | None = None
     date: datetime.date | None = None
@@ -64,6 +76,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     summary: str | None = None
     match_grade: Status = "exact"
     match_reason: str = ""
+    decision: RecordDecision | None = None
 
 
 class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +126,102 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None = None
 
 
+class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the weightiest things found, and what it means for the deal."""
+
+    title: str
+    status: Status
+    reason: str
+    meaning: str
+
+
+class NotChecked(msgspec.Struct, frozen=True, kw_only=True):
+    """A source without a final answer, and how a person closes the gap."""
+
+    source_code: str
+    source_name: str
+    status: Status
+    advice: str
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """The check for the person who buys; `outlook` is `clear`, `settle`, `wait` or `stop`."""
+
+    outlook: str
+    verdict: str
+    cautions: list[str]
+    points: list[SummaryPoint]
+    points_total: int
+    not_checked: list[NotChecked]
+    next_steps: list[str]
+    demands: list[str]
+    further: int
+    closing: list[str]
+
+
+class HeldRight(msgspec.Struct, frozen=True, kw_only=True):
+    """A right as registered; `owner` numbers the people told apart. No `since`: no day is known."""
+
+    label: str
+    text: str
+    holder: str
+    joint: bool
+    kind: str | None = None
+    owner: int | None = None
+    share: str | None = None
+    since: datetime.date | None = None
+    until: datetime.date | None = None
+    minor: str | None = None
+
+
+class Burden(msgspec.Struct, frozen=True, kw_only=True):
+    """An encumbrance as registered."""
+
+    label: str
+    text: str
+    kind: str | None = None
+    since: datetime.date | None = None
+    until: datetime.date | None = None
+
+
+class Ownership(msgspec.Struct, frozen=True, kw_only=True):
+    """Rights and encumbrances over time, as the register of rights told of them; `holders` is a least number."""
+
+    answered: bool
+    holders: int
+    rights: list[HeldRight]
+    encumbrances: list[Burden]
+    notes: list[str]
+    as_of: datetime.date | None = None
+
+
+class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the computed value rests on."""
+
+    cadastral_quarter: str
+    date: datetime.date
+    price: int
+    area_m2: float
+    price_per_m2: int
+    distance_m: int | None = None
+    east_m: int | None = None
+    north_m: int | None = None
+
+
+class ObjectValue(msgspec.Struct, frozen=True, kw_only=True):
+    """The computed value within a full check, in whole roubles; where it is not `estimated`, `text` says why."""
+
+    estimated: bool
+    text: list[str]
+    asked_price: int | None = None
+    valued_on: datetime.date | None = None
+    estimated_price: int | None = None
+    low: int | None = None
+    high: int | None = None
+    price_per_m2: int | None = None
+    comparables: list[ValueComparable] = []
+
+
 class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     """What came of a check."""
 
@@ -122,6 +231,9 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True):
     seller: Seller | None = None
     object: Property | None = None
     legal_opinion: LegalOpinion | None = None
+    summary: Summary | None = None
+    ownership: Ownership | None = None
+    value: ObjectValue | None = None
 
 
 class Tsa(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,6 +286,8 @@ class TakenExtract(Answer, frozen=True, kw_only=True):
     mode: Mode
     formed_on: datetime.date
     fresh_until: datetime.date
+    not_understood: list[str] = []
+    """Parts of it that the service cannot read; with any of them a person must decide."""
     rights: int
     encumbrances: int
     sha256: str
@@ -253,6 +367,21 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     cost: int | None = None
 
 
+class ReviewedEdition(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest edition of the report that people's decisions led to."""
+
+    review_id: str
+    edition: int
+    created_at: datetime.datetime
+    completed_at: datetime.datetime
+    risk_score: int
+    pdf_url: str | None
+    report_url: str | None
+    first_evidence_root_hash: str
+    result: CheckResult | None = None
+    evidence: Evidence
+
+
 class Check(ListedCheck, frozen=True, kw_only=True):
     """A check with what is known of it so far."""
 
@@ -260,6 +389,54 @@ class Check(ListedCheck, frozen=True, kw_only=True):
     mode: Mode
     result: CheckResult | None = None
     evidence: Evidence | None = None
+    reviewed: ReviewedEdition | None = None
+
+
+class CreatedReview(Answer, frozen=True, kw_only=True):
+    """A recorded decision, and the number of the edition that it leads to."""
+
+    review_id: str
+    check_id: str
+    edition: int
+    status: Literal["processing", "report_ready"]
+    mode: Mode
+    created_at: datetime.datetime
+
+
+class Decided(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision on a record. `carried_from` is the check that it was made on, where a monitor's cycle took it over."""
+
+    record_id: str
+    source_code: str
+    decision: Status
+    reason: str
+    decided_by: str
+    decided_at: datetime.datetime
+    carried_from: str | None = None
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """Decisions and the edition that they led to."""
+
+    review_id: str
+    edition: int
+    status: Literal["processing", "report_ready", "failed"]
+    carried: bool
+    created_at: datetime.datetime
+    completed_at: datetime.datetime | None
+    risk_score: int | None
+    decisions: list[Decided]
+    pdf_url: str | None
+    report_url: str | None
+    evidence: Evidence | None
+
+
+class ReviewList(Answer, frozen=True, kw_only=True):
+    """The reviews of a check, the newest first."""
+
+    check_id: str
+    first_evidence_root_hash: str | None
+    items: list[Review]
 
 
 class CheckPage(Answer, frozen=True, kw_only=True):

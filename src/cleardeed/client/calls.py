@@ -9,7 +9,7 @@ from urllib.parse import quote as escape
 import msgspec
 
 from cleardeed.client import answers, deals, monitoring
-from cleardeed.client.answers import CheckStatus, CheckType
+from cleardeed.client.answers import CheckStatus, CheckType, Decision
 from cleardeed.client.deals import Format
 from cleardeed.client.monitoring import EventStatus, EventType, MonitorStatus, WantedStatus
 
@@ -116,6 +116,23 @@ def list_checks(
 
 def get_manifest(check_id: str) -> Call[answers.EvidenceBundle]:
     return Call(method="GET", path=f"/checks/{escape(check_id, safe='')}/manifest", answer=answers.EvidenceBundle)
+
+
+def create_review(
+    check_id: str, record_id: str, decision: Decision, reason: str, decided_by: str, key: str | None
+) -> Call[answers.CreatedReview]:
+    path = f"/checks/{escape(check_id, safe='')}/reviews"
+    body = {"record_id": record_id, "decision": decision, "reason": reason, "decided_by": decided_by}
+    return Call(method="POST", path=path, body=body, key=key or new_key(), answer=answers.CreatedReview)
+
+
+def list_reviews(check_id: str) -> Call[answers.ReviewList]:
+    return Call(method="GET", path=f"/checks/{escape(check_id, safe='')}/reviews", answer=answers.ReviewList)
+
+
+def get_review_manifest(check_id: str, edition: int) -> Call[answers.EvidenceBundle]:
+    path = f"/checks/{escape(check_id, safe='')}/reviews/{edition}/manifest"
+    return Call(method="GET", path=path, answer=answers.EvidenceBundle)
 
 
 def submit_document(

@@ -46,6 +46,14 @@ def evidence_root(manifest: Manifest) -> str:
     return _root(hashes if manifest.version == 1 else [_header(manifest), *hashes]).hex()
 
 
+def demand_first_edition(bundle: EvidenceBundle, manifest_sha256: str) -> None:
+    """Passes where the evidence of a reviewed edition fixes that of the first, whose manifest has the hash. Raises
+    `EvidenceError`."""
+    first = next((leaf for leaf in bundle.manifest.leaves if leaf.kind == "evidence_manifest_sha256"), None)
+    if first is None or first.sha256 != manifest_sha256.lower():
+        raise EvidenceError("the evidence of the edition does not name that of the first")
+
+
 def demand_unique_names(document: bytes) -> None:
     """Passes where no object of the JSON document uses a name twice: readers differ over which of the two counts (RFC
     8259, section 4), so that one could verify what another one shows. Raises `EvidenceError`."""

@@ -9,7 +9,9 @@ from cleardeed.client.answers import Answer, CheckType, Status
 
 MonitorStatus = Literal["active", "paused", "finished", "insufficient_funds"]
 WantedStatus = Literal["active", "paused", "finished"]
-EventType = Literal["check.completed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"]
+EventType = Literal[
+    "check.completed", "check.reviewed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"
+]
 EventStatus = Literal["pending", "delivered", "exhausted", "held", "erased"]
 
 

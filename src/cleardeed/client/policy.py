@@ -8,7 +8,7 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from cleardeed.client.answers import Check, Document, EvidenceBundle, ValuationState, Verification
+from cleardeed.client.answers import Check, Document, EvidenceBundle, ReviewedEdition, ValuationState, Verification
 from cleardeed.client.calls import Call, subject_id
 from cleardeed.client.deals import Format, GeneratedDocument
 from cleardeed.client.errors import ClientError, EvidenceError, NotFoundError, ReportTimeoutError, error_of
@@ -25,20 +25,21 @@ RETRIES = 4
 LONGEST_WAIT = 60.0
 """Seconds; a service that asks for a longer wait is not waited for."""
 FIRST_WAIT = 0.5
-_RETRIED = (429, 503)
+TOO_MANY, UNAVAILABLE = 429, 503
 POLL_FIRST, _POLL_LONGEST = 0.25, 5.0
 
 
 def wait_before_retry(call: Call[A], outcome: httpx.Response | httpx.TransportError, tried: int) -> float | None:
     """Seconds to wait before sending it again, or None where the outcome stands.
 
-    What was refused for its number (429) or because the service was away (503) was not done and is sent again; after
-    a broken connection nobody knows, and only what is safe to repeat is.
+    What was refused for its number (429) was not done and is sent again. After a broken connection, or where the
+    service lost its database (503), nobody knows: only what is safe to repeat is.
     """
     if tried > RETRIES:
         return None
     if isinstance(outcome, httpx.Response):
-        told = _retry_after(outcome) if outcome.status_code in _RETRIED else None
+        again = outcome.status_code == TOO_MANY or (outcome.status_code == UNAVAILABLE and call.repeatable)
+        told = _retry_after(outcome) if again else None
         return told if told is None or told <= LONGEST_WAIT else None
     return _backoff(tried) if call.repeatable or isinstance(outcome, httpx.ConnectError) else None
 
@@ -76,6 +77,21 @@ def pdf_address(subject: Reported) -> tuple[str, str]:
     if subject.pdf_url is None or subject.evidence is None or subject.evidence.pdf_sha256 is None:
         raise EvidenceError(f"{subject_id(subject)} has no report")
     return subject.pdf_url, subject.evidence.pdf_sha256
+
+
+def edition_of(check: Check) -> ReviewedEdition:
+    """The check's newest reviewed edition. Raises `EvidenceError` where there is none."""
+    if check.reviewed is None:
+        raise EvidenceError(f"{check.check_id} has no reviewed edition")
+    return check.reviewed
+
+
+def edition_address(check: Check) -> tuple[str, str]:
+    """The address and the SHA-256 of the newest reviewed edition. Raises `EvidenceError` where there is none."""
+    edition = edition_of(check)
+    if edition.pdf_url is None or edition.evidence.pdf_sha256 is None:
+        raise EvidenceError(f"{check.check_id} has no report of edition {edition.edition}")
+    return edition.pdf_url, edition.evidence.pdf_sha256
 
 
 def file_address(document: GeneratedDocument, file_format: Format) -> tuple[str, str]:

@@ -7,11 +7,11 @@ from typing import Self, TypeVar
 import httpx
 
 from cleardeed.client import answers, calls, policy
-from cleardeed.client.answers import CheckStatus, CheckType
+from cleardeed.client.answers import CheckStatus, CheckType, Decision
 from cleardeed.client.calls import Call, Data, Day, Evidenced, Scenario
 from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation
 from cleardeed.client.errors import NotFoundError
-from cleardeed.client.evidence import demand_hash, verify_evidence
+from cleardeed.client.evidence import demand_first_edition, demand_hash, verify_evidence
 from cleardeed.client.monitoring import (
     EventPage,
     EventStatus,
@@ -127,6 +127,55 @@ class Client:
         bundle = self._send(calls.manifest_of(subject))
         expected = subject.evidence.check_evidence_root_hash if subject.evidence else None
         verify_evidence(bundle, expected_root=expected, pdf=pdf)
+        return bundle
+
+    def create_review(
+        self,
+        check_id: str,
+        record_id: str,
+        decision: Decision,
+        *,
+        reason: str,
+        decided_by: str,
+        key: str | None = None,
+    ) -> answers.CreatedReview:
+        """Records a person's decision on a record of the check; free of charge."""
+        return self._send(calls.create_review(check_id, record_id, decision, reason, decided_by, key))
+
+    def list_reviews(self, check_id: str) -> answers.ReviewList:
+        """The reviews of the check, the newest first."""
+        return self._send(calls.list_reviews(check_id))
+
+    def wait_for_edition(self, check_id: str, edition: int, timeout: float = 120.0) -> answers.Check:
+        """The check once this reviewed edition, or a later one, is out. Raises `ReportTimeoutError`."""
+        for wait in policy.polls(check_id, timeout):
+            check = self.get_check(check_id)
+            if check.reviewed is not None and check.reviewed.edition >= edition:
+                return check
+            time.sleep(wait)
+        raise AssertionError("polls ends by raising")
+
+    def download_edition(self, check: answers.Check) -> bytes:
+        """The newest reviewed edition's PDF, which has the hash that its evidence names. Raises `EvidenceError`."""
+        address, sha256 = policy.edition_address(check)
+        response = self._files.get(address)
+        if response.status_code == httpx.codes.NOT_FOUND:  # the link is older than a day
+            address, sha256 = policy.edition_address(self.get_check(check.check_id))
+            response = self._files.get(address)
+        demand_hash(response.raise_for_status().content, sha256, "the PDF")
+        return response.content
+
+    def get_review_manifest(self, check_id: str, edition: int) -> answers.EvidenceBundle:
+        """The evidence of a reviewed edition, as the service tells it."""
+        return self._send(calls.get_review_manifest(check_id, edition))
+
+    def verified_edition(self, check: answers.Check, *, pdf: bytes | None = None) -> answers.EvidenceBundle:
+        """The evidence of the newest reviewed edition, recomputed here up to the root; it fixes that of the first.
+        Raises `EvidenceError`."""
+        edition = policy.edition_of(check)
+        bundle = self._send(calls.get_review_manifest(check.check_id, edition.edition))
+        verify_evidence(bundle, expected_root=edition.evidence.check_evidence_root_hash, pdf=pdf)
+        demand_first_edition(bundle, check.evidence.evidence_manifest_sha256 if check.evidence else "")
         return bundle
 
     def submit_document(

@@ -53,6 +53,11 @@ class UnsupportedDocumentFormatError(ApiError):
     )
 
 
+class InvalidReviewError(ApiError):
+    status, error_code = 400, "invalid_review"
+    default_message = "The check has no record of this id; read the check again for its records."
+
+
 class InvalidSha256Error(ApiError):
     status, error_code = 400, "invalid_sha256"
     default_message = "The value is not 64 hexadecimal characters."
@@ -98,6 +103,11 @@ class MonitorFinishedError(ApiError):
     default_message = "A finished monitor takes no change."
 
 
+class NotReviewableError(ApiError):
+    status, error_code = 409, "check_not_reviewable"
+    default_message = "The check has no report that a decision could be recorded on."
+
+
 class BodyTooLargeError(ApiError):
     status, error_code = 413, "body_too_large"
     default_message = "The request body is too large."
@@ -122,8 +132,14 @@ class ValidationError(ApiError):
 
 
 class RateLimitExceededError(ApiError):
+    """`retry_after`: in how many seconds it is worth another try."""
+
     status, error_code = 429, "rate_limit_exceeded"
     default_message = "Too many requests; retry after the time named in Retry-After."
+
+    def __init__(self, message: str | None = None, *, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class ServiceUnavailableError(ApiError):

@@ -20,6 +20,9 @@ ValuationId = Annotated[str, msgspec.Meta(pattern=r"\Aval_[0-7][0-9a-hjkmnp-tv-z
 GenerationId = Annotated[str, msgspec.Meta(pattern=r"\Agen_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 DocumentCheckId = Annotated[str, msgspec.Meta(pattern=r"\Adoc_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 ExtractId = Annotated[str, msgspec.Meta(pattern=r"\Aext_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
+ReviewId = Annotated[str, msgspec.Meta(pattern=r"\Arev_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
+RecordId = Annotated[str, msgspec.Meta(pattern=r"\Arec_[0-9a-f]{32}\Z")]
+"""A record of a source, by what it says (`sources/record_ids`)."""
 Limit = Annotated[int, msgspec.Meta(ge=1, le=100)]
 """How many of a list one page holds at most."""
 Offset = Annotated[int, msgspec.Meta(ge=0, le=10**9)]

@@ -7,6 +7,7 @@ needs to be compiled before the service runs.
 import datetime
 import gettext
 import io
+import zoneinfo
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -24,6 +25,7 @@ DEFAULT: Language = "en"
 FORMATS = {
     "format.date": "%Y-%m-%d",
     "format.moment": "%Y-%m-%d %H:%M:%S UTC",
+    "format.moment.local": "%Y-%m-%d %H:%M:%S",
     "format.thousands": "\N{NO-BREAK SPACE}",
     "format.decimal": ".",
     "format.roubles": "{amount} ₽",
@@ -90,6 +92,11 @@ class Translate:
     def moment(self, value: datetime.datetime) -> str:
         """The moment in digits, in UTC."""
         return value.astimezone(datetime.UTC).strftime(self._formats["format.moment"])
+
+    def local_moment(self, value: datetime.datetime, time_zone: str) -> str:
+        """The moment in digits, in a time zone by its IANA name, which stands behind it."""
+        there = value.astimezone(zoneinfo.ZoneInfo(time_zone))
+        return f"{there.strftime(self._formats['format.moment.local'])} ({time_zone})"
 
 
 @cache

@@ -19,6 +19,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import ENGLISH, Language, Message, Translate
+from cleardeed.core.time_zones import is_time_zone
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
@@ -76,6 +77,9 @@ class Settings(BaseSettings):
     language: Language | None = Field(
         None, description="the language of the command line; default: what LC_ALL, LC_MESSAGES or LANG name"
     )
+    time_zone: str = Field(
+        "UTC", description="the time zone (IANA name) that the console shows beside UTC; an account may have its own"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["json", "console"] = "json"
     metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
@@ -120,6 +124,12 @@ class Settings(BaseSettings):
     )
     source_concurrency: Annotated[int, Field(ge=1, le=1000)] = Field(
         32, description="checks a worker runs side by side"
+    )
+    document_concurrency: Annotated[int, Field(ge=2, le=1000)] = Field(
+        16, description="documents a worker reads side by side; their texts are analysed a core each"
+    )
+    cycle_concurrency: Annotated[int, Field(ge=2, le=1000)] = Field(
+        16, description="monitoring cycles a worker runs side by side"
     )
     source_ca_file: pydantic.FilePath | None = Field(
         None, description="PEM certificates that remote sources may chain to, beside the system's"
@@ -191,6 +201,13 @@ class Settings(BaseSettings):
                 raise ValueError("is no service key") from None
         return value
 
+    @pydantic.field_validator("time_zone")
+    @classmethod
+    def _is_a_time_zone(cls, value: str) -> str:
+        if not is_time_zone(value):
+            raise ValueError("is no time zone; one is named like Europe/Moscow")
+        return value
+
     @pydantic.field_validator("llm_model")
     @classmethod
     def _is_named(cls, value: str | None, info: pydantic.ValidationInfo) -> str | None:
@@ -213,7 +230,9 @@ class Settings(BaseSettings):
         if not value.get_secret_value().startswith(("postgresql://", "postgres://")):
             raise ValueError("must start with postgresql://")
         try:
-            _ = urlsplit(value.get_secret_value()).port
+            servers = urlsplit(value.get_secret_value()).netloc.rpartition("@")[2]
+            for server in servers.split(","):  # those of a cluster, as libpq takes them
+                _ = urlsplit(f"//{server}").port
         except ValueError:
             raise ValueError("is no well-formed address") from None
         return value

@@ -10,6 +10,7 @@ import asyncpg
 import msgspec
 
 from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import connect
 
 LOCK_ID = 0x636C6561
 """Advisory lock held while migrating, so that processes that start together take turns."""
@@ -39,7 +40,7 @@ async def migrate(dsn: str) -> list[str]:
 
     Raises `RefusedError` where the database is newer than this version or its history was edited.
     """
-    connection = await asyncpg.connect(dsn)
+    connection = await connect(dsn)
     try:
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK_ID)
         return await _run_pending(connection)

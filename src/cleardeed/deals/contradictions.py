@@ -7,7 +7,7 @@ from fractions import Fraction
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.dates import signing_date
 from cleardeed.deals.deal import ADULT_AGE, Deal, Party, Passport, Person
-from cleardeed.deals.parties import right_of, share_of
+from cleardeed.deals.parties import registered_there, right_of, share_of
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 
 MAX_PARTIES = 10
@@ -20,7 +20,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
     """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
     return [
         FieldError(f"deal.{place}", message)
-        for finder in (_dates, _parties, _sides, _shares, _object, _money, _parts)
+        for finder in (_dates, _parties, _sides, _shares, _object, _residents, _money, _parts)
         for place, message in finder(deal, documents)
     ]
 
@@ -77,7 +77,7 @@ def _representative(party: Party, place: str, day: datetime.date | None) -> Find
         yield f"{place}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
         yield f"{place}.document_date", "is after the date of the deal"
-    if right_of(party, day) == "power_of_attorney" and agent.document_date is None:
+    if right_of(agent) == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
         yield f"{place}.document_date", "is required for a power of attorney"
 
@@ -94,6 +94,11 @@ def _person(person: Person, place: str, day: datetime.date | None) -> Findings:
 
 def _sides(deal: Deal, _documents: Collection[str]) -> Findings:
     """Nobody deals with himself, nor acts for both sides (Civil Code, art. 182, 37)."""
+    for side in SIDES:
+        parties: list[Party] = getattr(deal, side)
+        for index, party in enumerate(parties):
+            if any(_same(party, other) for other in parties[:index]):
+                yield f"{side}[{index}]", "is named twice"
     sellers = [person for party in deal.sellers for person in (party, party.representative) if person]
     for index, party in enumerate(deal.buyers):
         if any(_same(party, other) for other in sellers):
@@ -127,6 +132,15 @@ def _shares(deal: Deal, _documents: Collection[str]) -> Findings:
         known = [share for share in shares if share is not None]
         if len(known) == len(parties) and sum(known) != 1:
             yield side, f"have shares that sum to {sum(known)}, not to 1"
+
+
+def _residents(deal: Deal, _documents: Collection[str]) -> Findings:
+    registered = next(registered_there(deal), None)
+    if deal.object.residents == [] and registered is not None:
+        yield (
+            "object.residents",
+            f"are said to be none, yet {registered[0]}.registration_address is the object's address",
+        )
 
 
 def _object(deal: Deal, _documents: Collection[str]) -> Findings:

@@ -15,24 +15,16 @@ def signing_date(deal: Deal, documents: Collection[str]) -> datetime.date | None
     return promised or deal.date
 
 
-def paid_date(deal: Deal, documents: Collection[str]) -> datetime.date | None:
-    """The day on which the whole price is paid: the last one named for a payment, not before the signing."""
-    signed = signing_date(deal, documents)
-    if deal.payment is None or signed is None:
-        return signed
-    days = [deal.payment.due_date, *(part.due_date for part in deal.payment.parts)]
-    return max([signed, *(day for day in days if day is not None)])
-
-
 def document_date(kind: str, deal: Deal, documents: Collection[str]) -> datetime.date | None:
-    """The date of one document of the set."""
+    """The date of one document of the set; None where the deal does not know it. When the price will have been received
+    nothing in a deal tells: its dates are those on which it is due."""
     match kind:
         case "purchase_agreement":
             return signing_date(deal, documents)
         case "acceptance_act":
             return deal.handover_date
         case "payment_receipt" if not receipt_is_of_deposit(deal, documents):
-            return paid_date(deal, documents)
+            return None
     return deal.date
 
 

@@ -70,7 +70,8 @@ class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What is sold. Residents are names, or people."""
+    """What is sold. Residents are names, or people. An empty list of encumbrances or residents says that there are
+    none; one that is not given says nothing."""
 
     cadastral_number: str | None = None
     address: str | None = None
@@ -83,8 +84,8 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     title_document: str | None = None
     registration_number: str | None = None
     registration_date: datetime.date | None = None
-    encumbrances: list[str] = []
-    residents: list[str | Person] = []
+    encumbrances: list[str] | None = None
+    residents: list[str | Person] | None = None
 
 
 class Bank(msgspec.Struct, frozen=True, omit_defaults=True):

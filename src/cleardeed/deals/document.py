@@ -15,7 +15,8 @@ _WATERMARKS = {"ru": "ОБРАЗЕЦ", "en": "SAMPLE"}
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):
-    """What a renderer needs to know. Its `date` stands for the moment of making, so that bytes can be made again."""
+    """What a renderer needs to know. Its `date` stands for the moment of making, so that bytes can be made again; the
+    deal's own where the document is dated by hand."""
 
     kind: str
     language: Language
@@ -33,7 +34,7 @@ def written(order: Order, library: Library, *, sample: bool) -> list[Document]:
             kind=kind,
             language=order.language,
             title=library.template(kind, order.language).title,
-            date=document_date(kind, order.deal, order.documents) or datetime.date.min,
+            date=document_date(kind, order.deal, order.documents) or order.deal.date or datetime.date.min,
             watermark=_WATERMARKS[order.language] if sample else None,
             blocks=parse(library.text(kind, order.language, guarded(contexts[kind])), order.language),
         )

@@ -46,9 +46,12 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """A person. `name` is the full name; the others are the same name in other cases (Russian only)."""
+    """A person. `name` is the full name, in an English document in Latin letters (ICAO Doc 9303), with `name_original`
+    as it was given. The others are the name in other Russian cases, to be relied on where it is `declinable`."""
 
     name: str
+    name_original: str | None
+    declinable: bool
     name_genitive: str
     name_dative: str
     name_instrumental: str
@@ -84,7 +87,9 @@ class Party(Person, frozen=True, kw_only=True):
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
-    """What is sold. `kind` is `other` where the type was not given."""
+    """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
+    seller's side who are registered at the address. `no_encumbrances` and `no_residents` are true where the deal says
+    that there are none."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -98,16 +103,18 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     registration_number: str | None
     registration_date: Day | None
     encumbrances: list[str]
+    no_encumbrances: bool
     residents: list[str]
+    no_residents: bool
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One payment. `paid` is true where its day lies before the signing."""
+    """One payment. `before_signing` is true where it is due before the agreement is signed."""
 
     amount: Money
     method: PaymentMethod | None
     due_date: Day | None
-    paid: bool
+    before_signing: bool
 
 
 class Bank(msgspec.Struct, frozen=True):
@@ -121,12 +128,14 @@ class Bank(msgspec.Struct, frozen=True):
 class Payment(msgspec.Struct, frozen=True):
     """How the price is paid: the parts in order, a single one included; `methods` are all that occur.
 
-    `beside_deposit` is true where the parts sum to the price less the deposit.
+    `beside_deposit` is true where the parts sum to the price less the deposit; `after_handover` where a part is due
+    after the day of the handover, so that the object is sold on credit (Civil Code, art. 488).
     """
 
     parts: list[Part]
     methods: list[PaymentMethod]
     beside_deposit: bool
+    after_handover: bool
     bank: Bank | None
 
 
@@ -139,24 +148,31 @@ class Consent(msgspec.Struct, frozen=True):
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything. `date` is the document's own, `contract_date` the purchase agreement's, `deal_date` the deal's."""
+    """Everything. `date` is the document's own, null where the deal does not know it (a receipt for the price);
+    `contract_date` is the purchase agreement's, `deal_date` the deal's. `sellers_married` and `buyers_married` are true
+    of two who are each other's spouses; `separate_deposit_agreement` where the set has an agreement on the deposit;
+    `wards_sell` where a guardian acts for a seller of full age."""
 
     language: str
     kind: str
     place: str
-    date: Day
+    date: Day | None
     deal_date: Day
     contract_date: Day
     main_contract_date: Day | None
     handover_date: Day | None
     sellers: list[Party]
     buyers: list[Party]
+    sellers_married: bool
+    buyers_married: bool
     consents: list[Consent]
     object: Property
     price: Money | None
     deposit: Money | None
     advance: bool
+    separate_deposit_agreement: bool
     rest: Money | None
     payment: Payment | None
     receipt_of_deposit: bool
     minors_sell: bool
+    wards_sell: bool

@@ -33,7 +33,7 @@ def _lacking(deal: Deal, need: str) -> Iterator[str]:
             yield from _lacking_spouses(deal)
         case "payment":
             yield from _lacking_payment(deal)
-        case "object.address" | "object.cadastral_number":
+        case "object.address" | "object.cadastral_number" | "object.title_document":
             if getattr(deal.object, need.removeprefix("object.")) is None:
                 yield need
         case _:
@@ -51,6 +51,8 @@ def _lacking_parties(deal: Deal, side: str) -> Iterator[str]:
         yield from _lacking_identity(party, place)
         if party.representative is not None:
             yield from _lacking_identity(party.representative, f"{place}.representative")
+            if party.representative.basis is None:
+                yield f"{place}.representative.basis"
         if party.spouse is not None:
             yield from (f"{place}.spouse.{name}" for name in _IDENTITY[:2] if getattr(party.spouse, name) is None)
 

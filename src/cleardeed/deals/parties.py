@@ -1,20 +1,23 @@
-"""What a party's data amount to in law: the share, and the right by which a representative acts."""
+"""What the parties' data amount to: the share, the right by which a representative acts, who is registered in the
+object, who is married to whom."""
 
-import datetime
 import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from cleardeed.deals.deal import ADULT_AGE, Party
+from cleardeed.deals.deal import Deal, Party, Person, Representative
+from cleardeed.sources.matching.addresses import address_key
 
-Right = Literal["power_of_attorney", "parent", "guardian", "other"]
-"""`other` is a right in the caller's own words."""
+Right = Literal["power_of_attorney", "parent", "guardian", "legal", "other"]
+"""`legal` is a legal representative, and nothing more is told; `other` is a right in the caller's own words."""
 
 _SHARE = re.compile(r"\d{1,9}(/\d{1,9})?", re.ASCII)
 _WORDS: tuple[tuple[Right, str], ...] = (
     ("power_of_attorney", r"довер|power|attorney|poa"),
     ("guardian", r"опек|попеч|guardian|trustee"),
-    ("parent", r"родител|матер|мать|отец|отц|усынов|parent|mother|father|законн|legal"),
+    ("parent", r"родител|матер|мать|отец|отц|усынов|parent|mother|father"),
+    ("legal", r"законн|legal"),
 )
 
 
@@ -30,11 +33,43 @@ def share_of(party: Party) -> Fraction | None:
     return share if 0 < share <= 1 else None
 
 
-def right_of(party: Party, day: datetime.date | None) -> Right:
-    """By what right the party's representative acts. Where `basis` is not given: for a minor a parent, else a power of
-    attorney. Words that name none of the known rights stand for themselves."""
-    basis = (party.representative.basis or "") if party.representative else ""
-    if not basis:
-        minor = day is not None and party.is_under(ADULT_AGE, day)
-        return "parent" if minor else "power_of_attorney"
-    return next((right for right, words in _WORDS if re.search(words, basis.casefold())), "other")
+def right_of(agent: Representative) -> Right:
+    """By what right a representative acts. Words that name none of the known rights stand for themselves."""
+    basis = (agent.basis or "").casefold()
+    return next((right for right, words in _WORDS if re.search(words, basis)), "other")
+
+
+def registered_there(deal: Deal) -> Iterator[tuple[str, Person]]:
+    """Who of the seller's side is registered at the object's address, with the path to the person; each once."""
+    home, seen = _address(deal.object.address), set[tuple[str | None, ...]]()
+    for index, party in enumerate(deal.sellers):
+        place = f"sellers[{index}]"
+        people = ((place, party), (f"{place}.spouse", party.spouse), (f"{place}.representative", party.representative))
+        for path, person in people:
+            if person is None or home is None or _address(person.registration_address) != home:
+                continue
+            if (name := full_name(person)) not in seen:
+                seen.add(name)
+                yield path, person
+
+
+def are_married(parties: Sequence[Party]) -> bool:
+    """Whether the deal says that two parties, all there are, are each other's spouses."""
+    if len(parties) != 2:
+        return False
+    one, other = parties
+    return any(
+        party.spouse is not None and full_name(party.spouse) == full_name(partner)
+        for party, partner in ((one, other), (other, one))
+    )
+
+
+def full_name(person: Person) -> tuple[str | None, ...]:
+    """What two mentions of one person have in common."""
+    names = (person.last_name, person.first_name, person.middle_name)
+    return tuple(name.casefold().replace("ё", "е") if name else None for name in names)
+
+
+def _address(text: str | None) -> str | None:
+    """What two spellings of one address have in common."""
+    return text and (address_key(text) or " ".join(text.casefold().split()))

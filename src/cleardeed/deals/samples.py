@@ -113,13 +113,14 @@ AGENT = {
     "document_number": "99 АА 0000001",
     "document_date": "2026-09-01",
 }
+ELSEWHERE = "г. Примерск, ул. Вторая, д. 2, кв. 22"
 HOME = {"cadastral_number": "77:99:0009999:1001", "address": "г. Примерск, ул. Первая, д. 1, кв. 1"}
 PLAIN: dict[str, Any] = {
     "place": "г. Примерск",
     "date": "2026-11-21",
-    "sellers": [IVANOV],
+    "sellers": [IVANOV | {"registration_address": ELSEWHERE}],
     "buyers": [PETROVA],
-    "object": HOME,
+    "object": HOME | {"title_document": "договор купли-продажи от 10.10.2015 № 15"},
     "price": 4_950_000,
     "payment": {"method": "bank_transfer"},
 }
@@ -130,8 +131,8 @@ FULL: dict[str, Any] = {
     "handover_date": "2026-12-25",
     "sellers": [
         IVANOV | {"share": "1/2", "spouse": IVANOVA, "representative": AGENT},
-        CHILD | {"share": "1/4", "representative": IVANOVA},
-        YOUTH | {"share": "1/4", "representative": IVANOVA},
+        CHILD | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}},
+        YOUTH | {"share": "1/4", "representative": IVANOVA | {"basis": "мать"}},
     ],
     "buyers": [PETROVA | {"share": "2/3", "spouse": PETROV}, PETROV | {"share": "1/3"}],
     "object": HOME
@@ -176,6 +177,9 @@ HOUSE: dict[str, Any] = PLAIN | {
         "area_m2": 120,
         "floors_total": 2,
         "year_built": 2015,
+        "title_document": "договор купли-продажи от 03.06.2016 № 16",
+        "encumbrances": [],
+        "residents": [],
     },
     "price": 9_000_001,
     "deposit": 100_000,
@@ -197,6 +201,7 @@ LAND: dict[str, Any] = HOUSE | {
         "address": "Примерская обл., д. Образцовка, участок 7",
         "object_type": "land",
         "area_m2": 1500,
+        "title_document": "договор дарения от 05.05.2014 № 14",
     },
     "price": 1_000_000,
     "deposit": 50_000,

@@ -8,12 +8,13 @@ from typing import Any, Literal
 import msgspec
 from pytrovich.enums import Case
 
+from cleardeed.core.transliteration import has_cyrillic, transliterated
 from cleardeed.deals import deal as given
 from cleardeed.deals import model, words
 from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
-from cleardeed.deals.names import Sex, gender_of, in_case, short
-from cleardeed.deals.parties import right_of, share_of
+from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
+from cleardeed.deals.parties import are_married, registered_there, right_of, share_of
 from cleardeed.deals.words import Language
 
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
@@ -24,7 +25,7 @@ def models(deal: Deal, documents: Collection[str], language: Language) -> dict[s
     view = _View(deal, documents, language)
     shared = msgspec.to_builtins(view.whole())
     return {
-        kind: shared | {"kind": kind, "date": msgspec.to_builtins(view.day(document_date(kind, deal, documents)))}
+        kind: shared | {"kind": kind, "date": msgspec.to_builtins(view.maybe_day(document_date(kind, deal, documents)))}
         for kind in documents
     }
 
@@ -46,28 +47,32 @@ class _View:
         return model.Model(
             language=self._language,
             kind="",
-            place=deal.place or "",
-            date=signed,
+            place=self._text(deal.place) or "",
+            date=None,
             deal_date=self.day(deal.date or self._signed),
             contract_date=signed,
-            main_contract_date=self._maybe_day(deal.main_contract_date),
-            handover_date=self._maybe_day(deal.handover_date),
+            main_contract_date=self.maybe_day(deal.main_contract_date),
+            handover_date=self.maybe_day(deal.handover_date),
             sellers=sellers,
             buyers=buyers,
+            sellers_married=are_married(deal.sellers),
+            buyers_married=are_married(deal.buyers),
             consents=[*_consents(sellers, "seller"), *_consents(buyers, "buyer")],
             object=self._object(deal.object),
             price=self._maybe_money(deal.price),
             deposit=self._maybe_money(deposit),
             advance=deal.deposit_kind == "advance",
+            separate_deposit_agreement="deposit_agreement" in self._documents,
             rest=self._maybe_money(deal.price - deposit if deal.price and deposit and deal.price > deposit else None),
             payment=self._payment(deal.payment),
             receipt_of_deposit=receipt_is_of_deposit(deal, self._documents),
             minors_sell=any(party.age != "adult" for party in sellers),
+            wards_sell=any(_is_ward(party) for party in sellers),
         )
 
-    def day(self, date: datetime.date | None) -> model.Day:
-        """The date in every form; the signing's where there is none."""
-        date, language = date or self._signed, self._language
+    def day(self, date: datetime.date) -> model.Day:
+        """The date in every form."""
+        language = self._language
         return model.Day(
             digits=date.strftime("%d.%m.%Y") if language == "ru" else words.long_date(date, language),
             long=words.long_date(date, language),
@@ -75,8 +80,15 @@ class _View:
             words_genitive=words.spelled_date(date, language, genitive=True),
         )
 
-    def _maybe_day(self, date: datetime.date | None) -> model.Day | None:
+    def maybe_day(self, date: datetime.date | None) -> model.Day | None:
+        """The date in every form, where there is one."""
         return None if date is None else self.day(date)
+
+    def _text(self, text: str | None) -> str | None:
+        """What the caller wrote; in an English document in Latin letters, with the original in brackets."""
+        if text is None or self._language == "ru" or not has_cyrillic(text):
+            return text
+        return f"{transliterated(text)} ({text})"
 
     def _money(self, amount: int) -> model.Money:
         digits, spelled = words.grouped(amount, self._language), words.spelled(amount, self._language)
@@ -90,22 +102,25 @@ class _View:
         """The fields of a `model.Person`."""
         gender = person.gender or gender_of(person.middle_name) or "male"
         names = (person.last_name or "", person.first_name or "", person.middle_name)
-        full = " ".join(name for name in names if name)
+        full = _full_name(person)
         russian = self._language == "ru"
+        name = full if russian else transliterated(full)
         return {
-            "name": full,
-            "name_genitive": in_case(Case.GENITIVE, gender, *names) if russian else full,
-            "name_dative": in_case(Case.DATIVE, gender, *names) if russian else full,
-            "name_instrumental": in_case(Case.INSTRUMENTAL, gender, *names) if russian else full,
-            "short": short(*names),
+            "name": name,
+            "name_original": full if name != full else None,
+            "declinable": russian and declines_regularly(gender, *names),
+            "name_genitive": in_case(Case.GENITIVE, gender, *names) if russian else name,
+            "name_dative": in_case(Case.DATIVE, gender, *names) if russian else name,
+            "name_instrumental": in_case(Case.INSTRUMENTAL, gender, *names) if russian else name,
+            "short": short(*names) if russian else transliterated(short(*names)),
             "gender": gender,
             "female": gender == "female",
-            "birth_date": self._maybe_day(person.birth_date),
-            "birth_place": person.birth_place,
+            "birth_date": self.maybe_day(person.birth_date),
+            "birth_place": self._text(person.birth_place),
             "passport": self._document(person),
             "inn": person.inn,
             "snils": person.snils,
-            "registration_address": person.registration_address,
+            "registration_address": self._text(person.registration_address),
             "phone": person.phone,
             "email": person.email,
         }
@@ -116,10 +131,10 @@ class _View:
             return None
         return model.Document(
             birth_certificate=person.is_under(CAPABLE_AGE, self._deal.date or self._signed),
-            series=passport.series,
-            number=passport.number,
-            issued_on=self._maybe_day(passport.issued_on),
-            issued_by=passport.issued_by,
+            series=self._text(passport.series),
+            number=self._text(passport.number),
+            issued_on=self.maybe_day(passport.issued_on),
+            issued_by=self._text(passport.issued_by),
             division_code=passport.division_code,
         )
 
@@ -132,10 +147,10 @@ class _View:
             spouse=self._spouse(party),
             representative=model.Representative(
                 **self._person(agent),
-                right=right_of(party, self._deal.date),
-                basis=agent.basis,
-                document_number=agent.document_number,
-                document_date=self._maybe_day(agent.document_date),
+                right=right_of(agent),
+                basis=self._text(agent.basis),
+                document_number=self._text(agent.document_number),
+                document_date=self.maybe_day(agent.document_date),
             )
             if agent
             else None,
@@ -171,18 +186,27 @@ class _View:
         return model.Property(
             kind=_OBJECT_KINDS.get(found.object_type, found.object_type),  # type: ignore[arg-type]
             cadastral_number=found.cadastral_number,
-            address=found.address,
+            address=self._text(found.address),
             area_m2=self._area(found.area_m2),
             rooms=found.rooms,
             floor=found.floor,
             floors_total=found.floors_total,
             year_built=found.year_built,
-            title_document=found.title_document,
-            registration_number=found.registration_number,
-            registration_date=self._maybe_day(found.registration_date),
-            encumbrances=found.encumbrances,
-            residents=[_resident(resident) for resident in found.residents],
+            title_document=self._text(found.title_document),
+            registration_number=self._text(found.registration_number),
+            registration_date=self.maybe_day(found.registration_date),
+            encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
+            no_encumbrances=found.encumbrances == [],
+            residents=[self._text(one) or "" for one in self._residents(found)],
+            no_residents=found.residents == [],
         )
+
+    def _residents(self, found: given.Property) -> list[str]:
+        """Who was named, then who of the seller's side lives there by his own address and was not."""
+        named = [one if isinstance(one, str) else _full_name(one) for one in found.residents or []]
+        known = {_folded(name) for name in named}
+        living = [_full_name(person) for _, person in registered_there(self._deal)]
+        return named + [name for name in living if _folded(name) not in known]
 
     def _area(self, area: float | None) -> str | None:
         if area is None:
@@ -196,28 +220,44 @@ class _View:
         total, deposit = self._deal.price or 0, self._deal.deposit or 0
         given_parts = payment.parts or [given.Part(amount=total - deposit, due_date=payment.due_date)]
         parts = [self._part(part, payment) for part in given_parts if part.amount > 0]
+        handover = self._deal.handover_date
+        due = (_due(part, payment) for part in given_parts)
         return model.Payment(
             parts=parts,
-            methods=sorted({part.method for part in parts if part.method}),
+            methods=list(dict.fromkeys(part.method for part in parts if part.method)),
+            after_handover=handover is not None and any(day is not None and day > handover for day in due),
             beside_deposit=deposit > 0 and sum(part.amount for part in given_parts) == total - deposit,
-            bank=msgspec.convert(payment.bank, model.Bank, from_attributes=True) if payment.bank else None,
+            bank=model.Bank(self._text(payment.bank.name), payment.bank.bik, payment.bank.account)
+            if payment.bank
+            else None,
         )
 
     def _part(self, part: given.Part, payment: given.Payment) -> model.Part:
-        due = part.due_date or (payment.due_date if payment.method != "instalments" else None)
+        due = _due(part, payment)
         return model.Part(
             amount=self._money(part.amount),
             method=part.method or payment.method,
-            due_date=self._maybe_day(due),
-            paid=due is not None and due < self._signed,
+            due_date=self.maybe_day(due),
+            before_signing=due is not None and due < self._signed,
         )
+
+
+def _is_ward(party: model.Party) -> bool:
+    agent = party.representative
+    return party.age == "adult" and agent is not None and agent.right == "guardian"
+
+
+def _due(part: given.Part, payment: given.Payment) -> datetime.date | None:
+    return part.due_date or (payment.due_date if payment.method != "instalments" else None)
 
 
 def _consents(parties: list[model.Party], side: Literal["seller", "buyer"]) -> list[model.Consent]:
     return [model.Consent(spouse=party.spouse, party=party, side=side) for party in parties if party.spouse]
 
 
-def _resident(resident: str | given.Person) -> str:
-    if isinstance(resident, str):
-        return resident
-    return " ".join(name for name in (resident.last_name, resident.first_name, resident.middle_name) if name)
+def _full_name(person: given.Person) -> str:
+    return " ".join(name for name in (person.last_name, person.first_name, person.middle_name) if name)
+
+
+def _folded(name: str) -> str:
+    return name.casefold().replace("ё", "е")

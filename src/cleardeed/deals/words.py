@@ -85,7 +85,8 @@ def _english_share(share: Fraction) -> str:
 
 
 def _spell(number: int, language: Language, rule: str) -> str:
-    return _engine(language).format_number(number, ruleset_names=[rule]).text.replace(_SOFT_HYPHEN, "")
+    text = _engine(language).format_number(number, ruleset_names=[rule]).text.replace(_SOFT_HYPHEN, "")
+    return text.replace("четверт", "четвёрт").replace("трех", "трёх").replace("четырех", "четырёх")
 
 
 @cache

@@ -93,7 +93,12 @@ def _parties(reading: Reading) -> Iterator[Party]:
 
 
 def _is_notary(person: Person, reading: Reading) -> bool:
-    return re.match(r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)", reading.stream[person.name.end :][:30]) is not None
+    return (
+        re.match(
+            r"[,\s]{0,3}(?:врио\s|a\s)?(?:нотариус|notary)", reading.stream[person.name.end : person.name.end + 30]
+        )
+        is not None
+    )
 
 
 def _role(person: Person, reading: Reading) -> Role:

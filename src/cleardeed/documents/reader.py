@@ -7,13 +7,13 @@ from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.text import DocumentText, Page
 
 
-async def read_document(parsers: Parsers, file: int) -> DocumentText:
-    """The text of the open file.
+async def read_document(parsers: Parsers, account_id: str, file: int) -> DocumentText:
+    """The text of the account's open file.
 
     As many of its pages wait to be read as can be read at once, so that a long scan leaves turns to others. Raises
-    `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`.
+    `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`, `OverrunError`.
     """
-    found = await parsers.read(file)
+    found = await parsers.read(account_id, file)
     pictured = set(found.pictured)
     turns = asyncio.Semaphore(parsers.at_once)
 
@@ -22,8 +22,8 @@ async def read_document(parsers: Parsers, file: int) -> DocumentText:
             return Page(number=number, text=text)
         async with turns:
             if text is None:
-                return Page(number=number, text=(await parsers.scan(file, number)).text, origin="ocr")
-            more = await parsers.scan_pictures(file, number)
+                return Page(number=number, text=(await parsers.scan(account_id, file, number)).text, origin="ocr")
+            more = await parsers.scan_pictures(account_id, file, number)
         return Page(number=number, text=f"{text}\n\n{more.text}".strip())
 
     try:

@@ -4,8 +4,8 @@ Every step may run twice. What was read and what the language model said is save
 a pure function of what was saved; the last transaction is conditional on the job still being open.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -15,17 +15,20 @@ from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
-from cleardeed.core.language import translator
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import Settings
+from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
-from cleardeed.documents.analysis import Analysis, analyse, merged
+from cleardeed.documents.analyser.client import Analyser, AnalyserAwayError
+from cleardeed.documents.analyser.task import Task, perform
+from cleardeed.documents.analysis import Analysed, Analysis, merged
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
+from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.paths import bundle_path, document_path, report_path
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.rules.table import RULES_BY_CODE
@@ -37,9 +40,12 @@ from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.patience import patient
 from cleardeed.jobs.queue import ORPHAN_AGE, requeue
+from cleardeed.jobs.worker import Defer, failed_before
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
+ENDED_MIDWAY = 3
+"""An analysis whose process ended without a word this often in a row is the text's doing, not somebody else's."""
 FactsOf = Callable[[Owner, str], Awaitable[DealFacts | None]]
 """What is known of a deal by owner and check id; None where the check has no result (any more)."""
 
@@ -58,6 +64,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     parsers: Parsers
+    analyser: Analyser
     facts_of: FactsOf
     adviser: Adviser | None
 
@@ -73,13 +80,15 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         reached("document.taken")
         try:
             reading = document.reading or await self._read(document)
+            reached("document.read")
+            analysed = await self._analysed(document, reading)
         except UnreadableError as error:
             await self._fail(document, error.fault)
             return
-        reached("document.read")
-        result = await self._result(document, reading)
+        reached("document.analysed")
+        result = await self._result(document, reading.text, analysed)
         draft = seal.draft(document, result, reading.at, self.settings.public_url)
-        pdf = await asyncio.to_thread(render_document_report, draft.report)
+        pdf = await in_thread(render_document_report, draft.report)
         reached("document.rendered")
         finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
         await self.files.put(report_path(document.job_id), pdf, document.key)
@@ -104,18 +113,31 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         with Upload() as copy:
             async for part in self.files.get_stream(document_path(document.job_id), document.key):
                 copy.write(part)
-            return await read_document(self.parsers, copy.judge())
+            try:
+                return await read_document(self.parsers, document.account_id, copy.judge())
+            except OverrunError as error:
+                raise Defer(timedelta(seconds=error.seconds)) from None
 
-    async def _result(self, document: OpenDocument, reading: Reading) -> seal.DocumentResult:
-        order, text, translate = document.input.order, reading.text, translator(document.language)
-        analysed = await asyncio.to_thread(
-            analyse, text, guess=order.guess, today=reading.at.date(), translate=translate
+    async def _analysed(self, document: OpenDocument, reading: Reading) -> Analysed:
+        """What the rules say. Raises `UnreadableError` where the text is too much for them: what was not read to its
+        end must not look as if nothing were wrong with it."""
+        order = document.input.order
+        # Nothing is known of a check that was erased since.
+        facts = None if order.check_id is None else await self.facts_of(document.owner, order.check_id) or DealFacts()
+        task = Task(
+            text=reading.text, guess=order.guess, today=reading.at.date(), language=document.language, facts=facts
         )
+        if document.mode == "sandbox":  # the text is ours, and needs no process of its own
+            return await in_thread(perform, task)
+        try:
+            return await self.analyser.analyse(task)
+        except AnalyserAwayError:
+            if failed_before() < ENDED_MIDWAY:
+                raise
+            raise UnreadableError("too_much_work") from None
+
+    async def _result(self, document: OpenDocument, text: DocumentText, analysed: Analysed) -> seal.DocumentResult:
         analysis = analysed.analysis
-        if order.check_id is not None:
-            # Nothing is known of a check that was erased since.
-            facts = await self.facts_of(document.owner, order.check_id) or DealFacts()
-            analysis = await asyncio.to_thread(compare, analysed, facts, translate)
         sandbox = document.mode == "sandbox"
         opinion = None if sandbox else await self._opinion(document, text, analysis)
         extract = None if sandbox else analysed.extract

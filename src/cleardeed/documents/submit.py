@@ -1,6 +1,7 @@
 """Taking a document in: judged, stored, charged, queued. A call that fails anywhere has kept and charged nothing."""
 
 import datetime
+import math
 from typing import Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from cleardeed.billing.ledger import charge
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
@@ -19,7 +21,8 @@ from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
-from cleardeed.documents.parser.client import Parsers
+from cleardeed.documents.parser.client import ParserAwayError, Parsers
+from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.paths import document_path
 from cleardeed.documents.upload import Upload, refused
 from cleardeed.files.store import FileStore
@@ -27,6 +30,8 @@ from cleardeed.jobs.queue import enqueue
 
 OPERATION = "document-check"
 PRODUCT = "document_check"
+INSPECTION_TRIES = 3
+_OVERRUN = "Too many files could not be read within their limits; retry after the time named in Retry-After."
 
 
 class SubmittedAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,12 +59,25 @@ class Submitter(msgspec.Struct, frozen=True):
         new. Raises `IdempotencyConflictError`."""
         return await recall(self.pool, _slot(caller, idempotency))
 
-    async def inspect(self, upload: Upload) -> Inspected:
-        """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`."""
-        try:
-            return await self.parsers.inspect(upload.judge())
-        except UnreadableError as error:
-            raise refused(error) from None
+    async def inspect(self, caller: Caller, upload: Upload) -> Inspected:
+        """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`; `RateLimitExceededError`
+        where files of the account keep ending at limits.
+
+        A parser process that ends meanwhile is started again and asked anew.
+        """
+        file = upload.judge()
+        tries = INSPECTION_TRIES
+        while True:
+            tries -= 1
+            try:
+                return await self.parsers.inspect(caller.account_id, file)
+            except UnreadableError as error:
+                raise refused(error) from None
+            except OverrunError as error:
+                raise RateLimitExceededError(_OVERRUN, retry_after=math.ceil(error.seconds)) from None
+            except ParserAwayError:
+                if not tries:
+                    raise
 
     async def submit(
         self, caller: Caller, order: Order, upload: Upload, file: Inspected, idempotency: Idempotency | None

@@ -4,7 +4,9 @@ from typing import Any, Literal
 
 import msgspec
 
-EventType = Literal["check.completed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"]
+EventType = Literal[
+    "check.completed", "check.reviewed", "monitor.cycle_completed", "monitor.change_detected", "monitor.paused"
+]
 EventStatus = Literal["pending", "delivered", "exhausted", "held", "erased"]
 
 

@@ -13,6 +13,7 @@ from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import Translate
 from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.first import first_edition
 from cleardeed.evidence.seal import Manifest
 
 MAX_DOCUMENT_BYTES = 64 * 1024 * 1024
@@ -44,6 +45,8 @@ class Evidence(msgspec.Struct, frozen=True):
     manifest: Manifest
     contents: list[GivenFile]
     token: bytes | None
+    first: Manifest | None = None
+    """What the document says the first edition is, where it is the evidence of a later one."""
 
 
 def parse_evidence(document: bytes) -> Evidence:
@@ -55,14 +58,15 @@ def parse_evidence(document: bytes) -> Evidence:
         else:
             bundle = EvidenceBundle(manifest=msgspec.convert(value, Manifest), leaves={})
         contents = [GivenFile.of(name, text.encode()) for name, text in bundle.leaves.items()]
+        first = first_edition(bundle)
         token = None if bundle.tsa_token is None else base64.b64decode(bundle.tsa_token, validate=True)
-    except msgspec.ValidationError as error:
+    except msgspec.DecodeError as error:
         raise UnreadableEvidenceError("this is not an evidence manifest or bundle: {error}", error=error) from None
     except UnicodeEncodeError:
         raise UnreadableEvidenceError("a leaf holds characters that UTF-8 cannot carry") from None
     except (binascii.Error, ValueError):
         raise UnreadableEvidenceError("tsa_token is not base64") from None
-    return Evidence(bundle.manifest, contents, token)
+    return Evidence(bundle.manifest, contents, token, first)
 
 
 def read_document(path: Path) -> bytes:

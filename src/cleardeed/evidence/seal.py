@@ -28,9 +28,13 @@ LeafKind = Literal[
     "docx_sha256",
     "document_sha256",
     "valuation_snapshot_sha256",
+    "evidence_manifest_sha256",
 ]
 SubjectKind = Literal["check", "valuation", "document_check", "document_generator", "monitor_run"]
 
+FIRST_EDITION_LEAF = "first-edition.manifest"
+"""The leaf (`evidence_manifest_sha256`) of an edition that is not the first: the manifest of the first, in RFC 8785
+JSON."""
 MAX_LEAVES = 10_000
 JSON = "application/json"
 

@@ -21,6 +21,7 @@ TIMEOUT_SECONDS = 20.0
 
 _JOBS: dict[SubjectTable, tuple[str, str]] = {
     "checks": ("stamp_check", "check_id"),
+    "check_reviews": ("stamp_review", "review_id"),
     "document_checks": ("stamp_document", "job_id"),
     "generations": ("stamp_generation", "generation_id"),
     "valuations": ("stamp_valuation", "valuation_id"),

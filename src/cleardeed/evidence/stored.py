@@ -13,7 +13,7 @@ from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.files.store import FileStore
 from cleardeed.vault.keys import data_key_of
 
-SubjectTable = Literal["checks", "document_checks", "generations", "valuations"]
+SubjectTable = Literal["checks", "check_reviews", "document_checks", "generations", "valuations"]
 """The tables whose rows are sealed, each with an `id` and its evidence block in `evidence` (jsonb)."""
 
 MARK_ERASED = """evidence = evidence || '{"evidence_storage_status": "erased"}'"""
@@ -44,10 +44,15 @@ async def read_file(pool: Pool, ring: KeyRing, files: FileStore, subject_id: str
     return content
 
 
-async def read_bundle(pool: Pool, ring: KeyRing, files: FileStore, subject_id: str, path: str) -> bytes:
-    """The subject's evidence bundle as JSON, with the authority's answer where there is one. Raises `NotFoundError`."""
+async def read_bundle(
+    pool: Pool, ring: KeyRing, files: FileStore, subject_id: str, path: str, *, stamped_as: str | None = None
+) -> bytes:
+    """The subject's evidence bundle as JSON, with the authority's answer where there is one. Raises `NotFoundError`.
+
+    `stamped_as` is the id under which the root was stamped, where it is not the subject whose data key the bundle has.
+    """
     stored = await read_file(pool, ring, files, subject_id, path)
-    token = await read_token(pool, subject_id)
+    token = await read_token(pool, stamped_as or subject_id)
     if token is None:
         return stored
     bundle = msgspec.json.decode(stored, type=EvidenceBundle)

@@ -20,10 +20,10 @@ from cleardeed.evidence.reading import (
     read_document,
     read_given_file,
 )
-from cleardeed.evidence.seal import Leaf, Manifest, root_of
+from cleardeed.evidence.seal import FIRST_EDITION_LEAF, Leaf, Manifest, root_of
 from cleardeed.evidence.timestamp import TimestampError, read_response
 
-Part = Literal["root", "header", "manifest", "leaf", "file", "timestamp"]
+Part = Literal["root", "header", "manifest", "first", "leaf", "file", "timestamp"]
 Verdict = Literal["valid", "altered", "unknown", "not_given"]
 
 _CONTENTS = ["leaves.sha256"]
@@ -58,6 +58,8 @@ class VerificationReport(msgspec.Struct, frozen=True, kw_only=True):
     created_at: str
     root: str
     manifest_sha256: str
+    first_root: str | None
+    """Of a reviewed edition: the root of the first edition, as this one's evidence names it; None of a first one."""
     stamped_at: str | None
     findings: list[Finding]
 
@@ -90,6 +92,7 @@ def verify(
         _check_root(manifest, root),
         header,
         published,
+        *([] if evidence.first is None else [_check_first(manifest, evidence.first)]),
         *leaves,
         *(_foreign(content) for name, content in embedded.items() if name not in known),
         *(_check_file(file, manifest.leaves) for file in files),
@@ -106,6 +109,7 @@ def verify(
         created_at=manifest.created_at,
         root=root,
         manifest_sha256=manifest_sha256,
+        first_root=None if evidence.first is None else evidence.first.root,
         stamped_at=stamped_at,
         findings=findings,
     )
@@ -148,6 +152,17 @@ def _check_header(manifest: Manifest, root: str, expected: str | None, manifest_
         " they are proven by evidence_manifest_sha256 alone"
     )
     return Finding("header", "header", "not_given", detail)
+
+
+def _check_first(manifest: Manifest, first: Manifest) -> Finding:
+    """Whether what stands for the first edition is fixed by a leaf, holds together, and is of the same subject."""
+    root, sha256 = root_of(first), sha256_hex(canonical(first))
+    fixed = any((leaf.kind, leaf.sha256) == ("evidence_manifest_sha256", sha256) for leaf in manifest.leaves)
+    same = (first.subject_id, first.subject_kind) == (manifest.subject_id, manifest.subject_kind)
+    if not fixed or root != first.root or not same:
+        return Finding("first", FIRST_EDITION_LEAF, "altered", Message("it is no manifest of a first edition"), sha256)
+    detail = Message("this is a reviewed edition; the root of the first is {root}", root=root)
+    return Finding("first", FIRST_EDITION_LEAF, "valid", detail, sha256)
 
 
 def _check_published(expected: str | None, root: str, manifest_sha256: str) -> Finding:

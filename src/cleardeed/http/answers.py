@@ -7,8 +7,8 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.accounts.scopes import Scope
 from cleardeed.checks.inputs import CheckStatus, CheckType
-from cleardeed.checks.result import CheckResult
-from cleardeed.checks.view import CheckView
+from cleardeed.checks.result import CheckResult, ReviewedResult
+from cleardeed.checks.view import CheckView, ReviewedView
 from cleardeed.core.errors import FieldError
 from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp, ValuationId
 from cleardeed.events.read import EventPage, EventView
@@ -32,11 +32,19 @@ class CreatedCheck(msgspec.Struct, frozen=True, kw_only=True):
     balance_remaining: Amount
 
 
+class ReviewedEdition(ReviewedView, frozen=True, kw_only=True):
+    """The newest reviewed edition of a check's report; its evidence names the root of the first."""
+
+    result: ReviewedResult | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+    evidence: Evidence  # type: ignore[assignment]
+
+
 class Check(CheckView, frozen=True, kw_only=True):
     """The answer of GET /checks/{check_id}. `result` and `evidence` are left out until there is a report."""
 
     result: CheckResult | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
     evidence: Evidence | msgspec.UnsetType = msgspec.UNSET  # type: ignore[assignment]
+    reviewed: ReviewedEdition | msgspec.UnsetType = msgspec.UNSET
 
 
 class CreatedValuation(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +125,9 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp | None
     evidence: Evidence | None
+    edition: int | msgspec.UnsetType = msgspec.UNSET
+    """Of a check's report, where the hash belongs to a reviewed edition and not to the first."""
+    first_evidence_root_hash: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
 
 
 class ErrorBody(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,18 @@ from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
 from cleardeed.http.pages import assets, files, health, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
-from cleardeed.http.routes import account, checks, deals, documents, events, extracts, monitors, valuation, verify
+from cleardeed.http.routes import (
+    account,
+    checks,
+    deals,
+    documents,
+    events,
+    extracts,
+    monitors,
+    reviews,
+    valuation,
+    verify,
+)
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
 
@@ -27,6 +38,9 @@ ROUTES = [
     checks.create_checks,
     checks.get_check,
     checks.get_manifest,
+    reviews.create_review,
+    reviews.list_reviews,
+    reviews.get_review_manifest,
     extracts.supply_extract,
     valuation.create_valuation,
     valuation.get_valuation,
@@ -50,12 +64,14 @@ ROUTES = [
     events.list_events,
     events.redeliver_event,
     files.check_pdf,
+    files.edition_pdf,
     files.valuation_pdf,
     files.generated_file,
     files.document_report,
     files.act_pdf,
     assets.asset,
     report.report_page,
+    report.edition_page,
     report.report_progress,
     verification.verification_start,
     verification.verification_page,

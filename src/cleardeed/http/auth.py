@@ -80,7 +80,7 @@ async def _demand_allowance(limits: RateLimits, caller: Caller, state: dict[str,
         passed, allowance = await limits.take(limit, caller.key_id, per_minute)
         state["allowance"] = allowance
         if not passed:
-            raise RateLimitExceededError
+            raise RateLimitExceededError(retry_after=allowance.reset_seconds)
 
 
 def _expired(caller: Caller) -> bool:

@@ -1,7 +1,5 @@
 """Every fault as the contract's error body; what is not the caller's fault leaks nothing."""
 
-import socket
-
 import asyncpg
 import structlog
 from litestar import Response
@@ -22,12 +20,12 @@ _DATABASE_AWAY = (
     asyncpg.TransactionRollbackError,
     asyncpg.ReadOnlySQLTransactionError,  # a standby, while another server takes over
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     asyncpg.LockNotAvailableError,
     ConnectionError,
-    socket.gaierror,
-    FileNotFoundError,  # the socket of a database that is down
     TimeoutError,
 )
+"""What the database raises where it is away or the service shuts down: nothing else is a 503."""
 _BY_STATUS: dict[int, type[errors.ApiError]] = {
     404: errors.NotFoundError,
     405: errors.MethodNotAllowedError,
@@ -59,6 +57,8 @@ def _translate(error: Exception) -> errors.ApiError:
 
 
 def _headers(fault: errors.ApiError, error: Exception) -> dict[str, str]:
+    if isinstance(fault, errors.RateLimitExceededError):
+        return {"Retry-After": str(fault.retry_after)}
     if fault.status == 503:
         return {"Retry-After": str(RETRY_AFTER_SECONDS)}
     if fault.status == 405 and isinstance(error, HTTPException) and error.headers:

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import asyncpg
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -13,13 +12,12 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from cleardeed.core.errors import ServiceUnavailableError
 from cleardeed.core.settings import Settings
 from cleardeed.database.migrate import is_current
-from cleardeed.database.pool import Pool
+from cleardeed.database.pool import FAULTS, Pool
 from cleardeed.http.request_ids import notes
 from cleardeed.jobs.queue import queue_depth
 from cleardeed.sources.drift import list_drift
 
 READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok"}
-AWAY = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 @asynccontextmanager
@@ -38,7 +36,7 @@ async def answering_probes(settings: Settings, pool: Pool) -> AsyncIterator[None
     async def readyz(_request: web.Request) -> web.Response:
         try:
             await demand_ready(pool)
-        except (ServiceUnavailableError, *AWAY):
+        except (ServiceUnavailableError, *FAULTS):
             return web.json_response({"status": "unavailable"}, status=503)
         return web.json_response(READY)
 
@@ -70,7 +68,7 @@ async def metrics_text(pool: Pool) -> bytes:
     notes.write()
     try:
         lines = [*await _waiting(pool), *await _drift(pool)]
-    except AWAY:
+    except FAULTS:
         lines = []
     return generate_latest(registry()) + "".join(f"{line}\n" for line in lines).encode()
 

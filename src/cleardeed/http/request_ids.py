@@ -20,7 +20,6 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Any, Send], Awaitable[None]]
 
 REFUSED = 400
-TOO_MANY = 429
 WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 """Any other word in a method's place is a caller's invention, and would make a time series of its own."""
@@ -52,7 +51,7 @@ def with_request_ids(app: App) -> App:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *_headers(scope["state"], request_id, status)]
+                message["headers"] = [*message.get("headers", []), *_headers(scope["state"], request_id)]
                 if status >= REFUSED and _may_be_unread(scope):
                     message["headers"].append((b"connection", b"close"))
             await send(message)
@@ -74,14 +73,12 @@ def _may_be_unread(scope: Scope) -> bool:
     return b"transfer-encoding" in headers or len(headers.get(b"content-length", b"")) > len(b"9999")
 
 
-def _headers(state: dict[str, Any], request_id: str, status: int) -> list[tuple[bytes, bytes]]:
+def _headers(state: dict[str, Any], request_id: str) -> list[tuple[bytes, bytes]]:
     """What every answer tells: its id and, to an authenticated caller, what is left of the rate limit."""
     headers = [(b"x-request-id", request_id.encode())]
     allowance: Allowance | None = state.get("allowance")
     if allowance is not None:
         headers += allowance.headers()
-        if status == TOO_MANY:
-            headers.append((b"retry-after", str(allowance.reset_seconds).encode()))
     return headers
 
 

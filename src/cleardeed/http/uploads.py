@@ -1,31 +1,48 @@
 """How many files may be on their way in at once: each takes memory for as long as its sender likes."""
 
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from cleardeed.core.errors import ServiceUnavailableError
+from cleardeed.accounts.keys import Caller
+from cleardeed.core.errors import RateLimitExceededError
+from cleardeed.core.turns import LineFullError, Turns
+from cleardeed.http.rate_limits import refused_total
 
 AT_ONCE = 48
 """In this process: a gigabyte, where all are of the largest size."""
-OF_ONE_KEY = 16
+OF_ONE_ACCOUNT = 16
+WAITING = 512
+"""Before their bodies are read: each takes a connection and what of the body the server has buffered."""
+WAITING_OF_ONE_ACCOUNT = 128
+WAIT_SECONDS = 20.0
+"""Shorter than the 30 s for which most clients wait for an answer."""
+RETRY_AFTER_SECONDS = 5
 
 
 class Uploads:
-    """Counts the uploads that are under way."""
+    """Lets uploads in, in turns that are fair between accounts; those beyond wait in line."""
 
     def __init__(self) -> None:
-        self._by_key: Counter[str] = Counter()
+        self._turns = Turns(
+            at_once=AT_ONCE,
+            of_one=OF_ONE_ACCOUNT,
+            waiting=WAITING,
+            waiting_of_one=WAITING_OF_ONE_ACCOUNT,
+            seconds=WAIT_SECONDS,
+        )
 
-    @contextmanager
-    def turn(self, key_id: str) -> Iterator[None]:
-        """A place for the length of the block. Raises `ServiceUnavailableError` where the key, or all, have theirs."""
-        if self._by_key[key_id] >= OF_ONE_KEY or self._by_key.total() >= AT_ONCE:
-            raise ServiceUnavailableError
-        self._by_key[key_id] += 1
+    @asynccontextmanager
+    async def turn(self, caller: Caller) -> AsyncIterator[None]:
+        """A place for the length of the block, to be taken before the body is read.
+
+        Raises `RateLimitExceededError` where the line is full or the wait too long.
+        """
         try:
-            yield
-        finally:
-            self._by_key[key_id] -= 1
-            if not self._by_key[key_id]:
-                del self._by_key[key_id]
+            async with self._turns.turn(caller.account_id):
+                yield
+        except LineFullError:
+            refused_total.labels("uploads", caller.key_id).inc()
+            raise RateLimitExceededError(
+                "Too many uploads at the same time; retry after the time named in Retry-After.",
+                retry_after=RETRY_AFTER_SECONDS,
+            ) from None

@@ -6,13 +6,15 @@ from pgqueuer.adapters.persistence.qb import QueryBuilderEnvironment, QueryQueue
 from pgqueuer.adapters.persistence.queries import Queries
 from pgqueuer.domain.settings import DBSettings, Durability
 
+from cleardeed.database.pool import connect
+
 LOCK_ID = 0x6A6F6273
 """Advisory lock held while the tables are made, so that processes that start together take turns."""
 
 
 async def install_queue(dsn: str) -> None:
     """Makes the queue's tables, or brings older ones up to date; fine to call at every start."""
-    connection = await asyncpg.connect(dsn)
+    connection = await connect(dsn)
     try:
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK_ID)
         queries = queries_on(connection)

@@ -1,14 +1,19 @@
-"""Running jobs: a thin port over PgQueuer. A handler may run twice for one job, and must bear it."""
+"""Running jobs: a thin port over PgQueuer. A handler may run twice for one job, and must bear it.
+
+Jobs of one lane share slots, threads and a connection to the queue with nobody: however many of one kind wait or run,
+those of the other lanes start as if they were alone.
+"""
 
 import asyncio
 import contextlib
+import os
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any
 
-import asyncpg
 import msgspec
 import structlog
 from pgqueuer.core.qm import QueueManager
@@ -17,6 +22,8 @@ from pgqueuer.domain.models import Job
 from pgqueuer.domain.types import QueueExecutionMode
 from prometheus_client import Counter, Histogram
 
+from cleardeed.core.threads import threads_of
+from cleardeed.database.pool import FAULTS, connect
 from cleardeed.jobs.schema import queries_on
 
 Handler = Callable[[dict[str, Any]], Awaitable[None]]
@@ -25,6 +32,8 @@ Handler = Callable[[dict[str, Any]], Awaitable[None]]
 POLL_SECONDS = 2
 """Wake-ups are hints: the queue is looked at this often without one."""
 BATCH = 10
+THREADS = (os.cpu_count() or 1) + 4
+"""Of a lane, for what keeps the processor or reads a local file."""
 RETRY_SECONDS = (1, 5, 30, 120, 600)
 """Waits after a failed run; the last one repeats. The queue gives no job up: what it stands for was paid. Who took the
 money may, and gives it back (`patience`)."""
@@ -55,13 +64,52 @@ def failed_before() -> int:
     return _failed_before.get()
 
 
+class Lane(msgspec.Struct, frozen=True):
+    """Jobs that are run side by side, at most `concurrency` of them at a time (and two in any case)."""
+
+    name: str
+    handlers: Mapping[str, Handler]
+    concurrency: int
+
+
+class Workers:
+    """A worker for each lane."""
+
+    def __init__(self, dsn: str, lanes: Sequence[Lane], *, retake: timedelta) -> None:
+        def worker(lane: Lane) -> Worker:
+            return Worker(dsn, lane.handlers, concurrency=lane.concurrency, retake=retake, name=lane.name)
+
+        everything = {name: handler for lane in lanes for name, handler in lane.handlers.items()}
+        self._workers = [worker(lane) for lane in lanes]
+        self._of_all = worker(Lane("all", everything, max(lane.concurrency for lane in lanes)))
+
+    async def run(self) -> None:
+        """Until `stop`; jobs in hand are finished first."""
+        async with asyncio.TaskGroup() as group:
+            for worker in self._workers:
+                group.create_task(worker.run())
+
+    async def drain(self) -> None:
+        """Runs what is due now, and what that makes due, and returns when nothing is."""
+        await self._of_all.drain()
+
+    def stop(self) -> None:
+        """Takes no further job; `run` returns when those in hand are done."""
+        for worker in self._workers:
+            worker.stop()
+
+
 class Worker:
     """Runs queued jobs until stopped, through losses of the database."""
 
-    def __init__(self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta) -> None:
+    def __init__(
+        self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta, name: str = "jobs"
+    ) -> None:
         self._dsn = dsn
-        self._handlers = {name: _guarded(name, handler) for name, handler in handlers.items()}
-        self._concurrency = max(concurrency, 2 * BATCH)
+        threads = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
+        self._handlers = {job: _guarded(job, handler, threads) for job, handler in handlers.items()}
+        self._concurrency = max(concurrency, 2)
+        self._batch = min(BATCH, self._concurrency // 2)  # the library wants room for two
         self._retake = retake
         self._stopping = asyncio.Event()
         self._manager: QueueManager | None = None
@@ -91,7 +139,7 @@ class Worker:
             self._manager.shutdown.set()
 
     async def _run_once(self, mode: QueueExecutionMode) -> None:
-        connection = await asyncpg.connect(self._dsn, server_settings={"application_name": "cleardeed-queue"})
+        connection = await connect(self._dsn, server_settings={"application_name": "cleardeed-queue"})
         try:
             self._manager = QueueManager(queries_on(connection))
             for name, handler in self._handlers.items():
@@ -100,7 +148,7 @@ class Worker:
                 return
             await self._manager.run(
                 dequeue_timeout=timedelta(seconds=POLL_SECONDS),
-                batch_size=BATCH,
+                batch_size=self._batch,
                 max_concurrent_tasks=self._concurrency,
                 heartbeat_timeout=self._retake,
                 mode=mode,
@@ -108,11 +156,11 @@ class Worker:
             )
         finally:
             self._manager = None
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*FAULTS):
                 await connection.close(timeout=5)
 
 
-def _guarded(name: str, handler: Handler) -> Callable[[Job], Awaitable[None]]:
+def _guarded(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
     """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
     reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
     failures: dict[int, int] = {}
@@ -124,7 +172,7 @@ def _guarded(name: str, handler: Handler) -> Callable[[Job], Awaitable[None]]:
         payload = msgspec.json.decode(job.payload or b"{}")
         failed = failures.pop(job.id, 0)
         _failed_before.set(failed)
-        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)):
+        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), threads_of(threads):
             try:
                 await handler(payload)
             except Defer as later:

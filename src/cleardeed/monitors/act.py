@@ -50,10 +50,12 @@ def draft(
     after: Snapshot,
     changes: list[Change],
     public_url: str,
+    reviewed_root: str | None = None,
 ) -> Draft:
-    """What is compared and what came of it, fixed at the moment the check ended."""
+    """What is compared and what came of it, fixed at the moment the check ended. `reviewed_root` is that of the edition
+    that decisions carried over led to; the risk after is that edition's."""
     salt = key.derive(f"act salt {cycle.run_id}").hex()
-    comparison = canonical(_comparison(cycle, check, before, after, changes, salt))
+    comparison = canonical(_comparison(cycle, check, before, after, changes, salt) | _reviewed(reviewed_root))
     fingerprint = sha256_hex(comparison)
     subject, translate = cycle.monitor.subject or Subject(), translator(check.language)
     report = ActReport(
@@ -67,8 +69,8 @@ def draft(
         sealed_at=check.completed_at,
         seller=seller_identity(subject.seller),
         object=object_identity(subject.object),
-        risk_before=(before or after).risk_score,
-        level_before=(before or after).risk_level,
+        risk_before=before.risk_score if before else None,
+        level_before=before.risk_level if before else None,
         risk_after=after.risk_score,
         level_after=after.risk_level,
         changed=any(change.essential for change in changes),
@@ -100,6 +102,10 @@ def finish(made: Draft, pdf: bytes) -> Sealed:
     return Sealed(
         root=sealed.root, hashes=sealed.hashes, bundle=bundle(sealed.manifest, {COMPARISON_LEAF: made.comparison})
     )
+
+
+def _reviewed(root: str | None) -> dict[str, Any]:
+    return {} if root is None else {"reviewed_evidence_root_hash": root}
 
 
 def _comparison(

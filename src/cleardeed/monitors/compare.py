@@ -1,13 +1,12 @@
 """What has changed between two readings of the sources. Pure.
 
-Records are compared as normalised, with what is only wording or noise taken out: order, letter case, white space, when
-and how we asked, and dates and times among a register's own further columns (re-issued with every answer).
+Records are compared by the content that gives them their identity (`sources/record_ids`): order, letter case, white
+space, and when and how we asked, do not count.
 """
 
 import datetime
-import re
-from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -15,9 +14,10 @@ from cleardeed.checks.describe import code_of, content_of, title_of
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.record_ids import compared, folded, record_id, tag_of
 from cleardeed.sources.records import AnyRecord
 
-ChangeKind = Literal["added", "removed", "changed", "unavailable", "available", "risk"]
+ChangeKind = Literal["added", "removed", "changed", "unavailable", "available", "risk", "lapsed", "carried"]
 
 FIELD_NAMES = {
     "closed_on": "closing date",
@@ -38,20 +38,50 @@ FIELD_NAMES = {
     "state": "state",
     "company": "company",
     "position": "position",
+    "closed_article": "article of the ending",
+    "closed_part": "part of that article",
+    "closed_clause": "clause of that article",
+    "court": "court",
+    "procedure": "procedure",
+    "extrajudicial": "out of court",
+    "item": "pledged thing",
+    "valid": "validity",
+    "inn": "tax number",
+    "list_name": "list",
+    "cadastral_number": "cadastral number",
+    "address": "address",
+    "object_type": "kind of object",
+    "rooms": "number of rooms",
+    "floor": "floor",
+    "floors_total": "number of floors",
+    "year_built": "year of construction",
+    "latitude": "latitude",
+    "longitude": "longitude",
+    "cancelled": "removal from the register",
+    "holder_birth_date": "holder's date of birth",
+    "holder_inn": "holder's tax number",
+    "holder_snils": "holder's pension-insurance number",
+    "holder_hidden": "holder hidden",
+    "holder_is_seller": "held by the seller",
+    "share": "share",
+    "notary": "notary",
+    "chamber": "notarial chamber",
+    "transaction": "what is offered",
 }
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
 NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."
 CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {before} to {after}"
+LAPSED = "{source}: {record}: a person's decision no longer applies, for the record has changed."
+CARRIED = "Decisions of people that hold for records of this check too: {count}."
 LEVEL_MOVED = "The level of risk moved from {before} ({score_before}) to {after} ({score_after})."
 LEVELS = {"low": "low", "medium": "medium", "high": "high", "critical": "critical"}
 GRADES = {"exact": "exact", "probable": "probable", "weak": "weak"}
 NOTHING, YES, NO, OF_DATE, QUOTED = "nothing", "yes", "no", "of {date}", "“{text}”"
 UNDECIDED = "a person must decide whether it is about the subject"
+_CODED = ("kind", "role", "status", "object_type", "transaction")
+"""Fields that hold a code of ours, where they hold no word of the register."""
 ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
-_NOT_COMPARED = {"record", "match", "url"}
-_MOMENT = re.compile(r"\A(?:\d{4}-\d\d-\d\d|\d\d\.\d\d\.\d{4})(?:[T ,]+\d\d:\d\d.*)?\Z|\A\d{1,2}:\d\d(?::\d\d)?\Z")
-"""A date, a time or both, as registers print them."""
 
 
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,8 +111,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def essential(self) -> bool:
-        """Whether it is a change of facts; a source's silence or return is only told."""
-        return self.kind not in ("unavailable", "available")
+        """Whether it is a change of facts; a source's silence or return, and decisions that hold on, are only told."""
+        return self.kind not in ("unavailable", "available", "carried")
 
 
 def snapshot(
@@ -98,13 +128,24 @@ def snapshot(
     )
 
 
-def compare(before: Snapshot | None, after: Snapshot, translate: Translate = ENGLISH) -> list[Change]:
-    """What has changed, source by source in their order; the first snapshot of all has nothing to differ from."""
+def compare(
+    before: Snapshot | None,
+    after: Snapshot,
+    translate: Translate = ENGLISH,
+    decided: Collection[str] = (),
+    carried: int = 0,
+) -> list[Change]:
+    """What has changed, source by source in their order; the first snapshot of all has nothing to differ from.
+
+    `decided` are the ids of records that people decided on, `carried` how many of them are here as they were.
+    """
     if before is None:
         return []
     changes: list[Change] = []
     for code, state in after.sources.items():
-        changes.extend(_compare_source(code, before.sources.get(code), state, translate))
+        changes.extend(_compare_source(code, before.sources.get(code), state, decided, translate))
+    if carried:
+        changes.append(Change(text=translate(CARRIED).format(count=carried), kind="carried"))
     return [*changes, *_compare_risk(before, after, translate)]
 
 
@@ -117,7 +158,7 @@ def _state(answer: Answer, before: SourceState | None) -> SourceState:
 
 
 def _compare_source(
-    code: str, before: SourceState | None, after: SourceState, translate: Translate
+    code: str, before: SourceState | None, after: SourceState, decided: Collection[str], translate: Translate
 ) -> Iterator[Change]:
     name = translate(BY_CODE[code].name)
     if before is None:
@@ -127,7 +168,7 @@ def _compare_source(
     if not before.available and after.available:
         yield Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
     if before.known and after.available:
-        yield from _compare_records(code, name, before.records, after.records, translate)
+        yield from _compare_records(code, name, before.records, after.records, decided, translate)
 
 
 def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> Iterator[Change]:
@@ -144,13 +185,21 @@ def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> It
 
 
 def _compare_records(
-    code: str, name: str, before: list[AnyRecord], after: list[AnyRecord], translate: Translate
+    code: str,
+    name: str,
+    before: list[AnyRecord],
+    after: list[AnyRecord],
+    decided: Collection[str],
+    translate: Translate,
 ) -> Iterator[Change]:
     pairs, gone, new = _pair(before, after)
     for old, now in pairs:
         if differences := "; ".join(_differences(old, now, translate)):
             text = translate(CHANGED).format(source=name, record=_called(now, translate), differences=differences)
             yield Change(text=text, kind="changed", source_code=code)
+        if record_id(code, old) in decided and record_id(code, now) not in decided:
+            text = translate(LAPSED).format(source=name, record=_called(now, translate))
+            yield Change(text=text, kind="lapsed", source_code=code)
     for record in new:
         text = translate(NEW).format(source=name, record=_described(record, translate))
         yield Change(text=text, kind="added", source_code=code)
@@ -187,54 +236,24 @@ def _pair_by(
 
 
 def _whole(record: AnyRecord) -> Hashable:
-    return _tag(record), msgspec.json.encode(_compared(record), order="sorted")
+    return tag_of(record), msgspec.json.encode(compared(record), order="sorted")
 
 
 def _by_number(record: AnyRecord) -> Hashable | None:
-    return (_tag(record), _folded(record.number)) if record.number else None
+    return (tag_of(record), folded(record.number)) if record.number else None
 
 
 def _by_kind_and_date(record: AnyRecord) -> Hashable | None:
-    return None if record.number else (_tag(record), _folded(record.kind), record.date)
+    return None if record.number else (tag_of(record), folded(record.kind), record.date)
 
 
 def _by_sort(record: AnyRecord) -> Hashable | None:
-    return None if record.number else _tag(record)
-
-
-def _tag(record: AnyRecord) -> str:
-    return str(record.__struct_config__.tag)
-
-
-def _compared(record: AnyRecord) -> dict[str, Any]:
-    """The fields that count, folded, by name; `certainty` stands for the grade of the match."""
-    plain: dict[str, Any] = msgspec.to_builtins(record, str_keys=True)
-    extra = {name: _folded(value) for name, value in plain.pop("extra", {}).items() if not _is_moment(value)}
-    named = {name: _folded(value) for name, value in plain.items() if name not in _NOT_COMPARED}
-    return {**extra, **named, "certainty": record.match.grade}
-
-
-def _folded(value: Any) -> Any:
-    if isinstance(value, str):
-        return " ".join(value.split()).casefold().replace("ё", "е")
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else round(value, 2)
-    if isinstance(value, dict):
-        return {name: _folded(item) for name, item in sorted(value.items()) if not _is_moment(item)}
-    if isinstance(value, list):
-        return sorted((_folded(item) for item in value), key=str)
-    return value
-
-
-def _is_moment(value: Any) -> bool:
-    return isinstance(value, datetime.date | datetime.time) or (
-        isinstance(value, str) and _MOMENT.match(value.strip()) is not None
-    )
+    return None if record.number else tag_of(record)
 
 
 def _differences(before: AnyRecord, after: AnyRecord, translate: Translate) -> Iterator[str]:
     """Which field, from what, to what."""
-    old, new = _compared(before), _compared(after)
+    old, new = compared(before), compared(after)
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
             yield translate(DIFFERENCE).format(
@@ -254,7 +273,9 @@ def _shown(record: AnyRecord, name: str, translate: Translate) -> str:
         return translate(YES if value else NO)
     if isinstance(value, int | float):
         return translate.roubles(value) if name in ROUBLES else translate.measure(value)
-    return translate.day(value) if isinstance(value, datetime.date) else _quoted(str(value), translate)
+    if isinstance(value, datetime.date):
+        return translate.day(value)
+    return _quoted(code_of(str(value), translate) if name in _CODED else str(value), translate)
 
 
 def _quoted(text: str, translate: Translate) -> str:

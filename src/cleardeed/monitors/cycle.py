@@ -5,7 +5,6 @@ what is compared and sealed derives from its saved answers. The last transaction
 being under way.
 """
 
-import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -16,12 +15,16 @@ from prometheus_client import Counter
 from cleardeed.billing.ledger import charge
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.ordered import EndedCheck, OrderedCheck, is_open_or_ended, open_check, read_ended
+from cleardeed.checks.reviews.carry import carry_over, score_as_of
+from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
+from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
 from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.language import translator
 from cleardeed.core.links import Signer
+from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.jobs.queue import ORPHAN_AGE
@@ -45,6 +48,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
     """Runs cycles on the runner of checks."""
 
     checks: CheckRunner
+    reviews: ReviewRunner
 
     async def start_due(self) -> int:
         """Starts every cycle that is due; returns how many."""
@@ -115,11 +119,17 @@ class CycleRunner(msgspec.Struct, frozen=True):
         checks, monitor = self.checks, cycle.monitor
         if monitor.key is None or check.risk_score is None:
             raise ValueError("nothing to compare")
-        before = await store.read_snapshot(checks.pool, monitor)
-        after = snapshot(cycle.check_id, check.risk_score, check.risk_level or "", check.answers, before)
-        changes = compare(before, after, translator(check.language))
-        draft = act.draft(cycle, monitor.key, check, before, after, changes, checks.settings.public_url)
-        pdf = await asyncio.to_thread(render_act, draft.report)
+        earlier = await store.checks_before(checks.pool, monitor, cycle.number)
+        carried = await carry_over(self.reviews, monitor.account_id, earlier, cycle.check_id, check.completed_at)
+        reached("cycle.carried")
+        before = await self._before(cycle, check)
+        score = check.risk_score if carried.risk_score is None else carried.risk_score
+        after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
+        changes = compare(before, after, translator(check.language), carried.decided.keys(), carried.count)
+        draft = act.draft(
+            cycle, monitor.key, check, before, after, changes, checks.settings.public_url, carried.evidence_root_hash
+        )
+        pdf = await in_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
         contents = {
             act_path(monitor.id, cycle.run_id): pdf,
@@ -128,6 +138,18 @@ class CycleRunner(msgspec.Struct, frozen=True):
         await checks.files.put_all(contents, monitor.key)
         reached("cycle.act_stored")
         await self._finish(cycle, _compared(check, before, after, changes, sealed.root), sealed.hashes)
+
+    async def _before(self, cycle: Cycle, check: EndedCheck) -> Snapshot | None:
+        """What the last cycle found, at the risk that its report had when this cycle's check ended: people may have
+        decided on its records since."""
+        before = await store.read_snapshot(self.checks.pool, cycle.monitor)
+        if before is None:
+            return None
+        account_id = cycle.monitor.account_id
+        score = await score_as_of(self.checks.pool, account_id, before.check_id, check.completed_at)
+        if score is None:
+            return before
+        return msgspec.structs.replace(before, risk_score=score, risk_level=level_of(score))
 
     async def _finish(self, cycle: Cycle, outcome: Outcome, hashes: list[tuple[str, str]]) -> None:
         checks = self.checks

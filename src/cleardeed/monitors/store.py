@@ -114,6 +114,16 @@ async def read_runs(connection: Connection, monitor: Monitor) -> list[ExecutedRu
     ]
 
 
+async def checks_before(connection: Connection, monitor: Monitor, number: int) -> list[str]:
+    """The checks of the monitor's completed cycles before that of this number."""
+    rows = await connection.fetch(
+        "SELECT check_id FROM monitor_runs WHERE monitor_id = $1 AND number < $2 AND status = 'completed'",
+        monitor.id,
+        number,
+    )
+    return [row["check_id"] for row in rows]
+
+
 async def monitor_of_check(connection: Connection, ring: KeyRing, check_id: str) -> Monitor | None:
     """The monitor one of whose cycles ordered the check; None where none did."""
     row = await connection.fetchrow(

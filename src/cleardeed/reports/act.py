@@ -16,7 +16,7 @@ CHANGES_SHOWN = 8
 ROOM_FOR_CHANGES = 8 * 180
 """Characters of all changes together: the fewer there are, the longer each may be."""
 LONGEST_NAME = 90
-LEVELS = ("low", "medium", "high", "critical")
+_TONES = {"low": "ok", "medium": "attention", "high": "critical", "critical": "critical"}
 
 
 class ActSource(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,8 +41,9 @@ class ActReport(msgspec.Struct, frozen=True, kw_only=True):
     sealed_at: datetime.datetime
     seller: SellerIdentity | None
     object: ObjectIdentity | None
-    risk_before: int
-    level_before: str
+    risk_before: int | None
+    """None, as its level, where there is nothing to compare with."""
+    level_before: str | None
     risk_after: int
     level_after: str
     changed: bool
@@ -64,6 +65,7 @@ def act_view(report: ActReport) -> dict[str, Any]:
     """JSON-ready texts for `act.typ`."""
     words = words_in(report.language)
     shown = report.changes[:CHANGES_SHOWN]
+    silent = sum(not source.answered for source in report.sources)
     more = len(report.changes) - len(shown)
     return {
         "labels": dict(words.labels),
@@ -75,13 +77,20 @@ def act_view(report: ActReport) -> dict[str, Any]:
         "stamp": words.say("stamp", sealed_at=words.moment(report.sealed_at)),
         "facts": _facts(report, words),
         "changed": report.changed,
-        "verdict": words.say(_verdict(report)),
+        "verdict": words.say(_verdict(report, silent), silent=silent),
+        "tone": _tone(report, silent),
         "changes": [printable(text, ROOM_FOR_CHANGES // len(shown)) for text in shown],
         "more": words.say("act.more", count=more) if more > 0 else None,
         "risk": [
-            _risk(words, "act.before", report.risk_before, report.level_before),
-            _risk(words, "act.after", report.risk_after, report.level_after),
+            _risk(words, caption, score, level, silent if caption == "act.after" else 0)
+            for caption, score, level in (
+                ("act.before", report.risk_before, report.level_before),
+                ("act.after", report.risk_after, report.level_after),
+            )
+            if score is not None and level is not None
         ],
+        "compared": words.say("act.read" if report.previous_check_id is None else "act.compared"),
+        "noted": words.say("act.noted") if report.previous_check_id is not None else "",
         "sources": [_source(source, words) for source in report.sources],
         "check_root": grouped(report.check_root),
         "comparison": grouped(report.comparison_sha256),
@@ -89,10 +98,19 @@ def act_view(report: ActReport) -> dict[str, Any]:
     }
 
 
-def _verdict(report: ActReport) -> str:
+def _verdict(report: ActReport, silent: int) -> str:
     if report.previous_check_id is None:
         return "act.baseline"
-    return "act.changed" if report.changed else "act.unchanged"
+    if report.changed:
+        return "act.changed"
+    return "act.unchanged.partly" if silent else "act.unchanged"
+
+
+def _tone(report: ActReport, silent: int) -> str:
+    """A first cycle has found nothing out, and where a source was silent nobody knows that nothing has changed."""
+    if report.previous_check_id is None:
+        return "found"
+    return "attention" if report.changed else "unknown" if silent else "ok"
 
 
 def _facts(report: ActReport, words: Words) -> list[tuple[str, str]]:
@@ -108,8 +126,10 @@ def _facts(report: ActReport, words: Words) -> list[tuple[str, str]]:
     return [(words.say(label), printable(value, LONGEST_NAME)) for label, value in named if value]
 
 
-def _risk(words: Words, caption: str, score: int, level: str) -> dict[str, str]:
-    return {"caption": words.say(caption), "score": str(score), "level": level, "word": words.code("level", level)}
+def _risk(words: Words, caption: str, score: int, level: str, silent: int) -> dict[str, str]:
+    """A low score of some of the sources must not look like good news."""
+    tone = "unknown" if level == "low" and silent else _TONES[level]
+    return {"caption": words.say(caption), "score": str(score), "tone": tone, "word": words.code("level", level)}
 
 
 def _source(source: ActSource, words: Words) -> dict[str, str]:
@@ -119,5 +139,5 @@ def _source(source: ActSource, words: Words) -> dict[str, str]:
         "tone": ("attention" if source.told else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",
         "datestamp": words.date(source.datestamp) or "—",
-        "told": words.say("act.told", count=source.told) if source.told else words.say("act.nothing"),
+        "told": str(source.told or words.say("act.nothing")),
     }

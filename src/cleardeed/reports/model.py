@@ -5,15 +5,26 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.core.formats import Count, Sha256Hex
+from cleardeed.core.formats import Count, RecordId, Sha256Hex, Timestamp
 from cleardeed.core.language import Language
+from cleardeed.reports.ownership import Ownership
+from cleardeed.reports.summary import Summary
+from cleardeed.reports.value import ObjectValue
 
 CheckType = Literal["seller", "object", "full"]
 Mode = Literal["live", "sandbox"]
 RiskLevel = Literal["low", "medium", "high", "critical"]
 FactorStatus = Literal["ok", "attention", "critical", "unknown"]
 SourceStatus = Literal["ok", "found", "source_unavailable", "manual_review_required"]
+ReviewedStatus = Literal["ok", "found", "source_unavailable", "manual_review_required", "reviewed"]
+Decision = Literal["concerns_subject", "another_person", "cannot_tell"]
 MatchGrade = Literal["exact", "probable", "weak"]
+
+
+class FactorRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that a factor rests on, as far as a report needs it: whose it is."""
+
+    source_code: str
 
 
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +39,9 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     """What was found; of a factor in order, that the risk was looked for and is not there."""
     law: str | None = None
     sources: list[str] = []
-    """Codes of the sources it rests on."""
+    """Codes of the sources that it reads."""
+    records: list[FactorRecord] = []
+    """The records that it rests on."""
 
 
 class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,6 +61,8 @@ class SellerIdentity(msgspec.Struct, frozen=True, kw_only=True):
     birth_date: datetime.date | None = None
     inn: str | None = None
     snils: str | None = None
+    passport: str | None = None
+    """Series and number, all but the last two digits of the number hidden: `45 10 ••••56`."""
 
 
 class ObjectIdentity(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,9 +73,23 @@ class ObjectIdentity(msgspec.Struct, frozen=True, kw_only=True):
     address: str | None = None
 
 
-class FoundRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """One record of a register and why it was taken to concern the subject. `amount` is in roubles."""
+class RecordDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person decided on a record, why, and who and when. `overruled`: the record counts all the same, for it
+    agrees with the subject by more than name and birth date."""
 
+    decision: Decision
+    reason: str
+    decided_by: str
+    decided_at: Timestamp
+    overruled: bool = False
+
+
+class FoundRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One record of a register and why it was taken to concern the subject. `amount` is in roubles. Only a reviewed
+    edition has a `decision`."""
+
+    record_id: RecordId | msgspec.UnsetType = msgspec.UNSET
+    """By what it says: the same in later checks of the same subject until it changes."""
     title: str
     number: str | None = None
     date: datetime.date | None = None
@@ -70,6 +99,7 @@ class FoundRecord(msgspec.Struct, frozen=True, kw_only=True):
     summary: str | None = None
     match_grade: MatchGrade
     match_reason: str
+    decision: RecordDecision | msgspec.UnsetType = msgspec.UNSET
 
 
 class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +117,13 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     normalized_result_sha256: Sha256Hex
     connector: str
     records: list[FoundRecord] = []
+
+
+class ReviewedSource(SourceResult, frozen=True, kw_only=True):
+    """What one source said, as decisions leave it. `reviewed`: what it holds is about someone else by a person's
+    decision, and nothing else was left open."""
+
+    status: ReviewedStatus  # type: ignore[assignment]
 
 
 class SourceCoverage(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,6 +149,16 @@ class ReportEvidence(msgspec.Struct, frozen=True, kw_only=True):
     verify_url: str
 
 
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """Which edition of the report this is where it is not the first: on how many decisions it rests, and what it
+    follows from."""
+
+    number: int
+    decisions: int
+    first_sealed_at: Timestamp
+    first_root: Sha256Hex
+
+
 class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the report of one check prints. Equal values give equal PDF bytes."""
 
@@ -123,12 +170,16 @@ class CheckReport(msgspec.Struct, frozen=True, kw_only=True):
     sealed_at: datetime.datetime
     """When the data snapshot was closed; also the PDF's creation date."""
     risk_scoring: RiskScoring
+    summary: Summary
+    ownership: Ownership | None = None
+    value: ObjectValue | None = None
     seller: SellerIdentity | None = None
     object: ObjectIdentity | None = None
     checklist: list[SourceResult]
     source_coverage: SourceCoverage
     legal_opinion: LegalOpinion | None = None
     evidence: ReportEvidence
+    edition: Edition | None = None
     service_name: str = "cleardeed"
     language: Language = "en"
     """ISO 639 code of the labels' language, for the PDF's metadata and hyphenation."""

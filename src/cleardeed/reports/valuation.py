@@ -1,4 +1,4 @@
-"""The report of a valuation: the value and its range, what moved it, the sales it rests on, evidence."""
+"""An estimated value on paper, which is no appraisal report (135-FZ, art. 11): value, range, reasons, sales."""
 
 import datetime
 import math

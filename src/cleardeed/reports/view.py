@@ -6,8 +6,20 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.reports.model import CheckReport, Factor, FoundRecord, LegalOpinion, SourceResult
+from cleardeed.reports.glossary import glossary_of
+from cleardeed.reports.model import (
+    CheckReport,
+    Edition,
+    Factor,
+    FoundRecord,
+    LegalOpinion,
+    RecordDecision,
+    SourceResult,
+)
+from cleardeed.reports.ownership import ownership_view
+from cleardeed.reports.summary import summary_view
 from cleardeed.reports.text import LONGEST, grouped, printable
+from cleardeed.reports.value import value_view
 from cleardeed.reports.words import Words, words_in
 
 RECORDS_SHOWN = 40
@@ -17,9 +29,9 @@ _LONGEST_CONCLUSION = 1_200
 _LONGEST_REASON = 3_000
 """All that a silent source leaves unchecked: of that nothing may be cut off."""
 _LONGEST_PARAGRAPH = 20_000
-_CHAPTERS = ("factors", "sources", "findings", "unanswered", "opinion", "evidence")
+_CHAPTERS = ("factors", "sources", "findings", "unanswered", "ownership", "value", "opinion", "glossary", "evidence")
 _CHAPTER = {name: number for number, name in enumerate(_CHAPTERS, start=1)}
-"""Only chapters before the opinion, which may be missing, are referred to by number."""
+"""Only chapters before those that may be missing are referred to by number."""
 _GRADES = ("exact", "probable", "weak")
 _UNSETTLED = ("source_unavailable", "manual_review_required")
 
@@ -28,6 +40,7 @@ def check_view(report: CheckReport) -> dict[str, Any]:
     """JSON-ready texts for `check.typ`. All but the labels, which are ours, have gone through `printable`."""
     words = words_in(report.language)
     unsettled = [source for source in report.checklist if source.status in _UNSETTLED]
+    weighed = _weighed(report)
     view: dict[str, Any] = {
         "chapters": _chapters(report, words),
         "language": report.language,
@@ -39,8 +52,17 @@ def check_view(report: CheckReport) -> dict[str, Any]:
         "coverage": _coverage(report.checklist, unsettled, words),
         "seller": _identity("seller", report.seller, words),
         "object": _identity("object", report.object, words),
+        "edition": _edition(report.edition, words),
         "facts": _facts(report, words),
-        "sources": [_source(source, words) for source in report.checklist],
+        "summary": summary_view(report.summary, words, chapters=_CHAPTER),
+        "ownership": ownership_view(report.ownership, words),
+        "value": value_view(report.value, words),
+        "glossary": msgspec.to_builtins(
+            glossary_of([(one.source_code, one.source_name) for one in report.checklist], words.write)
+        ),
+        "whom": _whom(report, words),
+        "score": words.say("summary.score", score=report.risk_scoring.score),
+        "sources": [_source(source, source.source_code in weighed, words) for source in report.checklist],
         "unsettled": [_unsettled(source, words) for source in unsettled],
         "evidence": {
             "snapshot": grouped(report.evidence.data_snapshot_sha256),
@@ -59,8 +81,24 @@ def check_view(report: CheckReport) -> dict[str, Any]:
 
 
 def _chapters(report: CheckReport, words: Words) -> dict[str, str]:
-    present = [name for name in _CHAPTERS if name != "opinion" or report.legal_opinion]
+    missing = {
+        "opinion": report.legal_opinion is None,
+        "ownership": report.ownership is None,
+        "value": report.value is None,
+    }
+    present = [name for name in _CHAPTERS if not missing.get(name)]
     return {name: f"{number}. {words.say(f'chapter.{name}')}" for number, name in enumerate(present, start=1)}
+
+
+def _edition(edition: Edition | None, words: Words) -> dict[str, str] | None:
+    if edition is None:
+        return None
+    first_sealed_at = words.moment(datetime.datetime.fromisoformat(edition.first_sealed_at))
+    return {
+        "title": words.say("edition", number=edition.number),
+        "notice": words.say("edition.notice", decisions=edition.decisions, first_sealed_at=first_sealed_at),
+        "first_root": grouped(edition.first_root),
+    }
 
 
 def _risk(report: CheckReport, words: Words, *, complete: bool) -> dict[str, Any]:
@@ -82,8 +120,9 @@ def _risk(report: CheckReport, words: Words, *, complete: bool) -> dict[str, Any
 
 
 def _factor(factor: Factor, names: dict[str, str], words: Words) -> dict[str, Any]:
+    said = {name: value for name, value in msgspec.structs.asdict(factor).items() if name != "records"}
     return {
-        **msgspec.structs.asdict(factor),
+        **said,
         "status_text": words.code("factor", factor.status),
         "weight": f"{factor.impact:+d}" if factor.impact else "0",
         "sources": ", ".join(names.get(code, code) for code in factor.sources),
@@ -115,6 +154,17 @@ def _identity(kind: str, identity: msgspec.Struct | None, words: Words) -> list[
     return rows
 
 
+def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
+    """Who and what was checked, a line each, for page one."""
+    seller, thing = report.seller, report.object
+    lines = {
+        "seller": (seller.full_name, words.date(seller.birth_date), seller.inn) if seller else (),
+        "object": (thing.address, thing.cadastral_number) if thing else (),
+    }
+    told = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
+    return [(words.say(part), line) for part, line in told if line]
+
+
 def _facts(report: CheckReport, words: Words) -> list[tuple[str, str]]:
     asked, answered = len(report.checklist), report.source_coverage.answered
     values = {
@@ -130,28 +180,36 @@ def _facts(report: CheckReport, words: Words) -> list[tuple[str, str]]:
     return [(words.say(f"fact.{name}"), value) for name, value in values.items()]
 
 
-def _source(source: SourceResult, words: Words) -> dict[str, Any]:
+def _weighed(report: CheckReport) -> set[str]:
+    """Sources that a factor raises the score by. None of them may read as holding nothing adverse: an entry that is no
+    finding by itself, such as a right, can be one beside the seller or another register."""
+    return {one.source_code for factor in report.risk_scoring.factors if factor.impact > 0 for one in factor.records}
+
+
+def _source(source: SourceResult, weighed: bool, words: Words) -> dict[str, Any]:
+    state = "weighed" if weighed and source.status == "ok" else source.status
     shown = sorted(source.records, key=_by_relevance)[:RECORDS_SHOWN]
     more = max(source.records_count, len(source.records)) - len(shown)
     return {
         "code": source.source_code,
         "name": source.source_name,
         "brief": _brief(source.source_name),
-        "status": source.status,
-        "status_text": words.code("source", source.status),
+        "status": state,
+        "status_text": words.code("source", state),
         "summary": source.summary,
         "datestamp": words.date(source.datestamp),
         "records_count": str(source.records_count),
-        "connector": source.connector,
+        "connector": words.code("connector", source.connector),
         "sha256": grouped(source.normalized_result_sha256),
         "records": [_record(record, words) for record in shown],
         "more": words.say("findings.more", count=more) if shown and more else None,
     }
 
 
-def _by_relevance(record: FoundRecord) -> tuple[int, int]:
-    """The surest first, then the newest."""
-    return _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
+def _by_relevance(record: FoundRecord) -> tuple[int, int, int]:
+    """Those that a person decided on first, then the surest, then the newest."""
+    decided = 0 if record.decision else 1
+    return decided, _GRADES.index(record.match_grade), -(record.date or datetime.date.min).toordinal()
 
 
 def _record(record: FoundRecord, words: Words) -> dict[str, Any]:
@@ -164,12 +222,25 @@ def _record(record: FoundRecord, words: Words) -> dict[str, Any]:
         "title": record.title,
         "number": record.number,
         "dates": [date for date in dates if date],
-        "kind": words.code("kind", record.kind) if record.kind else None,
+        "kind": words.kind(record.kind) if record.kind else None,
         "amount": words.roubles(record.amount),
         "summary": record.summary,
         "grade": record.match_grade,
         "grade_text": words.code("grade", record.match_grade),
         "reason": record.match_reason,
+        "decision": _decision(record.decision, words) if record.decision else None,
+    }
+
+
+def _decision(decision: RecordDecision, words: Words) -> dict[str, Any]:
+    decided_at = words.moment(datetime.datetime.fromisoformat(decision.decided_at))
+    return {
+        "code": decision.decision,
+        "text": words.code("decision", decision.decision),
+        "told": words.say(
+            "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
+        ),
+        "overruled": words.say("findings.overruled") if decision.overruled else None,
     }
 
 
@@ -177,14 +248,12 @@ def _unsettled(source: SourceResult, words: Words) -> dict[str, Any]:
     review = source.status == "manual_review_required"
     reason = f"reason.{source.reason}"
     todo = f"todo.{source.source_code}"
-    default = "reason.default_review" if review else "reason.default"
     return {
         "name": source.source_name,
         "brief": _brief(source.source_name),
         "status": source.status,
         "status_text": words.code("source", source.status),
-        "why": words.say(reason if reason in words.labels else default),
-        "reason": source.reason,
+        "why": words.labels.get(reason) or source.summary or words.say(f"reason.default{'_review' * review}"),
         "todo": words.say(todo if todo in words.labels else "todo.default"),
         "review": words.say("todo.review", chapter=_CHAPTER["findings"]) if review and source.records else None,
     }

@@ -24,6 +24,10 @@ class Words:
         """The label of a code; one that nobody has labelled yet stands for itself."""
         return self.labels.get(f"{kind}.{code}", visible(code.replace("_", " ")))
 
+    def kind(self, kind: str) -> str:
+        """The label of a record's kind; a word that is the register's own is quoted."""
+        return self.labels.get(f"kind.{kind}") or self.say("kind.verbatim", text=visible(kind.replace("_", " ")))
+
     def date(self, value: datetime.date | None) -> str | None:
         """A day in digits."""
         return self.write.day(value) if value else None

@@ -70,7 +70,12 @@ class ParserApi(Simulator):
             for row in self.world.proceedings
             if same_name(row.name, name) and row.birth_date == born and (region == -1 or region in row.regions)
         ]
-        body = {"done": self.spells_success, "result": [_proceeding(row) for row in found]}
+        body = {
+            "done": self.spells_success,
+            "result": [_proceeding(row) for row in found],
+            "total_rows_count": str(len(found)),
+            "total_pages_count": 1,
+        }
         numbers = [row.number for row in found]
         return json_reply(body | _NO_ERROR, "records" if found else "zero", found=numbers, charged=1)
 
@@ -139,8 +144,8 @@ def _case(row: Case) -> dict[str, Any]:
         "StartDate": row.date.isoformat(),
         "Plaintiffs": [_party(party) for party in row.plaintiffs],
         "Respondents": [_party(party) for party in row.respondents],
-        "Thirds": [_party(party) for party in row.thirds],
-        "Others": [_party(party) for party in row.others],
+        "Thirds": [_party(party) for party in row.thirds] or None,
+        "Others": [_party(party) for party in row.others] or None,
     }
 
 

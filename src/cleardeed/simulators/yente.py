@@ -1,5 +1,6 @@
 """yente: matching people against sanctions lists."""
 
+import datetime
 import hashlib
 from typing import Any
 
@@ -15,7 +16,9 @@ RUSSIAN_LIST = "ru_fedsfm_terror"
 SETS = ("ru_example_sanctions", "ru_example_peps")
 DATASETS = ("default", "sanctions", *SETS, RUSSIAN_LIST)
 MAX_QUERIES, MAX_LIMIT = 100, 500
-VERSION = "20260901000000-abc"
+CUTOFF = 0.5
+DAY = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=1)
+VERSION, OLD_VERSION = f"{DAY:%Y%m%d}000000-abc", f"{DAY - datetime.timedelta(days=30):%Y%m%d}000000-abc"
 OF_NAMES, OF_DATE, OF_INN = 0.72, 0.28, 1.0
 """What agreement of names, of the birth date and of the tax number count for."""
 
@@ -25,6 +28,7 @@ class Yente(Simulator):
 
     - Up to 100 queries a body, each answered by itself; a query's own `status` may be an error while the call is 200.
     - `match` means a score of at least the threshold, not identity. `explanations` tell what a score is made of.
+    - What scores more than `cutoff` is sent, and of it `total` counts what matches.
     - Errors: 400 `{detail}` (algorithm, no queries, too many), 404 for an unknown data set. Hosted, a key is wanted
       (`Authorization: ApiKey …`), else 401 `{"detail": "No API key provided."}`.
     - The catalogue names each data set's `children`. OpenSanctions' own `default` lacks Rosfinmonitoring's list; an
@@ -71,18 +75,20 @@ class Yente(Simulator):
                 responses[key] = {"status": 500, "results": [], "total": {"value": 0, "relation": "eq"}, "query": one}
                 failed = True
                 continue
-            results = self._scored(one, dataset, threshold)[:limit]
+            cutoff = min(float(query.get("cutoff") or CUTOFF), threshold)
+            scored = self._scored(one, dataset, threshold, cutoff)
+            results = scored[:limit]
             found += [result["id"] for result in results]
-            total = {"value": len(results), "relation": "eq"}
+            total = {"value": sum(result["match"] for result in scored), "relation": "eq"}
             responses[key] = {"status": 200, "results": results, "total": total, "query": one}
         verdict: Verdict = "broken" if failed else "records" if found else "zero"
         return json_reply({"responses": responses, "limit": limit}, verdict, found=found)
 
-    def _scored(self, query: dict[str, Any], dataset: str, threshold: float) -> list[dict[str, Any]]:
+    def _scored(self, query: dict[str, Any], dataset: str, threshold: float, cutoff: float) -> list[dict[str, Any]]:
         everywhere = dataset in ("default", "sanctions")
         entities = [row for row in self.world.sanctioned if everywhere or dataset in row.datasets]
         results = [_result(row, query.get("properties") or {}, threshold) for row in entities]
-        return sorted((one for one in results if one["score"] > 0.3), key=lambda one: -one["score"])
+        return sorted((one for one in results if one["score"] > cutoff), key=lambda one: -one["score"])
 
     def _catalog(self, asked: Asked) -> Reply:
         loaded = [RUSSIAN_LIST] if self.holds_russian_list else []
@@ -92,7 +98,7 @@ class Yente(Simulator):
                 "name": name,
                 "title": name,
                 "version": VERSION,
-                "index_version": "20260801000000-abc" if self.index_stale else VERSION,
+                "index_version": OLD_VERSION if self.index_stale else VERSION,
                 "index_current": not self.index_stale,
                 "load": not children[name],
                 "children": children[name],

@@ -1,10 +1,13 @@
 """From what a connector read to what the source answered: a status and a sentence that claim no more than is true."""
 
+import datetime
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core import clock
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import MAX_LEFT_OUT, Answer, AnswerStatus, Findings, Reply
+from cleardeed.sources.field_paths import plain_field
+from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import (
     AnyRecord,
     AuctionLot,
@@ -20,16 +23,20 @@ from cleardeed.sources.records import (
 from cleardeed.sources.source import Source
 
 INFORMATION_ONLY = frozenset({"plaintiff", "creditor", "third_party", "other"})
-"""Roles in a case or notice that do not count against the person who has them."""
+"""Roles in a case or notice that do not count against the person who has them. Of an object's cases they say nothing:
+whoever sues whom, it is the object that is disputed."""
 
+NAMESAKE, CONTRADICTION = "namesake", "contradiction"
 UNAVAILABLE, UNDECIDED = "The source is unavailable.", "A person must decide."
 FOUND = "Records found: {count}."
 ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
-ASIDE_FURTHER, ASIDE_ONLY = "Further records for information: {count}.", "Records for information: {count}."
+ASIDE_FURTHER, ASIDE_ONLY = "Further records: {count}.", "Records of another kind: {count}."
 ASIDE_LEFT_OUT = "Records about other people left out: {count}."
 ASIDE_SUPPLIED = (
     "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
 )
+ASIDE_NOT_UNDERSTOOD = "Not understood: {fields}."
+MOST_FIELDS_NAMED = 5
 ASIDE_MANY_LEFT_OUT = "Records about other people left out: at least {count}."
 
 REASONS = {
@@ -80,18 +87,21 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
     someone else, or the object is unknown to its own register. `ok`: an honest zero, or records that count for nothing.
     An `ok` from data older than the source's `max_age` proves nothing and is not given.
     """
-    status, reason = _judge(source, findings)
+    today = clock.today()
+    status, reason = standing(source, findings, today)
     return Answer(
         source_code=source.code,
         status=status,
         records=findings.records,
-        summary=_summary(source, findings, status, reason, translate),
+        summary=summary_of(source, findings, status, reason, today, translate),
         datestamp=findings.datestamp,
         reason=reason,
         answered_at=clock.now(),
         connector=connector,
         replies=findings.replies,
         not_understood=findings.not_understood,
+        left_out=findings.left_out,
+        from_caller=findings.from_caller,
     )
 
 
@@ -130,15 +140,15 @@ def coverage(answers: Iterable[Answer]) -> dict[str, int]:
     }
 
 
-def counts(record: AnyRecord) -> bool:
+def counts(record: AnyRecord, source: Source, today: datetime.date) -> bool:
     """Whether a record, if it is about the subject, is a finding and not mere information."""
     match record:
         case Encumbrance(closed_on=closed_on):
-            return closed_on is None or closed_on > clock.today()
-        case PropertyFacts(cancelled=cancelled):
-            return cancelled
-        case Right():
-            return False
+            return closed_on is None or closed_on > today
+        case PropertyFacts(cancelled=cancelled, closed_on=closed_on):
+            return cancelled or bool(notes_of(record)) or (closed_on is not None and closed_on <= today)
+        case Right(holder_is_seller=seller_holds):
+            return seller_holds is False
         case TaxDebt(amount=amount):
             return amount != 0
         case PassportStatus(valid=valid):
@@ -151,21 +161,22 @@ def counts(record: AnyRecord) -> bool:
             return kind != "company_head"
         case AuctionLot(kind=kind):
             return kind != "management_tender"
-    return getattr(record, "role", "unknown") not in INFORMATION_ONLY
+    return source.part == "object" or getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 
-def _judge(source: Source, findings: Findings) -> tuple[AnswerStatus, str | None]:
+def standing(source: Source, findings: Findings, today: datetime.date) -> tuple[AnswerStatus, str | None]:
+    """The status of an answer on the day, and the reason where it is not settled. Pure."""
     certain = [record for record in findings.records if record.certain]
-    doubtful = [record for record in findings.records if not record.certain and counts(record)]
+    doubtful = [record for record in findings.records if not record.certain and counts(record, source, today)]
     if not findings.complete:
         return "manual_review_required", findings.incomplete_reason or "incomplete"
-    if any(counts(record) for record in certain):
+    if any(counts(record, source, today) for record in certain):
         return "found", None
     if doubtful:
         return "manual_review_required", _doubt(doubtful)
     if source.code in _KNOWS_ITS_OBJECTS and not any(isinstance(record, PropertyFacts) for record in certain):
         return "manual_review_required", "object_unknown"
-    if clock.today() - findings.datestamp > source.max_age:
+    if today - findings.datestamp > source.max_age:
         return ("manual_review_required" if findings.records else "source_unavailable"), "stale"
     return "ok", None
 
@@ -177,26 +188,41 @@ _KNOWS_ITS_OBJECTS = frozenset({"egrn", "nspd"})
 def _doubt(records: Sequence[AnyRecord]) -> str:
     numbers = {"inn", "snils", "passport"}
     contradicted = any(numbers & {*record.match.agreed} for record in records)
-    return "contradiction" if contradicted else "namesake"
+    return CONTRADICTION if contradicted else NAMESAKE
 
 
-def _summary(source: Source, findings: Findings, status: AnswerStatus, reason: str | None, translate: Translate) -> str:
+def summary_of(
+    source: Source,
+    findings: Findings,
+    status: AnswerStatus,
+    reason: str | None,
+    today: datetime.date,
+    translate: Translate,
+) -> str:
+    """One sentence for the status, and one for each kind of record that stands aside."""
     if reason is not None:
         sentence = translate(REASONS.get(reason, UNDECIDED))
     elif status == "ok":
         sentence = translate(source.zero)
     else:
-        sentence = translate(FOUND).format(count=sum(1 for r in findings.records if r.certain and counts(r)))
-    return " ".join([sentence, *_asides(findings, status, translate)])
+        sentence = translate(FOUND).format(
+            count=sum(1 for r in findings.records if r.certain and counts(r, source, today))
+        )
+    return " ".join([sentence, *_asides(source, findings, status, today, translate)])
 
 
-def _asides(findings: Findings, status: AnswerStatus, translate: Translate) -> list[str]:
-    silent = sum(1 for record in findings.records if record.certain and not counts(record))
+def _asides(
+    source: Source, findings: Findings, status: AnswerStatus, today: datetime.date, translate: Translate
+) -> list[str]:
+    silent = sum(1 for record in findings.records if record.certain and not counts(record, source, today))
     many = findings.left_out >= MAX_LEFT_OUT
     asides = [
         (ASIDE_DOUBTFUL, sum(1 for record in findings.records if not record.certain)),
         (ASIDE_FURTHER if status == "found" else ASIDE_ONLY, silent),
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]
-    supplied = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
-    return supplied + [translate(text).format(count=count) for text, count in asides if count]
+    said = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
+    if fields := findings.not_understood:
+        named = ", ".join(map(plain_field, fields[:MOST_FIELDS_NAMED])) + (", …" if fields[MOST_FIELDS_NAMED:] else "")
+        said.append(translate(ASIDE_NOT_UNDERSTOOD).format(fields=named))
+    return said + [translate(text).format(count=count) for text, count in asides if count]

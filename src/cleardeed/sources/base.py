@@ -48,6 +48,10 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a remote source sent in this round, in the order it came."""
     not_understood: list[str] = []
     """Names of the fields of the replies that were not understood."""
+    left_out: int = 0
+    """Records about other people, counted as in `Findings`."""
+    from_caller: bool = False
+    """Read from what the caller supplied."""
 
 
 class Unavailable(Exception):

@@ -69,8 +69,8 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="watchlists",
         name="Terrorist and sanctions lists",
         part="seller",
-        zero="The seller is on none of the lists.",
-        max_age=_YEAR,
+        zero="The seller is on none of the lists that were searched.",
+        max_age=_MONTH,
     ),
     Source(
         code="wanted",
@@ -90,7 +90,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="egrn",
         name="Rights and encumbrances (Unified State Register of Real Estate)",
         part="object",
-        zero="The object is registered and no encumbrance on it is entered.",
+        zero="The object is registered, and no record of an encumbrance in force is on it.",
         max_age=_YEAR,
         later_limit=datetime.timedelta(hours=24),
     ),
@@ -98,7 +98,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="nspd",
         name="Cadastral facts (national spatial data system)",
         part="object",
-        zero="The object is on the cadastral map and nothing is noted against it.",
+        zero="The object is on the cadastral map and is not marked there as cancelled.",
         max_age=3 * _YEAR,
     ),
     Source(

@@ -1,21 +1,19 @@
 """Drift of interfaces: answers that a register gave and that were not understood, counted by connector and field."""
 
 import datetime
-import re
 from collections.abc import Collection, Iterable
 
 import msgspec
 
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.sources.base import Answer
+from cleardeed.sources.field_paths import plain_field
 
 REASONS = frozenset({"broken", "not_understood", "unreadable_rows", "counts_differ"})
 """Reasons of answers that speak of a reply whose shape or words are not known."""
 MOST_FIELDS = 200
 """Fields of one connector that are counted apart: names may come from what a caller uploads."""
 FIELDS_OF_AN_ANSWER = 8
-LONGEST_FIELD = 80
-_NO_NAME = re.compile(r"[^\w.:/@\[\]-]+")
 
 
 class Drift(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +36,7 @@ def is_drift(answer: Answer) -> bool:
 async def record_drift(connection: Connection, answers: Iterable[Answer]) -> None:
     """Counts the answers that were not understood, once for each field that they name."""
     for answer in filter(is_drift, answers):
-        for field in [*map(_name, answer.not_understood[:FIELDS_OF_AN_ANSWER])] or [""]:
+        for field in [*map(plain_field, answer.not_understood[:FIELDS_OF_AN_ANSWER])] or [""]:
             await connection.execute(
                 "INSERT INTO source_drift AS d (connector, source_code, reason, field, answers, first_at, last_at)"
                 " SELECT $1, $2, $3, CASE WHEN count(*) < $6 OR bool_or(field = $4) THEN $4 ELSE '' END, 1, $5, $5"
@@ -62,7 +60,3 @@ async def list_drift(connection: Connection | Pool, connectors: Collection[str] 
         None if connectors is None else [*connectors],
     )
     return [msgspec.convert(dict(row), Drift) for row in rows]
-
-
-def _name(field: str) -> str:
-    return _NO_NAME.sub("?", field)[:LONGEST_FIELD]

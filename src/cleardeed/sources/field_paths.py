@@ -7,6 +7,8 @@ import msgspec
 _PATH = re.compile(r"`\$?([^`]*)`$")
 _MISSING = re.compile(r"missing required field `([^`]+)`")
 _PLACES = re.compile(r"\[\d+\]")
+LONGEST_FIELD = 80
+_NO_NAME = re.compile(r"[^\w.:/@\[\]-]+")
 
 
 def field_of(error: msgspec.MsgspecError) -> str:
@@ -18,3 +20,8 @@ def field_of(error: msgspec.MsgspecError) -> str:
     found, missing = _PATH.search(text) if " - at `" in text else None, _MISSING.search(text)
     path = _PLACES.sub("[]", found[1]).lstrip(".") if found else ""
     return ".".join(part for part in (path, missing[1] if missing else "") if part) or "body"
+
+
+def plain_field(field: str) -> str:
+    """The name of a field as it may be shown and counted; it may come from what strangers wrote."""
+    return _NO_NAME.sub("?", field)[:LONGEST_FIELD]

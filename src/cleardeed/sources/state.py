@@ -18,7 +18,16 @@ from cleardeed.sources.remote.base import RemoteConnector
 from cleardeed.sources.remote.health import Health, list_health
 
 State = Literal["off", "not_loaded", "loaded", "not_asked", "well", "failing", "circuit_open"]
-_WINDOWS = {1: "second", 60: "minute", 3600: "hour", 86_400: "day"}
+Window = Literal["second", "minute", "hour", "day"]
+_WINDOWS: Mapping[int, Window] = {1: "second", 60: "minute", 3600: "hour", 86_400: "day"}
+
+
+class Left(msgspec.Struct, frozen=True):
+    """What is left of a limit in its window."""
+
+    remaining: int
+    limit: int
+    window: Window
 
 
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,16 +42,15 @@ class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     last_reason: str | None = None
     error_share: float | None = None
     """Of the questions of the last day on which anything was asked."""
-    remaining: str | None = None
-    """What is left of each limit, such as `87 an hour`."""
+    remaining: list[Left] = []
     rows: int | None = None
     as_of: datetime.date | None = None
     access: Access | None = None
     """How far a program can reach the connector's interface."""
     notice: str | None = None
     """What is known of the interface."""
-    not_understood: str | None = None
-    """What the connector did not understand of late, such as `12 × parties[].role_text (2026-11-20)`."""
+    not_understood: list[Drift] = []
+    """What the connector did not understand, the newest first, at most `MOST_DRIFTS`."""
 
 
 MOST_DRIFTS = 3
@@ -66,12 +74,11 @@ async def states(
 
 def _with_interface(state: SourceState, interface: Interface | None, drifts: list[Drift]) -> SourceState:
     mine = [one for one in drifts if (one.connector, one.source_code) == (state.connector, state.source_code)]
-    lines = [f"{one.answers} × {one.field or one.reason} ({one.last_at:%Y-%m-%d})" for one in mine[:MOST_DRIFTS]]
     return msgspec.structs.replace(
         state,
         access=interface.access if interface else None,
         notice=interface.notice if interface else None,
-        not_understood="; ".join(lines) or None,
+        not_understood=mine[:MOST_DRIFTS],
     )
 
 
@@ -108,8 +115,8 @@ def _of_answers(name: str, health: Health | None) -> State:
     return "failing" if health.failures else "well"
 
 
-async def _remaining(connector: Connector | None) -> str | None:
+async def _remaining(connector: Connector | None) -> list[Left]:
     if not isinstance(connector, RemoteConnector):
-        return None
-    left = [quota for lane in connector.lanes() for quota in await connector.gate(lane).quotas()]
-    return ", ".join(f"{quota.remaining} of {quota.limit} a {_WINDOWS[int(quota.seconds)]}" for quota in left) or None
+        return []
+    quotas = [quota for lane in connector.lanes() for quota in await connector.gate(lane).quotas()]
+    return [Left(quota.remaining, quota.limit, _WINDOWS[int(quota.seconds)]) for quota in quotas]

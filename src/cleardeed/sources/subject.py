@@ -1,9 +1,12 @@
 """Who and what a check is about. Field names are the contract's (`input_data.seller`, `input_data.object`)."""
 
 import datetime
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+Price = Annotated[float, msgspec.Meta(gt=0, le=1e12)]
+"""Roubles."""
 
 
 class Passport(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,6 +47,14 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True):
     address: str | None = None
     object_type: str | None = None
     extra: dict[str, Any] = {}
+    price: Price | None = None
+
+    @property
+    def asked_price(self) -> float | None:
+        """The price asked, in roubles. Orders of earlier versions have it among the fields that were not named."""
+        price: Any = self.price if self.price is not None else self.extra.get("price")
+        is_number = isinstance(price, int | float) and not isinstance(price, bool)
+        return float(price) if is_number and price > 0 else None
 
 
 class SuppliedExtract(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,6 +1,5 @@
 """Valuing: looked up, estimated, reported, sealed, charged. A call that fails anywhere has charged nothing."""
 
-import asyncio
 import datetime
 
 import msgspec
@@ -17,6 +16,7 @@ from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
+from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
@@ -102,7 +102,7 @@ class Valuer(msgspec.Struct, frozen=True):
         report = report_of(
             made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.terms.language)
         )
-        made.pdf = await asyncio.to_thread(render_valuation_report, report)
+        made.pdf = await in_thread(render_valuation_report, report)
         made.sealed = seal.finish(
             draft,
             made.pdf,

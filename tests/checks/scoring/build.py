@@ -7,9 +7,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from cleardeed.checks.scoring import score
+from cleardeed.checks.scoring.decided import Decision
+from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor, RiskScoring
 from cleardeed.sources.base import Answer, AnswerStatus
 from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord, Match, PropertyFacts, Record, Right
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
@@ -20,6 +23,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 TODAY = datetime.date(2026, 1, 31)
 EXACT = Match("exact", ["last_name", "first_name", "birth_date"], [], [], "Name and birth date agree.")
 PROBABLE = Match("probable", ["last_name", "first_name"], ["birth_date"], [], "The name agrees, no birth date.")
+INN = Match("exact", ["inn", "last_name"], [], [], "The tax number agrees.")
 NUMBER = "77:99:0009999:1001"
 ADDRESS = "г. Москва, ул. Примерная, д. 1, кв. 2"
 
@@ -76,6 +80,11 @@ def silent(source: str, reason: str = "timeout") -> Answer:
     return answer(source, status="source_unavailable", reason=reason)
 
 
+def doubtful(source: str, *records: AnyRecord, reason: str = "namesake") -> Answer:
+    """An answer that waits for a person."""
+    return answer(source, records, status="manual_review_required", reason=reason)
+
+
 def made(kind: type[K], /, **fields: Any) -> K:
     """A record that surely is about the subject, unless `match` says otherwise."""
     return kind(**{"match": EXACT} | fields)
@@ -88,9 +97,16 @@ class Check(msgspec.Struct, frozen=True):
     subject: Subject
     answers: Mapping[str, Answer]
     today: datetime.date = TODAY
+    market: MarketPrice | None = None
+    decisions: Mapping[str, Decision] = {}
 
     def scored(self) -> RiskScoring:
-        return score(self.type, self.subject, self.answers, self.today)
+        return score(self.type, self.subject, self.answers, self.today, market=self.market, decisions=self.decisions)
+
+    def deciding(self, decision: Decision, *sources: str) -> "Check":
+        """With one decision on every record of these sources."""
+        ids = [record_id(source, record) for source in sources for record in self.answers[source].records]
+        return with_(self, decisions=dict(self.decisions) | dict.fromkeys(ids, decision))
 
     def factor(self, code: str) -> Factor | None:
         return next((factor for factor in self.scored().factors if factor.code == code), None)
@@ -133,6 +149,11 @@ def owned(*more: AnyRecord, **right: Any) -> Check:
 def described(**changes: Any) -> Check:
     """A clean full check in which both registers describe the object otherwise."""
     return check(egrn=[with_(FACTS, **changes), OWN], nspd=[with_(FACTS, **changes)])
+
+
+def priced(price: float) -> Check:
+    """A clean full check of an object computed to be worth ten millions at least, for which so much is asked."""
+    return with_(named(price=price), market=MarketPrice(price=12_000_000, low=10_000_000))
 
 
 def named(**changes: Any) -> Check:

@@ -24,6 +24,7 @@ from cleardeed.sources.records import (
 from tests.checks.scoring.build import (
     EXACT,
     FACTS,
+    INN,
     NUMBER,
     OWN,
     PASSPORT,
@@ -35,10 +36,12 @@ from tests.checks.scoring.build import (
     check,
     day,
     described,
+    doubtful,
     made,
     named,
     owned,
     passport,
+    priced,
     seller,
     silent,
     with_,
@@ -59,6 +62,10 @@ def fssp(**fields: Any) -> Check:
 
 def proceeding(**fields: Any) -> EnforcementProceeding:
     return made(EnforcementProceeding, **{"number": "999001/24/77001-ИП"} | fields)
+
+
+def namesake() -> Check:
+    return check("seller").answering(doubtful("fssp", proceeding(match=PROBABLE)))
 
 
 def kad(**fields: Any) -> Check:
@@ -133,6 +140,15 @@ TITLE: Examples = {
         (owned(holder_is_seller=None, holder_hidden=True), None),
         (check("object", egrn=[FACTS, with_(OWN, holder_is_seller=False)]), None),
         (owned(holder_is_seller=False, closed_on=day("2020-01-01")), None),
+    ],
+    "seller_not_sole_owner": [
+        (owned(with_(OWN, holder_is_seller=False, number="2", share="1/2"), share="1/2"), SERIOUS),
+        (owned(with_(OWN, holder_is_seller=None, holder_hidden=True, number="2")), SERIOUS),
+        (owned(share="1/2"), SERIOUS),
+        (owned(kind="shared_ownership"), SERIOUS),
+        (owned(with_(OWN, share="1/2", number="2"), share="1/2"), None),
+        (owned(holder_is_seller=False), None),
+        (owned(), None),
     ],
     "owner_not_verified": [
         (owned(holder_is_seller=None, holder_hidden=True), Weight.KEY_GAP),
@@ -402,13 +418,22 @@ BUILDING: Examples = {
         (valued(9e6, 8.5e6), None),
         (valued(None, None), None),
     ],
+    "price_below_market": [
+        (priced(6_000_000), SERIOUS),
+        (priced(9_000_000), MODERATE),
+        (priced(9_700_000), None),
+        (priced(10_000_000), None),
+        (named(price=1.0), None),
+    ],
     "price_below_cadastral_value": [
+        (named(price=5_000_000), MODERATE),
         (named(extra={"price": 5_000_000}), MODERATE),
-        (named(extra={"price": 6_500_000}), None),
+        (named(price=6_500_000), None),
         (named(extra={"price": -1}), None),
     ],
     "protected_on_map": [
         (check(nspd=[with_(FACTS, extra={"cultural_heritage_val": "Памятник"})]), MINOR),
+        (check(nspd=[with_(FACTS, extra={"cultural_heritage_val": ""})]), None),
         (check(), None),
     ],
 }
@@ -454,6 +479,20 @@ INSOLVENCY: Examples = {
         (fedresurs(closed_on=day("2021-01-31")), None),
         (fedresurs(), None),
     ],
+    "bankruptcy_known_to_bailiffs": [
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=7), GRAVE),
+        (fssp(closed_article=47, closed_part=1, closed_clause=7), GRAVE),
+        (fssp(closed_on=day("2019-01-01"), closed_article=47, closed_part=1, closed_clause=7), MINOR),
+        (fssp(closed_on=day("2025-01-01"), closed_article=46, closed_part=1, closed_clause=4), None),
+        (
+            check(
+                "seller",
+                fssp=[proceeding(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=7)],
+                fedresurs=[bankruptcy()],
+            ),
+            None,
+        ),
+    ],
     "bankruptcy_likely": [
         (fssp(amount=500_000), SERIOUS),
         (
@@ -484,7 +523,13 @@ INSOLVENCY: Examples = {
         (fssp(closed_on=day("2025-01-01"), closed_article=46), MODERATE),
         (fssp(closed_on=day("2025-01-01"), closed_article=46, amount=100), MINOR),
         (fssp(closed_on=day("2020-01-01"), closed_article=46, amount=700_000), MINOR),
-        (fssp(closed_on=day("2025-01-01"), closed_article=47, amount=700_000), None),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=3), MODERATE),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=8, amount=700_000), MINOR),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=99), MINOR),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, amount=700_000), MINOR),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=1, amount=700_000), None),
+        (fssp(closed_on=day("2025-01-01"), closed_article=47, closed_part=1, closed_clause=7), None),
+        (fssp(closed_on=day("2025-01-01"), closed_article=43, closed_part=2, closed_clause=2), None),
         (fssp(amount=700_000), None),
     ],
     "arbitration_respondent": [
@@ -587,7 +632,12 @@ IDENTITY: Examples = {
         (listed("terrorism", match=PROBABLE), None),
         (listed("terrorism", closed_on=day("2020-01-01")), None),
     ],
-    "sanctions": [(listed("sanctions"), GRAVE), (listed("debarment"), GRAVE), (listed("terrorism"), None)],
+    "sanctions": [
+        (listed("sanctions"), GRAVE),
+        (listed("debarment"), GRAVE),
+        (listed("terrorism"), None),
+        (check("seller"), None),
+    ],
     "wanted": [
         (check("seller", wanted=[WantedNotice(match=EXACT)]), GRAVE),
         (check("seller", wanted=[WantedNotice(match=EXACT, closed_on=TODAY)]), None),
@@ -735,6 +785,18 @@ COVERAGE: Examples = {
         (fssp(), None),
         (kad(match=PROBABLE, role="plaintiff"), None),
         (dispute(role="unknown"), None),
+    ],
+    "records_set_aside": [
+        (namesake().deciding("another_person", "fssp"), Weight.DECIDED),
+        (fssp().deciding("another_person", "fssp"), Weight.DECIDED),
+        (fssp(match=INN).deciding("another_person", "fssp"), None),
+        (namesake().deciding("concerns_subject", "fssp"), None),
+        (namesake().deciding("cannot_tell", "fssp"), None),
+    ],
+    "decision_against_match": [
+        (fssp(match=INN).deciding("another_person", "fssp"), Weight.REVIEW),
+        (fssp(match=INN).deciding("concerns_subject", "fssp"), None),
+        (fssp().deciding("another_person", "fssp"), None),
     ],
     "stale_data": [
         (check("seller").answering(answer("fssp", datestamp=day("2024-01-30"))), Weight.GAP),

@@ -1,6 +1,5 @@
 """Shares as fractions."""
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from cleardeed.checks.scoring.facts import Sourced
 from cleardeed.checks.scoring.title import parse_share, shares_total
 from tests.checks.scoring.build import OWN, with_
+from tests.pace import seconds_of
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_parts_of_a_whole_add_up_to_one_exactly(parts: list[int]) -> None:
 
 def test_shares_of_thousands_of_kinds_take_no_time_and_have_no_total() -> None:
     rights = [Sourced("egrn", with_(OWN, share=f"1/{10**17 + number}")) for number in range(5000)]
-    started = time.process_time()
+    # Adding such fractions up exactly would take minutes.
+    assert seconds_of(lambda: shares_total(rights)) < 10
     assert shares_total(rights) is None
-    assert time.process_time() - started < 0.5
 
 
 def test_shares_that_are_not_all_known_have_no_total() -> None:

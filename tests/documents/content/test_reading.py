@@ -24,7 +24,7 @@ async def parsers() -> AsyncIterator[Parsers]:
 
 async def read(parsers: Parsers, content: bytes) -> DocumentText:
     with opened(content) as file:
-        return await read_document(parsers, file)
+        return await read_document(parsers, "acc_test", file)
 
 
 def words(text: str) -> set[str]:

@@ -37,7 +37,7 @@ async def measured(parsers: Parsers, labelled: list[Labelled], render: Callable[
 
     async def one(document: Labelled) -> None:
         with opened(render(document)) as file:
-            text = await read_document(parsers, file)
+            text = await read_document(parsers, "acc_test", file)
         add(score, document, analyse(text, today=TODAY).analysis)
 
     for start in range(0, len(labelled), 8):

@@ -159,7 +159,7 @@ async def parsers() -> AsyncIterator[Parsers]:
 async def test_what_is_hidden_is_not_read(parsers: Parsers, name: str) -> None:
     file = os.memfd_create("test")
     os.write(file, HIDDEN[name])
-    text = await read_document(parsers, file)
+    text = await read_document(parsers, "acc_test", file)
     os.close(file)
     read = " ".join(" ".join(page.text.split()) for page in text.pages)
     assert "Продавец продаёт" in read

@@ -6,46 +6,16 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from cleardeed.documents.parser import confine as confining
-from cleardeed.documents.parser.confine import confine, missing
-from cleardeed.documents.parser.limits import MIB, Limits
+from cleardeed.documents.parser.confine import missing
+from cleardeed.documents.parser.limits import MIB
+from tests.documents.parser.confined import limits, outcome
 
-ROOM = 512 * MIB
 PATH = "/tmp/cleardeed-confined"
-
-
-def limits(*, cpu_seconds: int = 5, wall_seconds: int = 10) -> Limits:
-    """`ROOM` beside what this process holds already, which has run other tests."""
-    held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    return Limits(held + ROOM, cpu_seconds, wall_seconds)
-
-
-def outcome(
-    attempt: Callable[[], object], within: Limits | None = None, confined: Callable[[], None] | None = None
-) -> str:
-    """How the attempt ended in a confined fork: `done`, the name of an error, or the signal that ended it."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        try:
-            confine(within or limits()) if confined is None else confined()
-            attempt()
-            said = b"done"
-        except BaseException as error:
-            said = type(error).__name__.encode()
-        os.write(writing, said)
-        os._exit(0)
-    os.close(writing)
-    said = os.read(reading, 100)
-    os.close(reading)
-    _, status = os.waitpid(child, 0)
-    return said.decode() or f"signal {os.waitstatus_to_exitcode(status)}"
 
 
 def spin() -> None:
@@ -91,10 +61,10 @@ def test_what_leads_out_is_refused(attempt: Callable[[], object]) -> None:
     assert not os.path.exists(PATH)  # noqa: PTH110
 
 
-def with_new_privileges_forbidden(step: Callable[[], None]) -> Callable[[], None]:
-    def confined() -> None:
+def with_new_privileges_forbidden(step: Callable[[int], None]) -> Callable[[int], None]:
+    def confined(reply: int) -> None:
         assert confining._libc.prctl(confining._PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-        step()
+        step(reply)
 
     return confined
 
@@ -118,7 +88,7 @@ def test_the_filter_of_calls_holds_by_itself(attempt: Callable[[], object]) -> N
 
 
 def test_the_closed_file_system_holds_by_itself() -> None:
-    closed = with_new_privileges_forbidden(confining._forbid_files)
+    closed = with_new_privileges_forbidden(lambda _reply: confining._forbid_files())
     for attempt in (lambda: open("/etc/passwd"), lambda: os.mkdir(PATH), lambda: os.execv("/bin/sh", ["sh"])):  # noqa: PTH102, PTH123, SIM115
         assert outcome(attempt, confined=closed) == "PermissionError"
 
@@ -126,8 +96,14 @@ def test_the_closed_file_system_holds_by_itself() -> None:
 def test_memory_and_time_end() -> None:
     assert outcome(lambda: bytearray(2048 * MIB)) == "MemoryError"
     assert outcome(spin, limits(cpu_seconds=1, wall_seconds=30)).startswith("signal -")
-    assert outcome(lambda: time.sleep(60), limits(cpu_seconds=30, wall_seconds=1)) == "signal -14"
+    assert outcome(spin, limits(cpu_seconds=30, wall_seconds=1)) == "signal -14"
 
 
 def test_no_thread_is_started() -> None:
     assert outcome(lambda: threading.Thread(target=print).start()) == "RuntimeError"
+
+
+def test_a_filter_that_is_not_taken_ends_the_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel that has filters and refuses this one: nothing is read by half a confinement."""
+    monkeypatch.setattr(confining, "program", lambda _reply: bytes(8))
+    assert outcome(lambda: None) == "OSError"

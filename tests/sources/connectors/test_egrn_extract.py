@@ -456,7 +456,7 @@ async def test_owners_who_are_named_together_are_no_person(tmp_path: Path) -> No
 </investment_unit_owner></another_type></another>"""
     answer = await asked(tmp_path, extract(rights=right(1, (fund,))))
     (owner,) = of_kind(answer, Right)
-    assert (owner.holder_name, owner.holder_is_seller, answer.status) == ("ЗПИФ «Пример»", False, "ok")
+    assert (owner.holder_name, owner.holder_is_seller, answer.status) == ("ЗПИФ «Пример»", False, "found")
 
 
 async def test_what_an_earlier_version_kept_is_shown_and_proves_no_absence(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.simulators.rosfin import ACTIVE, Rosfin
-from cleardeed.sources.answers import answer_of
+from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Unavailable
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.connectors.fedsfm_list.connector import FedsfmList
@@ -29,12 +29,21 @@ def person(last: str, first: str, middle: str | None = None, born: str = "1969-1
     return Subject(seller=Seller(last, first, middle, datetime.date.fromisoformat(born)))
 
 
+WEEK = datetime.timedelta(days=7)
 GROMOV = person("Громов", "Илья", "Андреевич")
 
 
 async def asked(file: Path, subject: Subject, *, as_of: datetime.date | None = None) -> Answer:
-    findings = await FedsfmList(file, as_of, 1).ask("watchlists", subject, None)
+    findings = await FedsfmList(file, as_of, 1, WEEK).ask("watchlists", subject, None)
     return answer_of(BY_CODE["watchlists"], findings, "fedsfm_list")
+
+
+async def said(file: Path, subject: Subject, as_of: datetime.date | None = None) -> Answer:
+    """As `asked`, silence too."""
+    try:
+        return await asked(file, subject, as_of=as_of)
+    except Unavailable as silence:
+        return unavailable(BY_CODE["watchlists"], silence.reason, "fedsfm_list")
 
 
 @pytest.fixture
@@ -120,18 +129,29 @@ async def test_an_entry_that_cannot_be_read_matters_to_its_namesakes_alone(file:
 async def test_the_list_stands_at_the_day_it_was_written(file: Path) -> None:
     old = datetime.datetime(2024, 2, 3, 12, tzinfo=datetime.UTC).timestamp()
     os.utime(file, (old, old))
-    answer = await asked(file, person("Петрова", "Анна"))
-    assert (answer.status, answer.reason, answer.datestamp) == (
-        "source_unavailable",
-        "stale",
-        datetime.date(2024, 2, 3),
-    )
+    answer = await said(file, person("Петрова", "Анна"))
+    assert (answer.status, answer.reason) == ("source_unavailable", "stale")
+    assert (await asked(file, GROMOV)).datestamp == datetime.date(2024, 2, 3)
     fresh = await asked(file, person("Петрова", "Анна"), as_of=clock.today())
     assert fresh.status == "ok"
 
 
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [
+        (person("Петрова", "Анна"), "source_unavailable"),
+        (GROMOV, "found"),
+        (person("Мамедов", "Али"), "manual_review_required"),
+    ],
+)
+async def test_a_list_of_last_week_shows_who_was_on_it_alone(file: Path, who: Subject, status: str) -> None:
+    a_week_ago = clock.today() - WEEK
+    assert (await said(file, who, a_week_ago)).status in (status, "ok")
+    assert (await said(file, who, a_week_ago - datetime.timedelta(days=1))).status == status
+
+
 async def test_a_new_file_is_read_without_a_restart(file: Path) -> None:
-    connector = FedsfmList(file, None, 1)
+    connector = FedsfmList(file, None, 1, WEEK)
     assert (await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records == []
     _write(file, f"{LINES}7. НОВИКОВ ПЕТР, 03.11.1969 г.р. ;\n")
     assert len((await connector.ask("watchlists", person("Новиков", "Пётр"), None)).records) == 1
@@ -236,7 +256,7 @@ async def test_a_page_cut_off_or_of_another_kind_is_broken(tmp_path: Path, page:
 
 async def test_a_text_that_breaks_off_or_is_short_is_broken(tmp_path: Path, file: Path) -> None:
     with pytest.raises(Unavailable):
-        await FedsfmList(file, None, 7).ask("watchlists", GROMOV, None)
+        await FedsfmList(file, None, 7, WEEK).ask("watchlists", GROMOV, None)
     _write(file, LINES[: LINES.index(", 01.01.1990")])
     with pytest.raises(Unavailable):
         await asked(file, GROMOV)

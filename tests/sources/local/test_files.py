@@ -129,3 +129,11 @@ def test_what_is_no_register_file(path: Path, content: str, message: str) -> Non
 def test_a_file_that_is_not_there(path: Path) -> None:
     with pytest.raises(RefusedError, match="cannot be read"):
         RegisterFile(path)
+
+
+@pytest.mark.parametrize("encoding", ["koi8_r", "cp866"])
+def test_a_file_in_another_encoding_is_refused(path: Path, encoding: str) -> None:
+    houses = "".join(f"г. Примерск, ул. Строителей, д. {number};ordinary\n" for number in range(9))
+    with pytest.raises(RefusedError, match="windows-1251"):
+        read(path, f"address;kind\n{houses}".encode(encoding))
+    assert len(read(path, f"ADDRESS;KIND\n{houses}".upper().encode("windows-1251"))) == 9

@@ -41,6 +41,7 @@ def test_the_reason_may_stand_in_a_column_of_its_own() -> None:
         "2018-02-12, 46, 1, 3",
         "2024-09-01, 47",
         "30.11.2017 ст. 46 ч. 1 п. 3",
+        "2025-09-01 ст.46 ч.1 п.4",
         "30.11.2017, статья 43, часть 1, пункт 6.",
     ],
 )
@@ -79,12 +80,19 @@ def record(**fields: str) -> EnforcementProceeding:
         ("не исполнено, возвращено", 46),
         ("прекращено судом", 43),
         ("фактически исполнено", 47),
+        ("должник признан банкротом", 47),
         ("paid", 47),
     ],
 )
 def test_a_known_reason_ends_a_proceeding(reason: str, article: int) -> None:
     ended = record(closed_on="2024-09-01", closed_reason=reason)
     assert (ended.closed_on, ended.closed_article) == (DAY, article)
+
+
+@pytest.mark.parametrize(("reason", "clause"), [("оплачено", 1), ("окончено: должник признан банкротом", 7)])
+def test_a_word_for_an_ending_names_its_clause(reason: str, clause: int) -> None:
+    ended = record(closed_on="2024-09-01", closed_reason=reason)
+    assert (ended.closed_article, ended.closed_part, ended.closed_clause) == (47, 1, clause)
 
 
 @pytest.mark.parametrize(

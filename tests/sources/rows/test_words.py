@@ -1,12 +1,16 @@
 """Words of registers as codes: an unknown word never makes a record harmless."""
 
+import datetime
+
 import pytest
 
 from cleardeed.sources.answers import counts
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import Match, PropertyFacts, Role
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.rows.words import role_of
 
+TODAY = datetime.date(2026, 1, 31)
 SURE = Match("exact", ["inn"], [], [], "The tax number agrees.")
 
 
@@ -29,8 +33,16 @@ def test_a_role_that_is_not_known_is_unknown(text: str | None, role: Role) -> No
 
 
 def test_a_case_of_unknown_role_counts() -> None:
-    assert counts(record_of("courts", {"number": "2-901/2024", "role": "Подсудимый"}, SURE, None))
-    assert not counts(record_of("courts", {"number": "2-901/2024", "role": "Истец"}, SURE, None))
+    accused, plaintiff = (
+        record_of("courts", {"number": "2-901/2024", "role": role}, SURE, None) for role in ("Подсудимый", "Истец")
+    )
+    assert counts(accused, BY_CODE["courts"], TODAY)
+    assert not counts(plaintiff, BY_CODE["courts"], TODAY)
+
+
+def test_a_case_about_the_object_counts_whoever_sues() -> None:
+    case = record_of("object_courts", {"number": "2-901/2024", "role": "Истец"}, SURE, None)
+    assert counts(case, BY_CODE["object_courts"], TODAY)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError, UnsupportedDocumentFormatError
 from cleardeed.core.formats import Count, ExtractId, Sha256Hex, Timestamp
 from cleardeed.core.ids import new_id
+from cleardeed.core.turns import Turns
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.sources.connectors.egrn_extract.extract import Extract, read_extract
 from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
@@ -26,6 +27,8 @@ MAX_MARKS = 200_000
 MAX_ROWS = 5_000
 OLDEST = datetime.timedelta(days=365)
 MOST_OF_ACCOUNT = 5_000
+FULL_SECONDS = 3600
+"""Where an account keeps as many, the oldest go within hours or days."""
 OPERATION = "extracts"
 READERS = 2
 
@@ -38,7 +41,9 @@ class TakenExtract(msgspec.Struct, frozen=True, kw_only=True):
     formed_on: datetime.date
     """The day the register made it."""
     fresh_until: datetime.date
-    """The last day on which it proves that nothing else is registered."""
+    """The last day on which it proves that nothing else is registered, where all of it was understood."""
+    not_understood: list[str]
+    """Parts that this version cannot read, by the names of their elements: with any, `egrn` is for a person."""
     rights: Count
     encumbrances: Count
     sha256: Sha256Hex
@@ -52,7 +57,7 @@ class ExtractDesk:
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
         self._pool = pool
         self._ring = ring
-        self._readers = asyncio.Semaphore(READERS)
+        self._readers = Turns(at_once=READERS)
 
     async def take(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> Remembered:
         """Keeps what the extract says, or replays what the same Idempotency-Key got.
@@ -64,7 +69,7 @@ class ExtractDesk:
         known = await recall(self._pool, slot)
         if known is not None:
             return known
-        async with self._readers:
+        async with self._readers.turn(caller.account_id):
             read = await asyncio.to_thread(_read, content)
         extract = SuppliedExtract(
             extract_id=new_id("ext"),
@@ -81,7 +86,9 @@ class ExtractDesk:
 
         async def work(connection: Connection) -> str:
             if await shelf.count(connection, caller) >= MOST_OF_ACCOUNT:
-                raise RateLimitExceededError(f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.")
+                raise RateLimitExceededError(
+                    f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.", retry_after=FULL_SECONDS
+                )
             await shelf.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract, read)).decode()
 
@@ -113,6 +120,7 @@ def _answer(caller: Caller, extract: SuppliedExtract, read: Extract) -> TakenExt
         mode=caller.mode,
         formed_on=extract.formed_on,
         fresh_until=extract.formed_on + MAX_AGE,
+        not_understood=extract.not_understood,
         rights=read.rights,
         encumbrances=read.encumbrances,
         sha256=extract.sha256,

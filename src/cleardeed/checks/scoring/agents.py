@@ -1,5 +1,6 @@
 """Rules on the register of foreign agents: how the price may be paid to the seller."""
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.sources.records import ListEntry
@@ -19,8 +20,9 @@ RULES = (
         weights=(Weight.SERIOUS,),
         says="The seller is in the register of foreign agents (entries: {count}). What such a person earns by selling"
         " real estate goes to a special rouble account and stays there for as long as the entry stands.",
-        clear="The seller is not in the register of foreign agents.",
+        clear="The seller has no entry in force in the register of foreign agents.",
         demands=("Ask the bank how the price is to be paid, and pay it to the seller's special rouble account alone.",),
         find=_foreign_agent,
+        against=(Against(record=ListEntry, sources=("foreign_agents",)),),
     ),
 )

@@ -2,8 +2,9 @@
 
 import datetime
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
 from cleardeed.sources.records import AuctionLot
 
 _RUNNING = ("published", "applications", "determining_winner", "suspended")
@@ -60,6 +61,14 @@ def _auction_state_unknown(facts: Facts) -> Finding | None:
     return fires(Weight.MODERATE, _lots(facts, None))
 
 
+_DISPOSING = (None, "bailiffs", "taken", "state", "state_land", *_LETS)
+
+
+def _ended_lots(*statuses: str | None) -> Against:
+    """Lots of these states, whenever: a lot is dated by its notice, which says little of when it ended."""
+    return Against(record=AuctionLot, fields={"kind": _DISPOSING, "status": statuses}, years=None)
+
+
 RULES = (
     Rule(
         code="auction_running",
@@ -74,12 +83,13 @@ RULES = (
         says="Lots of running public auctions that offer the object: {count}. Whoever holds the auction disposes of"
         " the object, and not the seller: what bailiffs have arrested may not be sold beside the auction, and what the"
         " state or a municipality offers is theirs.",
-        clear="No running public auction of the object was found.",
+        clear="No running public auction that sells or lets the object was found.",
         demands=(
             "Do not sign beside the auction: demand the bailiff's or the organiser's act that withdrew the object from"
             " it, and an extract without the arrest.",
         ),
         find=_auction_running,
+        against=(Against(record=AuctionLot, fields={"kind": _DISPOSING, "status": (*_RUNNING, None)}, years=None),),
     ),
     Rule(
         code="auction_state_unknown",
@@ -89,13 +99,14 @@ RULES = (
         weights=(Weight.MODERATE,),
         says="Lots that offer the object and whose state is not stated, or by an unknown word: {count}. The auction may"
         " be running.",
-        clear="The state of every auction of the object is known.",
+        clear="",
         demands=("Open the lot on the auctions' site and see whether the auction is running, held or called off.",),
         find=_auction_state_unknown,
+        decides=never,
     ),
     Rule(
         code="auction_held",
-        title="The object was sold at a public auction",
+        title="A public auction of the object ended with a winner",
         law=("Civil Code, art. 196, 447 to 449.1 and 460", "Law 229-FZ on enforcement, art. 89 to 92"),
         sources=("auctions",),
         weights=(Weight.SERIOUS, Weight.MODERATE),
@@ -107,6 +118,7 @@ RULES = (
             " bought from the winner.",
         ),
         find=_auction_held,
+        against=(_ended_lots("held", None),),
     ),
     Rule(
         code="auction_without_sale",
@@ -122,5 +134,6 @@ RULES = (
             " enforcement.",
         ),
         find=_auction_without_sale,
+        against=(_ended_lots(*_ENDED_WITHOUT_SALE, None),),
     ),
 )

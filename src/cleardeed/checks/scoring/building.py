@@ -4,10 +4,11 @@ from itertools import product
 from typing import Any
 
 from cleardeed.checks.scoring import crosschecks
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.crosschecks import object_facts
 from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
+from cleardeed.sources.records import ArbitrationCase, CourtCase, Encumbrance, HousingCondition, PropertyFacts
 
 PRICE_FLOOR = 0.7
 """The share of the cadastral value from which a price is taken as it stands (Tax Code art. 214.10 part 2)."""
@@ -18,7 +19,11 @@ _PROTECTED_FIELDS = ("cultural_heritage_val", "cultural_heritage", "heritage", "
 
 
 def _object_cancelled(facts: Facts) -> Finding | None:
-    return fires(Weight.BLOCKING, [one for one in object_facts(facts) if one.record.cancelled])
+    return fires(Weight.BLOCKING, [one for one in object_facts(facts) if _is_gone(one, facts)])
+
+
+def _is_gone(found: Sourced[PropertyFacts], facts: Facts) -> bool:
+    return found.record.cancelled or facts.ended(found.record)
 
 
 def _is_described(facts: Facts) -> bool:
@@ -30,6 +35,12 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     condemned = [one for one in conditions if mentions(one.record.kind, *_DEMOLITION)]
     unsafe = [one for one in conditions if mentions(one.record.kind, *_UNSAFE)]
     return fires(Weight.GRAVE, condemned) or fires(Weight.SERIOUS, unsafe)
+
+
+def _kind_is_plain(facts: Facts) -> bool:
+    """Whether a register names a kind that a room is surely not; `premises` may be one."""
+    kinds = {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)}
+    return bool(kinds & crosschecks.CLEAR_TYPES)
 
 
 def _room(facts: Facts) -> Finding | None:
@@ -46,7 +57,8 @@ def _registers_disagree(facts: Facts) -> Finding | None:
 
 
 def _both_describe(facts: Facts) -> bool:
-    return bool(object_facts(facts, "egrn")) and bool(object_facts(facts, "nspd"))
+    pairs = product(object_facts(facts, "egrn"), object_facts(facts, "nspd"))
+    return any(crosschecks.both_state_something(left.record, right.record) for left, right in pairs)
 
 
 def _not_of_one_place(facts: Facts) -> Finding | None:
@@ -63,8 +75,9 @@ def _not_of_one_place(facts: Facts) -> Finding | None:
 
 
 def _place_is_known(facts: Facts) -> bool:
-    """Whether number and address were both named, so that finding no contradiction means something."""
-    return bool(facts.object.cadastral_number and facts.object.address) and _is_described(facts)
+    """Whether both were named and a register states both, so that finding no contradiction means something."""
+    named = facts.object.cadastral_number and facts.object.address
+    return bool(named) and any(one.record.cadastral_number and one.record.address for one in object_facts(facts))
 
 
 def _not_as_described(facts: Facts) -> Finding | None:
@@ -79,8 +92,10 @@ def _not_as_described(facts: Facts) -> Finding | None:
 
 
 def _kind_is_known(facts: Facts) -> bool:
+    """Whether a register names the very kind that was named. `premises` may be a flat or not: that is no agreement."""
     named = crosschecks.object_kind(facts.object.object_type)
-    return named is not None and any(crosschecks.object_kind(one.record.object_type) for one in object_facts(facts))
+    kinds = {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)} - {None}
+    return named is not None and named in kinds and kinds <= {named, "premises", "building"}
 
 
 def _values(facts: Facts) -> list[Sourced[PropertyFacts]]:
@@ -102,13 +117,13 @@ def _is_valued(facts: Facts) -> bool:
 
 
 def _price_below_value(facts: Facts) -> Finding | None:
-    price = _number(facts.object.extra.get("price"))
+    price = facts.object.asked_price
     above = [one for one in _values(facts) if price and price < PRICE_FLOOR * (one.record.cadastral_value or 0)]
     return fires(Weight.MODERATE, above)
 
 
 def _price_is_known(facts: Facts) -> bool:
-    return _number(facts.object.extra.get("price")) is not None and _is_valued(facts)
+    return facts.object.asked_price is not None and _is_valued(facts)
 
 
 def _number(value: object) -> float | None:
@@ -135,6 +150,11 @@ def _protected(facts: Facts) -> Finding | None:
     return fires(Weight.MINOR, marked)
 
 
+def _protection_is_stated(facts: Facts) -> bool:
+    """Whether the map has a field for it at all: most of its readers do not."""
+    return any(field in one.record.extra for one in object_facts(facts, "nspd") for field in _PROTECTED_FIELDS)
+
+
 RULES = (
     Rule(
         code="object_cancelled",
@@ -144,10 +164,14 @@ RULES = (
         weights=(Weight.BLOCKING,),
         says="A register calls the object cancelled or archived (records: {count}): it was struck out, divided or"
         " merged. It cannot be sold under this number.",
-        clear="The object stands in the registers.",
+        clear="The object stands in the registers and is not marked as cancelled.",
         demands=("Find out what became of the object and order the check again under its present number.",),
         find=_object_cancelled,
         decides=_is_described,
+        against=(
+            Against(record=PropertyFacts, fields={"cancelled": (True,)}, years=None),
+            Against(record=Encumbrance, sources=("egrn",), fields={"kind": ("temporary", "ownerless")}),
+        ),
     ),
     Rule(
         code="not_of_one_place",
@@ -157,7 +181,7 @@ RULES = (
         weights=(Weight.SERIOUS,),
         says="The number that was named, the address that was named and what the registers hold do not belong together:"
         " the check, or the contract, may be about another object.",
-        clear="The cadastral number and the address belong together.",
+        clear="The cadastral number and the address named do not contradict the registers.",
         demands=(
             "Compare number and address with a fresh extract; without the right object the contract is not made.",
         ),
@@ -172,9 +196,12 @@ RULES = (
         weights=(Weight.GRAVE, Weight.MODERATE),
         says="Court cases about the object: {open} open, {ended} ended within three years. A buyer who could learn of a"
         " dispute is not in good faith.",
-        clear="No court case about the object was found.",
+        clear="No court case about the object that is open or ended within three years was found.",
         demands=("Demand the claims and decisions in the cases about the object and wait for those that are open.",),
         find=_object_dispute,
+        against=tuple(
+            Against(record=kind, sources=("object_courts",), years=3) for kind in (CourtCase, ArbitrationCase)
+        ),
     ),
     Rule(
         code="unsafe_house",
@@ -187,6 +214,10 @@ RULES = (
         clear="The house is not listed as unsafe or for demolition.",
         demands=("Demand the decision on the house, the term of resettlement and the compensation due.",),
         find=_unsafe_house,
+        against=(
+            Against(record=HousingCondition, words=(*_UNSAFE, *_DEMOLITION)),
+            Against(record=HousingCondition, fields={"kind": (None,)}),
+        ),
     ),
     Rule(
         code="registers_disagree",
@@ -196,7 +227,7 @@ RULES = (
         weights=(Weight.MODERATE,),
         says="The register of rights and the cadastral map differ in: {facts}. It may be an error, an old entry or an"
         " alteration that was not approved.",
-        clear="The register of rights and the cadastral map agree.",
+        clear="In what both state of the object, the register of rights and the cadastral map agree.",
         demands=("Demand the technical plan, compare it on site, and let the registers be corrected before the deal.",),
         find=_registers_disagree,
         decides=_both_describe,
@@ -208,7 +239,7 @@ RULES = (
         sources=("egrn", "nspd"),
         weights=(Weight.MODERATE,),
         says="The kind or the area named for the object is not what the registers hold (records: {count}).",
-        clear="The object is of the kind that was named.",
+        clear="A register calls the object by the kind that was named.",
         demands=("Settle which object is meant; a changed area calls for the papers of its redevelopment.",),
         find=_not_as_described,
         decides=_kind_is_known,
@@ -220,10 +251,10 @@ RULES = (
         sources=("egrn", "nspd"),
         weights=(Weight.MODERATE,),
         says="The object is a room. The owners of the other rooms must be offered it first and have a month.",
-        clear="The object is not a room in a shared flat.",
+        clear="The registers do not call the object a room.",
         demands=("Demand the notices to the owners of the other rooms and their refusals.",),
         find=_room,
-        decides=_is_described,
+        decides=_kind_is_plain,
     ),
     Rule(
         code="cadastral_value_anomaly",
@@ -233,7 +264,7 @@ RULES = (
         weights=(Weight.MINOR,),
         says="The registers name cadastral values that differ by more than a fifth, or a value of one rouble or less"
         " (records: {count}). Taxes and fees of the deal depend on it.",
-        clear="The cadastral value shows no anomaly.",
+        clear="The cadastral values found do not differ by more than a fifth.",
         demands=("Demand an extract on the cadastral value at the day of the deal.",),
         find=_value_anomaly,
         decides=_is_valued,
@@ -246,7 +277,7 @@ RULES = (
         weights=(Weight.MODERATE,),
         says="The price named is below 70 per cent of the cadastral value: a ground for avoidance, a sign of a sham"
         " deal, and tax is counted from the value.",
-        clear="The price named is not far below the cadastral value.",
+        clear="The price named is not below 70 per cent of the cadastral value.",
         demands=(
             "Demand the reason for the price and an independent valuation; write the full price into the contract.",
         ),
@@ -264,6 +295,6 @@ RULES = (
         clear="The cadastral map shows neither heritage nor a protective zone.",
         demands=("Ask for the rules of the zone or the protection duty before planning any change.",),
         find=_protected,
-        decides=_is_described,
+        decides=_protection_is_stated,
     ),
 )

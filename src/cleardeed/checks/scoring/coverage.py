@@ -1,24 +1,21 @@
 """Rules on what is not known: silent sources, records that a person must decide, data that have grown old."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cleardeed.checks.scoring.facts import Facts, Sourced
-from cleardeed.checks.scoring.model import Finding, Rule, Weight
+from cleardeed.checks.scoring.model import Finding, Rule, Weight, never
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.checks.scoring.silence import SILENCES, Silence
 from cleardeed.sources.catalogue import BY_CODE, SOURCES
+from cleardeed.sources.records import AnyRecord
 from cleardeed.sources.source import Source
 
 SILENCE = "source_unavailable."
 MANUAL_REVIEW = "manual_review"
+SET_ASIDE = "records_set_aside"
 
 NOT_ASKED = "This source was not asked."
-
-
-def never(_: Facts) -> bool:
-    """For rules that say nothing where they do not fire."""
-    return False
 
 
 def silence_rules(rules: Sequence[Rule]) -> tuple[Rule, ...]:
@@ -65,6 +62,20 @@ def _manual_review(facts: Facts) -> Finding | None:
     return Finding(weight=Weight.REVIEW, records=records, values=values, sources=sources)
 
 
+def _set_aside(facts: Facts) -> Finding | None:
+    return _decided(facts.set_aside, Weight.DECIDED)
+
+
+def _overruled(facts: Facts) -> Finding | None:
+    return _decided(facts.overruled, Weight.REVIEW)
+
+
+def _decided(decided: Mapping[str, Sequence[AnyRecord]], weight: Weight) -> Finding | None:
+    records: list[Sourced[Any]] = [Sourced(source, record) for source, found in decided.items() for record in found]
+    values: dict[str, Value] = {"count": len(records), "sources": _names(list(decided))}
+    return Finding(weight=weight, records=records, values=values, sources=list(decided)) if records else None
+
+
 def _stale_data(facts: Facts) -> Finding | None:
     stale = [source for source in facts.asked if facts.stale(source)]
     return Finding(weight=Weight.GAP, values={"sources": _names(stale)}, sources=stale) if stale else None
@@ -87,6 +98,35 @@ RULES = (
         clear="",
         demands=("Decide by birth date, tax number or papers whether the undecided records concern the subject.",),
         find=_manual_review,
+        decides=never,
+    ),
+    Rule(
+        code=SET_ASIDE,
+        title="Records were set aside by a person's decision",
+        law=("Law 152-FZ on personal data, art. 5 part 6 (data must be accurate)",),
+        sources=(),
+        weights=(Weight.DECIDED,),
+        says="Records that a person decided are about someone else: {count}. Sources: {sources}. Nothing is called"
+        " clear on that decision alone; the report shows it with its reason and who made it.",
+        clear="",
+        demands=("Ask for the papers that the decision to set records aside rests on.",),
+        find=_set_aside,
+        decides=never,
+    ),
+    Rule(
+        code="decision_against_match",
+        title="A decision contradicts a sure match",
+        law=("Law 152-FZ on personal data, art. 5 part 6 (data must be accurate)",),
+        sources=(),
+        weights=(Weight.REVIEW,),
+        says="Records that a person decided are about someone else, although they agree with the subject by more than"
+        " name and birth date: {count}. Sources: {sources}. They count as before.",
+        clear="",
+        demands=(
+            "Have the register correct or confirm each record that was called someone else's against a match by"
+            " number or object.",
+        ),
+        find=_overruled,
         decides=never,
     ),
     Rule(

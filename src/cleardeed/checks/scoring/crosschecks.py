@@ -24,7 +24,7 @@ _TYPES = {
     "premises": ("premises", "помещен", "нежил", "non-residential"),
     "building": ("building", "здани"),
 }
-_CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
+CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
 
 
 def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
@@ -40,7 +40,7 @@ def object_kind(named: str | None) -> str | None:
 def kinds_differ(left: str | None, right: str | None) -> bool:
     """Whether two names surely mean different kinds; premises and buildings overlap with the others."""
     kinds = {object_kind(left), object_kind(right)}
-    return len(kinds) == 2 and kinds <= _CLEAR_TYPES
+    return len(kinds) == 2 and kinds <= CLEAR_TYPES
 
 
 def areas_differ(left: float | None, right: float | None) -> bool:
@@ -70,6 +70,14 @@ FACT_NAMES = tuple(_DIFFERENCES)
 def disagreements(left: PropertyFacts, right: PropertyFacts) -> tuple[str, ...]:
     """What two registers say differently of one object, as names of facts."""
     return tuple(fact for fact, differ in _DIFFERENCES.items() if differ(left, right))
+
+
+_COMPARED = ("cadastral_number", "object_type", "area_m2", "floor", "rooms", "year_built", "address")
+
+
+def both_state_something(left: PropertyFacts, right: PropertyFacts) -> bool:
+    """Whether there is a fact that both registers state, so that their agreement means something."""
+    return any(getattr(left, field) is not None and getattr(right, field) is not None for field in _COMPARED)
 
 
 def addresses_differ(left: str | None, right: str | None) -> bool:

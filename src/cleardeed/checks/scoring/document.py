@@ -2,6 +2,7 @@
 
 import sys
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.model import Rule, Weight
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LEVELS
@@ -14,6 +15,10 @@ The score of a check is the sum of its factors' impact, at most 100. A factor ap
 rests on. What was checked and is fine appears with status `ok` and impact 0. Only records that surely concern the
 subject count as fact: the others, together, make one factor `manual_review`. A source that applies and did not answer
 makes a factor `source_unavailable.<code>`, and then neither label nor conclusion reads as clean.
+
+What stands after *When fine* is said only where all sources that the factor reads have answered, are fresh and left
+nothing undecided, where the records hold what the sentence speaks of, and where no source has a record of the kinds
+named after *Never beside*, doubtful ones and those that are no risk among them.
 """
 
 
@@ -55,7 +60,22 @@ def _section(rule: Rule) -> str:
     ]
     if rule.clear:
         lines.append(f"- When fine: {rule.clear}")
+    if rule.clear and rule.against:
+        lines.append(f"- Never beside: {'; '.join(map(_record, rule.against))}")
     return "\n".join([*lines, *(f"- Then: {demand}" for demand in rule.demands), ""])
+
+
+def _record(pattern: Against) -> str:
+    """A kind of record in a few words."""
+    parts = [f"`{pattern.record.__struct_config__.tag}`"]
+    if pattern.sources:
+        parts.append(f"of {', '.join(f'`{source}`' for source in pattern.sources)}")
+    for field, values in pattern.fields.items():
+        parts.append(f"with `{field}` {' or '.join('none' if value is None else f'`{value}`' for value in values)}")
+    if pattern.words:
+        parts.append("that names it")
+    parts.append({None: "", 0: "in force"}.get(pattern.years, f"in force or ended within {pattern.years} years"))
+    return " ".join(part for part in parts if part)
 
 
 if __name__ == "__main__":

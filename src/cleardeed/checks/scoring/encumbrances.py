@@ -1,15 +1,12 @@
 """Rules on what burdens the object in the register of rights. Every entry falls under exactly one of these rules."""
 
-import re
-
 import msgspec
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said, mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.sources.records import Encumbrance, PropertyFacts
-
-_NOTE_FIELDS = ("special_notes", "notes", "marks")
-_NOTHING = ("отсутств", "не зарегистр", r"нет\b", r"none\b", r"no (claim|objection|ban|note)")
+from cleardeed.sources.notes import notes_of
+from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
 
 
 class Burden(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,11 +40,21 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True):
             clear=self.clear,
             demands=self.demands,
             find=self.find,
+            against=self.against(),
+        )
+
+    def against(self) -> tuple[Against, ...]:
+        """Any entry, right or note that bears its words; of the last kind, any that bears none at all."""
+        words = (*self.stems, *self.note_stems)
+        if not words:
+            return (Against(record=Encumbrance, sources=("egrn",), fields={"kind": (None, "encumbrance", "other")}),)
+        return tuple(
+            Against(record=kind, sources=("egrn",), words=words) for kind in (Encumbrance, PropertyFacts, Right)
         )
 
     def _noted(self, facts: Facts) -> list[Sourced[PropertyFacts]]:
         extracts = facts.current(PropertyFacts, "egrn") if self.note_stems else []
-        return [one for one in extracts if any(_burden_noted(clause) is self for clause in _notes(one.record))]
+        return [one for one in extracts if any(_burden_noted(clause) is self for clause in notes_of(one.record))]
 
 
 def burden_of(entry: Encumbrance) -> Burden:
@@ -57,12 +64,6 @@ def burden_of(entry: Encumbrance) -> Burden:
             if mentions(text, *burden.stems):
                 return burden
     return BURDENS[-1]
-
-
-def _notes(extract: PropertyFacts) -> list[str]:
-    """The clauses of the notes, without those that say that there is nothing of the kind."""
-    text = "; ".join(str(extract.extra[field]) for field in _NOTE_FIELDS if extract.extra.get(field))
-    return [clause for clause in re.split(r"[;.\n]", text) if not mentions(clause, *_NOTHING)]
 
 
 def _burden_noted(clause: str) -> Burden | None:

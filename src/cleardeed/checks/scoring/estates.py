@@ -4,6 +4,7 @@ The register is asked by the name of the deceased. Whether the seller's own titl
 open cannot be asked of it: a check does not know whom the seller inherited from.
 """
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, distinct
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.sources.records import InheritanceCase
@@ -31,5 +32,6 @@ RULES = (
             "Buy from heirs only what is registered in their own names, on their certificates of inheritance.",
         ),
         find=_seller_deceased,
+        against=(Against(record=InheritanceCase, years=None),),
     ),
 )

@@ -3,12 +3,13 @@
 import datetime
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, isfinite
 from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from cleardeed.checks.scoring.sentences import NOT_STATED
 from cleardeed.sources.answers import INFORMATION_ONLY
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE
@@ -28,6 +29,13 @@ class Sourced(NamedTuple, Generic[R]):
     record: R
 
 
+class MarketPrice(msgspec.Struct, frozen=True):
+    """What the object was computed to be worth and the low end of that range, in roubles."""
+
+    price: int
+    low: int
+
+
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """One check as the rules see it. `asked` are the codes of the sources that apply to it."""
 
@@ -37,6 +45,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     today: datetime.date
     read: frozenset[str]
     """The codes of the sources whose records some rule of the table reads."""
+    market: MarketPrice | None = None
+    """None where nothing was estimated."""
+    set_aside: Mapping[str, list[AnyRecord]] = {}
+    """By source: records about someone else by a person's decision; they are not among the answers'."""
+    overruled: Mapping[str, list[AnyRecord]] = {}
+    """By source: records that count against a person's decision."""
 
     @property
     def seller(self) -> Seller:
@@ -55,9 +69,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     def settled(self, source: str) -> bool:
         """Whether the source's silence on a thing means that it is not there.
 
-        It does where the source answered, left nothing for a person to decide, and its data are fresh enough.
+        It does where the source answered, left nothing for a person to decide, and its data are fresh enough. Where a
+        person set records aside, nothing is taken for absent on that word alone.
         """
-        return self.answered(source) and not self.needs_review(source) and not self.stale(source)
+        if not self.answered(source) or self.needs_review(source) or self.stale(source) or source in self.set_aside:
+            return False
+        return not any(self.undecided(source, found) for found in self.answers[source].records)
 
     def stale(self, source: str) -> bool:
         """Whether the data of an answer are older than the catalogue lets them prove an absence."""
@@ -82,9 +99,9 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
         if source not in self.read:
             return True
         role = getattr(record, "role", None)
-        if not record.certain:
-            return role not in INFORMATION_ONLY
-        return role == "unknown" and source != "object_courts"
+        if BY_CODE[source].part == "object":  # of an object's cases the roles are those of strangers
+            return not record.certain
+        return role == "unknown" if record.certain else role not in INFORMATION_ONLY
 
     def records(self, kind: type[R], *sources: str) -> list[Sourced[R]]:
         """The records of one kind that surely concern the subject; the rest never counts as fact."""
@@ -159,6 +176,11 @@ def known_amount(found: Sourced[R]) -> float | None:
     """The amount in roubles, or None where the register gives no usable one."""
     amount = found.record.amount
     return amount if amount is not None and isfinite(amount) and amount >= 0 else None
+
+
+def told_total(found: Sequence[Sourced[R]]) -> float | tuple[str, ...]:
+    """The sum of the known amounts for a sentence; where none is known that is said, and not nought."""
+    return total(found) if any(known_amount(one) is not None for one in found) else (NOT_STATED,)
 
 
 def total(found: Iterable[Sourced[R]]) -> float:

@@ -1,10 +1,13 @@
 """Rules on who the seller is: numbers, lists, capacity, family, representation."""
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils, normalise_inn
-from cleardeed.sources.records import CourtCase, ListEntry, TaxpayerStatus, WantedNotice
+from cleardeed.sources.records import CourtCase, Encumbrance, ListEntry, PropertyFacts, TaxpayerStatus, WantedNotice
 
+_CAPACITY = ("недееспособ", "дееспособ", "incapac", "legal capacity")
+_FAMILY = ("расторж\\w+ брак", "раздел\\w* .{0,40}имуществ", "divorce", "marital", "division of .{0,20}property")
 CAPACITY_AGE = 75
 """The age from which notaries and banks commonly ask for a medical certificate; practice, not law."""
 
@@ -40,6 +43,13 @@ def _inn_conflict(facts: Facts) -> Finding | None:
     named = normalise_inn(facts.seller.inn)
     registered = [one for one in facts.records(TaxpayerStatus, "inn") if normalise_inn(one.record.inn)]
     return fires(Weight.SERIOUS, [one for one in registered if named and normalise_inn(one.record.inn) != named])
+
+
+def _inn_is_confirmed(facts: Facts) -> bool:
+    """Whether the tax service named the very number that was given."""
+    named = normalise_inn(facts.seller.inn)
+    stated = [normalise_inn(one.record.inn) for one in facts.records(TaxpayerStatus, "inn")]
+    return named is not None and named in stated
 
 
 def _listed(facts: Facts, *, freezing: bool) -> list[Sourced[ListEntry]]:
@@ -79,21 +89,21 @@ def _birth_date_is_given(facts: Facts) -> bool:
 
 
 def _cases_about(facts: Facts, *stems: str) -> list[Sourced[CourtCase]]:
-    """Cases of the last three years, or still open, whose subject has these words, whatever the seller's part."""
+    """Cases of the last three years, or still open, that speak of these words, whatever the seller's part."""
     return [
         one
         for one in facts.records(CourtCase, "courts")
-        if mentions(one.record.kind, *stems) and (one.record.closed_on is None or one.record.closed_on > facts.since(3))
+        if any(mentions(text, *stems) for text in (one.record.kind, one.record.summary))
+        and (one.record.closed_on is None or one.record.closed_on > facts.since(3))
     ]
 
 
 def _capacity_case(facts: Facts) -> Finding | None:
-    return fires(Weight.GRAVE, _cases_about(facts, "недееспособ", "дееспособ", "incapac", "legal capacity"))
+    return fires(Weight.GRAVE, _cases_about(facts, *_CAPACITY))
 
 
 def _family_dispute(facts: Facts) -> Finding | None:
-    stems = ("расторж\\w+ брак", "раздел\\w* .{0,40}имуществ", "divorce", "marital", "division of .{0,20}property")
-    return fires(Weight.MODERATE, _cases_about(facts, *stems))
+    return fires(Weight.MODERATE, _cases_about(facts, *_FAMILY))
 
 
 def _power_of_attorney(facts: Facts) -> Finding | None:
@@ -142,6 +152,7 @@ RULES = (
         clear="The tax service does not call the tax number void.",
         demands=("Demand the tax number that is in force and order the check again with it.",),
         find=_inn_void,
+        against=(Against(record=TaxpayerStatus, words=("void", "invalid", "недейств"), years=None),),
     ),
     Rule(
         code="inn_conflict",
@@ -150,9 +161,10 @@ RULES = (
         sources=("inn",),
         weights=(Weight.SERIOUS,),
         says="The tax number that the tax service holds for this person is not the one that was given.",
-        clear="The tax service holds no other tax number for the seller.",
+        clear="The tax number given is the one that the tax service names.",
         demands=("Clear up which tax number is the seller's before relying on anything found by it.",),
         find=_inn_conflict,
+        decides=_inn_is_confirmed,
     ),
     Rule(
         code="terrorist_list",
@@ -162,9 +174,10 @@ RULES = (
         weights=(Weight.BLOCKING,),
         says="The seller is on a list of terrorists, extremists or of those tied to weapons of mass destruction"
         " (entries: {count}). Money and property are frozen; banks and agents must refuse and report.",
-        clear="The seller is on no freezing list.",
+        clear="The seller is on none of the freezing lists that were searched.",
         demands=("Do not go on with the deal; a participant bound by Law 115-FZ reports it.",),
         find=_terrorist_list,
+        against=(Against(record=ListEntry, sources=("watchlists",)),),
     ),
     Rule(
         code="sanctions",
@@ -174,9 +187,10 @@ RULES = (
         weights=(Weight.GRAVE,),
         says="The seller is on a sanctions list (entries: {count}). The deal may need a permit or a special account,"
         " and banks refuse payments.",
-        clear="The seller is on no sanctions list.",
+        clear="The seller is on none of the sanctions lists that were searched.",
         demands=("Settle with the bank, in writing, whether and how the price can be paid; obtain the permit needed.",),
         find=_sanctions,
+        against=(Against(record=ListEntry, sources=("watchlists",)),),
     ),
     Rule(
         code="wanted",
@@ -186,9 +200,10 @@ RULES = (
         weights=(Weight.GRAVE,),
         says="A search notice for the seller is in force (notices: {count}). The object can be seized as evidence or to"
         " secure damages.",
-        clear="No search notice for the seller was found.",
+        clear="No search notice for the seller that is in force was found.",
         demands=("Do not sign before the authority that issued the search notice has confirmed that it is lifted.",),
         find=_wanted,
+        against=(Against(record=WantedNotice),),
     ),
     Rule(
         code="minor_seller",
@@ -198,7 +213,7 @@ RULES = (
         weights=(Weight.SERIOUS,),
         says="The seller is under 18. The guardianship authority must permit the sale beforehand and a notary must"
         " certify the contract; without these it is void or voidable.",
-        clear="The seller is of age.",
+        clear="By the birth date given, the seller is of age.",
         demands=("Demand the guardianship authority's prior permission and the notarial form.",),
         find=_minor_seller,
         decides=_birth_date_is_given,
@@ -210,7 +225,7 @@ RULES = (
         sources=(),
         weights=(Weight.MINOR,),
         says="At the seller's age, heirs or relatives often dispute a sale for want of understanding or for deceit.",
-        clear="The seller's age gives no reason to confirm capacity.",
+        clear="By the birth date given, the seller is under 75.",
         demands=("Demand medical certificates of capacity of the day of signing, or sign before a notary.",),
         find=_capacity_age,
         decides=_birth_date_is_given,
@@ -223,9 +238,13 @@ RULES = (
         weights=(Weight.GRAVE,),
         says="Court cases about a person's legal capacity in which the seller takes part: {count}. The deal of a person"
         " without capacity is void.",
-        clear="No case about the seller's capacity was found.",
+        clear="No case about the seller's capacity that is open or ended within three years was found.",
         demands=("Demand the court's decision on capacity before anything else.",),
         find=_capacity_case,
+        against=(
+            Against(record=CourtCase, sources=("courts",), words=_CAPACITY, years=3),
+            *(Against(record=kind, sources=("egrn",), words=_CAPACITY) for kind in (Encumbrance, PropertyFacts)),
+        ),
     ),
     Rule(
         code="family_dispute",
@@ -235,9 +254,10 @@ RULES = (
         weights=(Weight.MODERATE,),
         says="Cases about the end of a marriage or the division of property: {count}. The object may belong to both"
         " spouses; the other can dispute the sale for a year.",
-        clear="No divorce or division of property was found.",
+        clear="No case about a divorce or a division of property that is open or ended within three years was found.",
         demands=("Demand the notarised consent of the spouse or former spouse, or the act that divided the property.",),
         find=_family_dispute,
+        against=(Against(record=CourtCase, sources=("courts",), words=_FAMILY, years=3),),
     ),
     Rule(
         code="power_of_attorney",
@@ -246,7 +266,7 @@ RULES = (
         sources=(),
         weights=(Weight.MODERATE,),
         says="The deal is made by power of attorney, which may be revoked, expired or forged.",
-        clear="The seller acts in person.",
+        clear="As the request says, the seller acts in person.",
         demands=(
             "Check the power of attorney in the notaries' register on the day of signing, and speak to the seller"
             " in person.",

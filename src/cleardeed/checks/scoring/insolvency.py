@@ -3,39 +3,31 @@
 from collections.abc import Callable
 from typing import Any
 
-from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, mentions, total
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring import enforcement
+from cleardeed.checks.scoring.against import Against
+from cleardeed.checks.scoring.business import INSOLVENCY
+from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, mentions, told_total, total
+from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
+from cleardeed.checks.scoring.owed import BANKRUPTCY_THRESHOLD, graded
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,
     Bankruptcy,
+    BusinessRegistration,
     CourtCase,
+    Encumbrance,
     EnforcementProceeding,
     Pledge,
+    PropertyFacts,
     TaxDebt,
-    TaxpayerStatus,
 )
 
-BANKRUPTCY_THRESHOLD = 500_000
-"""Debts from which a citizen's bankruptcy can be opened (127-FZ art. 213.3 part 2)."""
-NO_ARREST_BELOW = 3_000
-"""Debts up to which a bailiff may not arrest property (229-FZ art. 80 part 1.1)."""
 NO_TAX_CLAIM_BELOW = 10_000
 """Tax debts up to which the tax service does not yet go to court (Tax Code art. 48 part 3)."""
 
 _AGAINST = ("debtor", "respondent")
 _FINISHED = (r"(?<!не )заверш", r"(?<!не )прекращ", "complet", "finish", "terminat", "discharg", "closed")
 _EXTRAJUDICIAL = ("внесудеб", "extrajudicial", "out-of-court", "out of court")
-
-
-def _graded(found: list[Sourced[R]], small: float) -> Weight:
-    """By the sum owed. An amount that the register does not give counts as moderate: unknown is not small."""
-    owed = total(found)
-    if owed >= BANKRUPTCY_THRESHOLD:
-        return Weight.SERIOUS
-    if owed > small or any(known_amount(one) is None for one in found):
-        return Weight.MODERATE
-    return Weight.MINOR
 
 
 def _bankruptcies(facts: Facts, *, extrajudicial: bool, ended: bool) -> list[Sourced[Bankruptcy]]:
@@ -102,32 +94,6 @@ def _bankruptcy_finished(facts: Facts) -> Finding | None:
     return fires(Weight.SERIOUS, recent)
 
 
-def _active(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
-    proceedings = facts.current(EnforcementProceeding, "fssp")
-    return distinct(one for one in proceedings if one.record.closed_article is None)
-
-
-def _returned(facts: Facts) -> list[Sourced[EnforcementProceeding]]:
-    return distinct(one for one in facts.records(EnforcementProceeding, "fssp") if one.record.closed_article == 46)
-
-
-def _enforcement_active(facts: Facts) -> Finding | None:
-    found = _active(facts)
-    return fires(_graded(found, NO_ARREST_BELOW), found, total=total(found))
-
-
-def _enforcement_returned(facts: Facts) -> Finding | None:
-    found = _returned(facts)
-    alive = [one for one in found if _can_be_presented(facts, one)]
-    weight = _graded(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
-    return fires(weight, found, total=total(found), alive=len(alive))
-
-
-def _can_be_presented(facts: Facts, found: Sourced[EnforcementProceeding]) -> bool:
-    closed_on = found.record.closed_on
-    return closed_on is None or closed_on > facts.since(3)
-
-
 def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[Sourced[R]]:
     """Cases against the seller: fresh ones are open and under three years old; of the others, ended ones count
     for three years."""
@@ -151,8 +117,8 @@ def _claims(facts: Facts, kind: type[R], source: str, *, fresh: bool) -> list[So
 def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]:
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
-        weight = max(_graded(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=total(fresh))
+        weight = max(graded(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
+        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=told_total(fresh))
 
     return find
 
@@ -163,13 +129,13 @@ def _points(weight: Weight) -> int:
 
 def _tax_debts(facts: Facts) -> Finding | None:
     owed = distinct(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
-    return fires(_graded(owed, NO_TAX_CLAIM_BELOW), owed, total=total(owed))
+    return fires(graded(owed, NO_TAX_CLAIM_BELOW), owed, total=told_total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:
     signs: list[Sourced[Any]] = [
-        *_active(facts),
-        *(one for one in _returned(facts) if _can_be_presented(facts, one)),
+        *enforcement.active(facts),
+        *enforcement.collectable(facts),
         *distinct(facts.current(TaxDebt, "tax_debts")),
         *_claims(facts, ArbitrationCase, "kad_arbitr", fresh=True),
         *_claims(facts, CourtCase, "courts", fresh=True),
@@ -182,8 +148,34 @@ def _likely_unless_running(facts: Facts) -> Finding | None:
     return None if _bankruptcy_running(facts) else _bankruptcy_likely(facts)
 
 
-def _not_running(facts: Facts) -> bool:
-    return _bankruptcy_running(facts) is None
+def _debts_are_known(facts: Facts) -> bool:
+    """Whether every debt has its amount, and all of them, old claims too, stay below the threshold together.
+
+    The sum of what is known is no bound where something is not known.
+    """
+    owed: list[Sourced[Any]] = distinct(
+        [
+            *facts.current(EnforcementProceeding, "fssp"),
+            *enforcement.unpaid(facts),
+            *facts.current(TaxDebt, "tax_debts"),
+            *(one for one in facts.current(ArbitrationCase, "kad_arbitr") if one.record.role in _AGAINST),
+            *(one for one in facts.current(CourtCase, "courts") if one.record.role in _AGAINST),
+        ]
+    )
+    return all(known_amount(one) is not None for one in owed) and total(owed) < BANKRUPTCY_THRESHOLD
+
+
+def _bankrupt_by_bailiffs(facts: Facts) -> Finding | None:
+    """Found by bailiffs alone: what the registers of bankruptcies tell weighs there."""
+    if _bankruptcy_running(facts) or _bankruptcy_finished(facts):
+        return None
+    found = enforcement.of_bankrupts(facts)
+    recent = [one for one in found if one.record.closed_on is None or one.record.closed_on > facts.since(5)]
+    return fires(Weight.GRAVE if recent else Weight.MINOR, found, recent=len(recent))
+
+
+def _no_bankruptcy_known(facts: Facts) -> bool:
+    return not (_bankruptcy_running(facts) or _bankruptcy_finished(facts))
 
 
 def _movable_pledges(facts: Facts) -> Finding | None:
@@ -191,12 +183,13 @@ def _movable_pledges(facts: Facts) -> Finding | None:
     return fires(Weight.MINOR, pledges)
 
 
-def _entrepreneur(facts: Facts) -> Finding | None:
-    statuses = facts.current(TaxpayerStatus, "inn")
-    return fires(
-        Weight.MINOR, [one for one in statuses if mentions(one.record.kind, "entrepreneur", "предпринимат", r"ип\b")]
-    )
-
+_INSOLVENT = (
+    Against(record=Bankruptcy, sources=("fedresurs",)),
+    Against(record=ArbitrationCase, fields={"kind": ("bankruptcy",), "role": (*_AGAINST, "unknown")}),
+    Against(record=BusinessRegistration, words=INSOLVENCY),
+    *(Against(record=kind, sources=("egrn",), words=INSOLVENCY) for kind in (Encumbrance, PropertyFacts)),
+)
+"""A bankruptcy that no register says is over, in court or out of it, or another register that speaks of one."""
 
 RULES = (
     Rule(
@@ -207,12 +200,13 @@ RULES = (
         weights=(Weight.BLOCKING,),
         says="A bankruptcy of the seller is running (records: {count}). Only the financial manager disposes of the"
         " property; a deal made by the seller alone is void or needs the manager's consent.",
-        clear="No running bankruptcy of the seller was found.",
+        clear="No running court bankruptcy of the seller was found.",
         demands=(
             "Do not sign with the seller alone: deal with the financial manager, on the ground of the court's ruling"
             " on the sale of this property.",
         ),
         find=_bankruptcy_running,
+        against=_INSOLVENT,
     ),
     Rule(
         code="bankruptcy_role_unknown",
@@ -222,9 +216,10 @@ RULES = (
         weights=(Weight.MODERATE,),
         says="Open bankruptcy cases in which the seller is named and the part is not stated: {count}. As debtor the"
         " seller could not dispose of the object; as creditor or manager it does not matter.",
-        clear="No bankruptcy case names the seller without stating the part.",
+        clear="",
         demands=("Open the card of the bankruptcy case and see on which side the seller stands.",),
         find=_bankruptcy_role_unknown,
+        decides=never,
     ),
     Rule(
         code="bankruptcy_extrajudicial",
@@ -232,11 +227,12 @@ RULES = (
         law=("Law 127-FZ on insolvency, art. 223.2 to 223.7",),
         sources=("fedresurs",),
         weights=(Weight.GRAVE,),
-        says="An extrajudicial bankruptcy of the seller is running (records: {count}). A creditor can turn it into a"
-        " court case at any time, and the sale of property in between is open to challenge.",
-        clear="No extrajudicial bankruptcy of the seller is running.",
+        says="An extrajudicial bankruptcy of the seller is running (records: {count}). In the cases of"
+        " art. 223.5 a creditor can turn it into a court case, and a sale of property in between is open to challenge.",
+        clear="No running extrajudicial bankruptcy of the seller was found.",
         demands=("Wait for the end of the extrajudicial bankruptcy, or obtain the written consent of the creditors.",),
         find=_bankruptcy_extrajudicial,
+        against=_INSOLVENT,
     ),
     Rule(
         code="bankruptcy_finished",
@@ -246,12 +242,39 @@ RULES = (
         weights=(Weight.SERIOUS,),
         says="A bankruptcy of the seller ended within the last five years, or its end is not dated (records: {count})."
         " It can be reopened where property was hidden; the object may have belonged to the estate.",
-        clear="No bankruptcy of the seller ended within the last five years.",
+        clear="No bankruptcy of the seller that ended within the last five years was found.",
         demands=(
             "Demand the ruling that ended the bankruptcy and the inventory of the estate; see that the object is"
             " either not in it or was released from it.",
         ),
         find=_bankruptcy_finished,
+        against=(
+            Against(record=Bankruptcy, sources=("fedresurs",), years=5),
+            Against(record=ArbitrationCase, fields={"kind": ("bankruptcy",), "role": (*_AGAINST, "unknown")}, years=5),
+        ),
+    ),
+    Rule(
+        code="bankruptcy_known_to_bailiffs",
+        title="Bailiffs ended an enforcement because of the seller's bankruptcy",
+        law=("Law 229-FZ on enforcement, art. 47 and 96", "Law 127-FZ on insolvency, art. 213.11, 213.25 and 213.30"),
+        sources=("fssp",),
+        weights=(Weight.GRAVE, Weight.MINOR),
+        says="Enforcement proceedings that ended because the debtor was declared bankrupt: {count}, within five years:"
+        " {recent}. The registers that were asked show no such bankruptcy; while it runs only the financial manager"
+        " disposes of the property.",
+        clear="No enforcement ended because the seller was declared bankrupt.",
+        demands=(
+            "Find the bankruptcy case to which the bailiffs sent the debts, and demand the ruling that ended it.",
+        ),
+        find=_bankrupt_by_bailiffs,
+        decides=_no_bankruptcy_known,
+        against=(
+            Against(
+                record=EnforcementProceeding,
+                fields={"closed_article": (47,), "closed_clause": (None, 7)},
+                years=None,
+            ),
+        ),
     ),
     Rule(
         code="bankruptcy_likely",
@@ -262,7 +285,7 @@ RULES = (
         says="Debts and claims against the seller come to {total} roubles (records: {count}); from 500 000 roubles a"
         " creditor can open a bankruptcy. The sale could then be avoided: within one year where the price is unequal,"
         " within three years where creditors are harmed.",
-        clear="The known debts and claims stay below the threshold of bankruptcy.",
+        clear="The debts and claims found come to less than the threshold of bankruptcy.",
         demands=(
             "Pay a market price, by bank transfer, and keep the proof of both: an independent valuation and the"
             " payment papers.",
@@ -270,46 +293,24 @@ RULES = (
             " solvent after the deal.",
         ),
         find=_likely_unless_running,
-        decides=_not_running,
+        decides=_debts_are_known,
+        against=_INSOLVENT,
     ),
-    Rule(
-        code="enforcement_active",
-        title="Enforcement proceedings are running against the seller",
-        law=("Law 229-FZ on enforcement, art. 64 and 80", "Law 218-FZ on registration, art. 26 and 32"),
-        sources=("fssp",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Running enforcement proceedings: {count}; known amount owed: {total} roubles. A bailiff can forbid the"
-        " registration or arrest the object between contract and registration.",
-        clear="No running enforcement proceedings were found.",
-        demands=(
-            "Demand that the enforcement debts are paid and the proceedings closed before signing, and check the"
-            " bailiffs' database again on the day of the deal.",
-        ),
-        find=_enforcement_active,
-    ),
-    Rule(
-        code="enforcement_returned_unpaid",
-        title="Enforcement ended without payment",
-        law=("Law 229-FZ on enforcement, art. 21, 22 and 46",),
-        sources=("fssp",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Proceedings that were closed under article 46, so unpaid: {count}; known amount: {total} roubles; closed"
-        " within three years, so that the creditor can come again: {alive}. It is a sign of insolvency.",
-        clear="No enforcement that was closed unpaid was found.",
-        demands=("Demand proof that the debts whose enforcement was closed unpaid have since been paid or lapsed.",),
-        find=_enforcement_returned,
-    ),
+    *enforcement.RULES,
     Rule(
         code="arbitration_respondent",
         title="Arbitration cases against the seller",
         law=("Law 127-FZ on insolvency, art. 61.2", "Arbitration Procedure Code, art. 90 and 91"),
         sources=("kad_arbitr",),
         weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Arbitration cases with the seller as respondent: {fresh} under way, claiming {total} roubles where known;"
-        " {older} older or recently ended. The court can arrest property to secure a claim.",
-        clear="No arbitration case against the seller was found.",
+        says="Arbitration cases with the seller as respondent: {fresh} under way, known sum of the claims, roubles:"
+        " {total}; {older} older or recently ended. The court can arrest property to secure a claim.",
+        clear="No arbitration case against the seller that is open or ended within three years was found.",
         demands=("Demand the state of the arbitration cases and proof that no interim measures were asked for.",),
         find=_respondent(ArbitrationCase, "kad_arbitr"),
+        against=(
+            Against(record=ArbitrationCase, sources=("kad_arbitr",), fields={"role": (*_AGAINST, "unknown")}, years=3),
+        ),
     ),
     Rule(
         code="court_respondent",
@@ -317,11 +318,12 @@ RULES = (
         law=("Civil Procedure Code, art. 139 to 142", "Law 127-FZ on insolvency, art. 61.2"),
         sources=("courts",),
         weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Cases of general courts with the seller as respondent: {fresh} under way, claiming {total} roubles where"
-        " known; {older} older or recently ended. The court can arrest property to secure a claim.",
-        clear="No case of a general court against the seller was found.",
+        says="Cases of general courts with the seller as respondent: {fresh} under way, known sum of the claims,"
+        " roubles: {total}; {older} older or recently ended. The court can arrest property to secure a claim.",
+        clear="No case of a general court against the seller that is open or ended within three years was found.",
         demands=("Demand the claims and the state of the court cases, and proof that none concerns the object.",),
         find=_respondent(CourtCase, "courts"),
+        against=(Against(record=CourtCase, sources=("courts",), fields={"role": (*_AGAINST, "unknown")}, years=3),),
     ),
     Rule(
         code="tax_debts",
@@ -329,8 +331,8 @@ RULES = (
         law=("Tax Code, art. 48, 69, 72, 73 and 77", "Law 229-FZ on enforcement, art. 64"),
         sources=("tax_debts",),
         weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Overdue taxes: {total} roubles where the amount is known. The debt stays with the seller, but collecting"
-        " it leads to an arrest.",
+        says="Overdue taxes, known amount in roubles: {total}. The debt stays with the seller, but collecting it can"
+        " lead to an arrest.",
         clear="No overdue taxes were found.",
         demands=("Demand a certificate of the tax service that nothing is owed.",),
         find=_tax_debts,
@@ -343,19 +345,9 @@ RULES = (
         weights=(Weight.MINOR,),
         says="Pledges of movable property given by the seller: {count}. They do not burden the object, but show loans"
         " that are secured.",
-        clear="No pledge of movable property given by the seller was found.",
+        clear="No standing pledge of movable property given by the seller was found.",
         demands=("Ask which loans the pledges secure and whether they are overdue.",),
         find=_movable_pledges,
-    ),
-    Rule(
-        code="entrepreneur",
-        title="The seller is a sole trader",
-        law=("Civil Code, art. 23 and 24", "Tax Code, art. 217 part 17.1"),
-        sources=("inn",),
-        weights=(Weight.MINOR,),
-        says="The seller is registered as a sole trader and answers for the debts of the business with all property.",
-        clear="The seller is not registered as a sole trader.",
-        demands=("Ask whether the object was used in the business, and for the business's tax and bank certificates.",),
-        find=_entrepreneur,
+        against=(Against(record=Pledge, fields={"role": ("pledgor", "debtor", "unknown")}),),
     ),
 )

@@ -3,7 +3,8 @@
 import datetime
 from collections.abc import Mapping
 
-from cleardeed.checks.scoring.facts import Facts
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.facts import Facts, MarketPrice
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
 from cleardeed.checks.scoring.references import references
 from cleardeed.checks.scoring.sentences import fill
@@ -25,21 +26,30 @@ def score(
     answers: Mapping[str, Answer],
     today: datetime.date,
     translate: Translate = ENGLISH,
+    *,
+    market: MarketPrice | None = None,
+    decisions: Decisions = NO_DECISIONS,
 ) -> RiskScoring:
     """What the answers mean for the deal.
 
     `answers` are by source code; one that applies to `check_type` and is missing counts as silent, one that does not
-    apply is left out. `today` is the UTC date that ages and terms are counted to. Factors come heaviest first; score =
-    min(100, sum of their impact). Neither the order of the answers nor of their records matters, and no text holds a
-    name, birth date, number or address of a person. Pure.
+    apply is left out. `today` is the UTC date that ages and terms are counted to; `market` is what the object was
+    estimated at, if it was. `decisions` are what people decided on records (`decided.weigh`); without any, every record
+    counts as its source gave it. Factors come heaviest first; score = min(100, sum of their impact). Neither the order
+    of the answers nor of their records matters, and no text holds a name, birth date, number or address of a person.
+    Pure.
     """
     asked = tuple(source.code for source in applicable(check_type, subject, answers))
+    weighed = weigh({code: answers[code] for code in asked if code in answers}, decisions, today)
     facts = Facts(
         subject=subject,
         asked=asked,
-        answers={code: answers[code] for code in asked if code in answers},
+        answers=weighed.answers,
         today=today,
         read=READ,
+        market=market,
+        set_aside=weighed.set_aside,
+        overruled=weighed.overruled,
     )
     judged = (_judge(rule, facts, translate) for rule in RULES)
     factors = sorted((factor for factor in judged if factor is not None), key=_order)
@@ -61,9 +71,15 @@ def _judge(rule: Rule, facts: Facts, translate: Translate) -> Factor | None:
     finding = rule.find(facts)
     if finding is not None:
         return _factor(rule, finding, fill(rule.says, finding.values, translate), facts, translate)
-    if rule.decides(facts) and all(facts.settled(source) for source in rule.sources):
+    if _is_fine(rule, facts):
         return _factor(rule, Finding(weight=Weight.CLEAR), fill(rule.clear, {}, translate), facts, translate)
     return None
+
+
+def _is_fine(rule: Rule, facts: Facts) -> bool:
+    """Whether the rule's positive line may be said: its sources settle it, and no record speaks against it."""
+    settled = rule.decides(facts) and all(facts.settled(source) for source in rule.sources)
+    return settled and not any(one.speaks(facts) for one in rule.against)
 
 
 def _factor(rule: Rule, finding: Finding, reason: str, facts: Facts, translate: Translate) -> Factor:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.core.formats import Count
@@ -35,6 +36,7 @@ class Weight(Enum):
     MODERATE = 10, "attention", "Calls for a document or an explanation before signing."
     MINOR = 5, "attention", "Worth knowing; several of them together matter."
     REVIEW = 3, "attention", "May concern the subject; a person must decide. Counted once, however many there are."
+    DECIDED = 1, "attention", "Rests on a person's decision, which the report shows with its reason. Counted once."
     KEY_GAP = 10, "unknown", "A register without which no deal is safe did not answer."
     GAP = 0, "unknown", "Not known; adds no points, but the report no longer reads as clean."
     CLEAR = 0, "ok", "Checked and in order."
@@ -60,6 +62,11 @@ def always(_: Facts) -> bool:
     return True
 
 
+def never(_: Facts) -> bool:
+    """For rules that say nothing where they find nothing."""
+    return False
+
+
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the table. Its texts are whole sentences with named places."""
 
@@ -81,6 +88,9 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     find: Callable[[Facts], Finding | None]
     decides: Callable[[Facts], bool] = always
     """Whether finding nothing means that all is well; where it does not, a silent rule is not shown as `ok`."""
+    against: tuple[Against, ...] = ()
+    """The records that speak against `clear`, of whichever source: it is not said beside one of them, even where the
+    rule itself did not find it."""
 
 
 class RecordRef(msgspec.Struct, frozen=True, order=True):

@@ -4,6 +4,7 @@ import datetime
 import re
 from typing import Literal
 
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, anniversary
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.sources.records import PassportStatus
@@ -54,6 +55,15 @@ def _passport_is_dated(facts: Facts) -> bool:
     return passport_state(facts.seller, facts.today) is not None
 
 
+def _passport_is_possible(facts: Facts) -> bool:
+    return _passport_is_dated(facts) and _passport_issue_date(facts) is None
+
+
+def _passport_is_fresh(facts: Facts) -> bool:
+    """Whether the dates are possible and the passport runs, with no birthday of replacement behind it."""
+    return passport_state(facts.seller, facts.today) == "valid" and _passport_issue_date(facts) is None
+
+
 def _passport_issue_date(facts: Facts) -> Finding | None:
     issued_on, born = _passport(facts).issued_on, facts.seller.birth_date
     early = issued_on is not None and born is not None and issued_on < anniversary(born, 14)
@@ -93,6 +103,8 @@ def _series_year_is_known(facts: Facts) -> bool:
     return _series_year(_passport(facts)) is not None and _passport(facts).issued_on is not None
 
 
+_INVALID = (Against(record=PassportStatus, fields={"valid": (False,)}),)
+
 RULES = (
     Rule(
         code="passport_invalid",
@@ -105,6 +117,7 @@ RULES = (
         clear="The passport is not on the list of invalid ones.",
         demands=("Do not sign until the seller shows a valid passport and the police confirm it.",),
         find=_passport_invalid,
+        against=_INVALID,
     ),
     Rule(
         code="passport_expired",
@@ -114,10 +127,11 @@ RULES = (
         weights=(Weight.GRAVE,),
         says="By the dates given, the passport ended at the age of 20 or 45, and the 90 days for replacing it are"
         " over.",
-        clear="By its dates, the passport has not run out.",
+        clear="By the dates given, the passport has not run out.",
         demands=("Demand the seller's present passport; then order the check again with its data.",),
         find=_passport_expired,
-        decides=_passport_is_dated,
+        decides=_passport_is_possible,
+        against=_INVALID,
     ),
     Rule(
         code="passport_replacement_due",
@@ -127,10 +141,11 @@ RULES = (
         weights=(Weight.MINOR,),
         says="The seller has reached the age of replacement; the passport is valid for 90 days after that birthday and"
         " may run out before the registration.",
-        clear="The passport is not due for replacement.",
+        clear="By the dates given, the passport is not due for replacement.",
         demands=("Agree whether the deal is made with the old passport or after its replacement.",),
         find=_passport_due,
-        decides=_passport_is_dated,
+        decides=_passport_is_fresh,
+        against=_INVALID,
     ),
     Rule(
         code="passport_issue_date",
@@ -166,7 +181,7 @@ RULES = (
         weights=(Weight.MINOR,),
         says="The series names the year in which the blank was printed; it lies more than three years before the issue,"
         " or after it.",
-        clear="The passport's series fits the year of issue.",
+        clear="The passport's series does not contradict the year of issue.",
         demands=("Compare the passport's series and day of issue with the original.",),
         find=_passport_series_year,
         decides=_series_year_is_known,

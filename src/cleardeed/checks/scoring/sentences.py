@@ -10,6 +10,9 @@ Value: TypeAlias = int | float | datetime.date | str | tuple[str, ...]
 """What fills a place: a whole number counts something, a float is an amount of roubles. A tuple is a list of message
 ids: each is translated, then all are listed."""
 
+NOT_STATED = "not stated"
+"""Stands where a share or a sum would, and the register gives none: no number, least of all nought."""
+
 
 def fill(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:
     """`template`, translated, with its named places filled in the way of the language."""

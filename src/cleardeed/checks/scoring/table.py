@@ -8,18 +8,22 @@ from cleardeed.checks.scoring import (
     coverage,
     encumbrances,
     estates,
+    grounds,
     identity,
     insolvency,
     passport,
+    price,
     title,
 )
 from cleardeed.checks.scoring.model import Rule
 
 _SUBSTANCE: tuple[Rule, ...] = (
     *title.RULES,
+    *grounds.RULES,
     *encumbrances.RULES,
     *auctions.RULES,
     *building.RULES,
+    *price.RULES,
     *insolvency.RULES,
     *passport.RULES,
     *identity.RULES,

@@ -5,17 +5,19 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal
 
-import msgspec
-
+from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_said, mentions
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.sources.records import PropertyFacts, Right
+from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
+from cleardeed.checks.scoring.sentences import NOT_STATED
+from cleardeed.sources.records import AuctionLot, PropertyFacts, Right
 
 _SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
 """Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
 FINEST_WHOLE = 10**100
 """Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
-_GROUND_FIELDS = ("ground", "grounds", "basis", "document", "documents", "underlying_documents", "document_name")
+_SOLE = (r"ownership\b", r"собственность\b", "001001")
+"""How a register calls a right that one person has alone, where it does not speak of shares or of joint property."""
+_DIVIDED = ("shared", "долев", "001002", "joint", "совместн", "001003")
 
 
 def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
@@ -42,9 +44,9 @@ def shares_total(rights: list[Sourced[Right]]) -> Fraction | None:
     """What the shares add up to; None where they cannot be added (a share is missing or unreadable, or they are parts
     of so many kinds that no register has counted them).
 
-    One right without a share is the whole.
+    One right without a share is the whole, unless it is called a part.
     """
-    if len(rights) == 1 and rights[0].record.share is None:
+    if len(rights) == 1 and rights[0].record.share is None and not _is_divided(rights[0]):
         return Fraction(1)
     shares = [parse_share(one.record.share) if one.record.share else None for one in rights]
     known = [share for share in shares if share is not None]
@@ -71,12 +73,43 @@ def seller_owns(facts: Facts) -> Literal["yes", "no", "unknown"] | None:
     return "no" if answers == {False} else "unknown"
 
 
+def _is_divided(right: Sourced[Right]) -> bool:
+    return mentions(kind_said(right.record), *_DIVIDED)
+
+
+def is_sole(rights: list[Sourced[Right]]) -> bool:
+    """Whether the register says that one right is the whole: by its kind, or by a share of one."""
+    if len(rights) != 1 or _is_divided(rights[0]):
+        return False
+    share, kind = rights[0].record.share, kind_said(rights[0].record)
+    return parse_share(share) == 1 if share else mentions(kind, *_SOLE)
+
+
+def _seller_owns_all(facts: Facts) -> bool:
+    rights = ownership(facts)
+    return is_sole(rights) and rights[0].record.holder_is_seller is True
+
+
+def _seller_not_sole_owner(facts: Facts) -> Finding | None:
+    """Fires where the seller owns a part only: others own beside the seller, or the seller's right is called a part."""
+    if seller_owns(facts) != "yes":
+        return None
+    rights = ownership(facts)
+    own = [one for one in rights if one.record.holder_is_seller]
+    parts = [one for one in own if _is_divided(one) or (one.record.share and parse_share(one.record.share) != 1)]
+    if len(own) == len(rights) and (not parts or shares_total(own) == 1):
+        return None
+    stated = shares_total(own) if all(one.record.share for one in own) else None
+    share = (NOT_STATED,) if stated is None else str(stated)
+    return fires(Weight.SERIOUS, rights, others=len(rights) - len(own), share=share)
+
+
 def _seller_not_owner(facts: Facts) -> Finding | None:
     return fires(Weight.BLOCKING, ownership(facts)) if seller_owns(facts) == "no" else None
 
 
-def _ownership_is_decided(facts: Facts) -> bool:
-    return seller_owns(facts) in ("yes", "no")
+def _holders_are_known(facts: Facts) -> bool:
+    return seller_owns(facts) == "yes" and all(one.record.holder_is_seller is not None for one in ownership(facts))
 
 
 def _owner_not_verified(facts: Facts) -> Finding | None:
@@ -96,6 +129,10 @@ def _is_owned(facts: Facts) -> bool:
     return bool(ownership(facts))
 
 
+def _is_undivided(facts: Facts) -> bool:
+    return is_sole(ownership(facts))
+
+
 def _shared_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
     parts = [one for one in rights if mentions(kind_said(one.record), "shared", "долев", "001002")]
@@ -106,7 +143,8 @@ def _shared_ownership(facts: Facts) -> Finding | None:
 def _joint_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
     named = [one for one in rights if mentions(kind_said(one.record), "joint", "совместн", "001003")]
-    undivided = rights if len(rights) > 1 and all(one.record.share is None for one in rights) else []
+    several = len(rights) > 1 and not all(one.record.holder_is_seller for one in rights)
+    undivided = rights if several and all(one.record.share is None for one in rights) else []
     return fires(Weight.MODERATE, named or undivided)
 
 
@@ -151,139 +189,15 @@ def _quick_resale(facts: Facts) -> Finding | None:
 
 
 def _is_dated(facts: Facts) -> bool:
-    return _is_owned(facts) and all(one.record.date is not None for one in ownership(facts))
+    """Whether every right has its day, and none has ended of late: then the register tells of no newer owner."""
+    ended = [one for one in ownership(facts, current=False) if facts.ended(one.record)]
+    dated = _is_owned(facts) and all(one.record.date is not None for one in ownership(facts))
+    return dated and not any(one.record.closed_on and one.record.closed_on > facts.since(3) for one in ended)
 
 
-def ground_text(right: Right) -> str:
-    """What the register says of the paper that the right rests on. Names and addresses are not among these fields."""
-    said = [right.summary, *(right.extra.get(field) for field in _GROUND_FIELDS)]
-    return " ".join(str(part) for part in said if part)
-
-
-def _grounds_are_known(facts: Facts) -> bool:
-    return _is_owned(facts) and all(ground_text(one.record) for one in ownership(facts))
-
-
-class Ground(msgspec.Struct, frozen=True, kw_only=True):
-    """A way of acquiring that somebody may dispute later."""
-
-    code: str
-    title: str
-    law: tuple[str, ...]
-    stems: tuple[str, ...]
-    fresh: Weight
-    """Its weight within three years of registration, or where the day is not known; afterwards it is minor."""
-    says: str
-    clear: str
-    demands: tuple[str, ...]
-
-    def find(self, facts: Facts) -> Finding | None:
-        """Fires on standing rights that rest on such a ground."""
-        found = [one for one in ownership(facts) if mentions(ground_text(one.record), *self.stems)]
-        fresh = any(one.record.date is None or one.record.date > facts.since(3) for one in found)
-        return fires(self.fresh if fresh else Weight.MINOR, found)
-
-    def rule(self) -> Rule:
-        """This ground as a line of the table."""
-        return Rule(
-            code=self.code,
-            title=self.title,
-            law=self.law,
-            sources=("egrn",),
-            weights=tuple(dict.fromkeys((self.fresh, Weight.MINOR))),
-            says=self.says,
-            clear=self.clear,
-            demands=self.demands,
-            find=self.find,
-            decides=_grounds_are_known,
-        )
-
-
-GROUNDS = (
-    Ground(
-        code="acquired_by_inheritance",
-        title="The object was inherited",
-        law=("Civil Code, art. 302, 1149, 1154 and 1155",),
-        stems=("наслед", "завещан", "inherit", "probate"),
-        fresh=Weight.MODERATE,
-        says="Ownership rests on inheritance (rights: {count}). Heirs who were passed over or came late can claim it.",
-        clear="Ownership does not rest on inheritance.",
-        demands=("Demand the certificate of inheritance and the seller's promise to answer for other heirs' claims.",),
-    ),
-    Ground(
-        code="acquired_as_gift",
-        title="The object was a gift",
-        law=("Civil Code, art. 577 and 578",),
-        stems=("дарен", "gift", "donat"),
-        fresh=Weight.MODERATE,
-        says="Ownership rests on a gift (rights: {count}). The donor, or the donor's creditors and heirs, can undo it.",
-        clear="Ownership does not rest on a gift.",
-        demands=("Demand the contract of gift; see whether it lets the donor take the gift back.",),
-    ),
-    Ground(
-        code="acquired_by_privatisation",
-        title="The object was privatised",
-        law=("Law 1541-I on privatisation of housing, art. 2 and 11", "Law 189-FZ, art. 19", "Housing Code, art. 31"),
-        stems=("приватиз", r"передач\w+ (квартир|жил)", "privati"),
-        fresh=Weight.MINOR,
-        says="Ownership rests on privatisation (rights: {count}). Those who refused their part keep the right to live"
-        " there; minors may have been left out.",
-        clear="Ownership does not rest on privatisation.",
-        demands=(
-            "Demand the privatisation file, or an archive certificate of everybody who lived there at that time.",
-        ),
-    ),
-    Ground(
-        code="acquired_under_annuity",
-        title="The object was acquired for life maintenance",
-        law=("Civil Code, art. 586, 599, 601 and 605",),
-        stems=("рент", "пожизнен", "annuity", "life maintenance"),
-        fresh=Weight.MODERATE,
-        says="Ownership rests on a contract of annuity or life maintenance (rights: {count}). The recipient or the"
-        " recipient's heirs can take the object back for a breach.",
-        clear="Ownership does not rest on an annuity or life maintenance.",
-        demands=("Demand proof that the annuity has ended and was paid in full.",),
-    ),
-    Ground(
-        code="acquired_by_judgment",
-        title="The object was acquired by judgment",
-        law=("Civil Code, art. 8 and 12", "Civil Procedure Code, art. 112, 376.1 and 392"),
-        stems=(
-            "решени\\w+ .{0,40}суд",
-            "определени\\w+ .{0,40}суд",
-            "судебн\\w+ акт",
-            "judg",
-            "court decision",
-            "court order",
-        ),
-        fresh=Weight.MODERATE,
-        says="Ownership rests on a court's judgment (rights: {count}), which those left out of the case can still"
-        " attack.",
-        clear="Ownership does not rest on a judgment.",
-        demands=("Demand the judgment with the mark that it is final, and see who took part in the case.",),
-    ),
-    Ground(
-        code="acquired_at_auction",
-        title="The object was acquired at an auction",
-        law=("Civil Code, art. 449", "Law 127-FZ on insolvency, art. 110 and 213.26"),
-        stems=("торг", "аукцион", "auction", "public sale", "tender"),
-        fresh=Weight.MODERATE,
-        says="Ownership rests on an auction (rights: {count}). Its result can be disputed for a year, in a bankruptcy"
-        " even later.",
-        clear="Ownership does not rest on an auction.",
-        demands=("Demand the auction's protocol and proof that its price was paid in full.",),
-    ),
-    Ground(
-        code="maternity_capital",
-        title="Maternity capital went into the object",
-        law=("Law 256-FZ, art. 10 part 4", "Family Code, art. 60"),
-        stems=("материнск", "maternity", "семейн\\w+ капитал"),
-        fresh=Weight.SERIOUS,
-        says="The ground of ownership mentions maternity capital (rights: {count}). Shares are due to the children; a"
-        " sale without giving them can be disputed.",
-        clear="The ground of ownership does not mention maternity capital.",
-        demands=("Demand proof that the children's shares were given, and the guardianship authority's permission.",),
-    ),
+_OTHERS_OWN = (
+    Against(record=Right, fields={"holder_is_seller": (False, None)}),
+    Against(record=Right, fields={"holder_is_seller": (True,)}, words=_DIVIDED),
 )
 
 RULES = (
@@ -295,12 +209,33 @@ RULES = (
         weights=(Weight.BLOCKING,),
         says="None of the registered rights of ownership ({count}) is the seller's. Who does not own cannot sell; the"
         " owner can reclaim the object even from a buyer in good faith.",
-        clear="The seller is a registered owner.",
+        clear="The seller is the only registered owner.",
         demands=(
             "Do not sign with this seller unless a power of attorney or title of the owner's is shown and checked.",
         ),
         find=_seller_not_owner,
-        decides=_ownership_is_decided,
+        decides=_seller_owns_all,
+        against=_OTHERS_OWN,
+    ),
+    Rule(
+        code="seller_not_sole_owner",
+        title="The seller is not the only owner",
+        law=(
+            "Civil Code, art. 246, 247, 250 and 253",
+            "Law 218-FZ on registration, art. 42 parts 1 and 1.1",
+        ),
+        sources=("egrn",),
+        weights=(Weight.SERIOUS,),
+        says="Standing rights of ownership: {count}, of which not the seller's or of a holder who is not shown:"
+        " {others}. The seller's share: {share}. Alone, the seller cannot sell the whole: all owners dispose of it"
+        " together. A share alone is sold to a stranger only after the co-owners were offered it, and before a notary.",
+        clear="",
+        demands=(
+            "If the whole is bought, let all owners sign one contract as sellers, or by notarised powers of attorney;"
+            " if a share is bought, settle in writing which one, and who uses which part of the object.",
+        ),
+        find=_seller_not_sole_owner,
+        decides=never,
     ),
     Rule(
         code="owner_not_verified",
@@ -310,10 +245,11 @@ RULES = (
         weights=(Weight.KEY_GAP,),
         says="No registered right is the seller's for sure; of {count} the holder is hidden or could not be compared."
         " Since 2023 the register hides private owners from third parties.",
-        clear="It was verified who owns the object.",
+        clear="The holder of every registered right of ownership could be compared with the seller.",
         demands=("Demand a fresh extract that shows the owner's name, ordered by the seller in your presence.",),
         find=_owner_not_verified,
-        decides=_ownership_is_decided,
+        decides=_holders_are_known,
+        against=_OTHERS_OWN[:1],
     ),
     Rule(
         code="no_registered_right",
@@ -333,18 +269,20 @@ RULES = (
     Rule(
         code="shared_ownership",
         title="The object is in shared ownership",
-        law=("Civil Code, art. 246 and 250", "Law 218-FZ on registration, art. 42"),
+        law=("Civil Code, art. 246 and 250", "Law 218-FZ on registration, art. 42 parts 1 and 1.1"),
         sources=("egrn",),
         weights=(Weight.MODERATE,),
-        says="Rights in shares: {count}. When a share is sold to a stranger, co-owners must be offered it first and"
-        " have a month; one passed over can sue for three months. A notary certifies the contract.",
-        clear="The object is not in shared ownership.",
+        says="Rights in shares: {count}. When a share is sold to a stranger, the co-owners must be offered it first and"
+        " have a month; one passed over can sue for three months. The sale of a share is certified by a notary; no"
+        " notary is needed where all co-owners sell all shares together by one deal.",
+        clear="The register shows one right of ownership and no shares.",
         demands=(
-            "Demand the notices to all co-owners and their refusals, or that all co-owners sell together; sign"
-            " before a notary.",
+            "Let all co-owners sell together by one deal; or demand the notices to all co-owners with their refusals,"
+            " and sign before a notary.",
         ),
         find=_shared_ownership,
-        decides=_is_owned,
+        decides=_is_undivided,
+        against=(Against(record=Right, words=("shared", "долев", "001002")),),
     ),
     Rule(
         code="joint_ownership",
@@ -352,11 +290,13 @@ RULES = (
         law=("Civil Code, art. 253", "Family Code, art. 34 and 35"),
         sources=("egrn",),
         weights=(Weight.MODERATE,),
-        says="The object belongs to several persons without shares (rights: {count}); each must agree to the sale.",
-        clear="The object is not in joint ownership.",
+        says="Rights are registered as joint, or several without shares (rights: {count}); each joint owner must agree"
+        " to the sale, and a spouse does so before a notary.",
+        clear="The register shows one right of ownership, and not a joint one.",
         demands=("Let all joint owners sign, or demand the notarised consent of those who do not.",),
         find=_joint_ownership,
-        decides=_is_owned,
+        decides=_is_undivided,
+        against=(Against(record=Right, words=("joint", "совместн", "001003")),),
     ),
     Rule(
         code="shares_do_not_add_up",
@@ -387,16 +327,16 @@ RULES = (
     ),
     Rule(
         code="quick_resale",
-        title="The object changed hands within three years",
+        title="Ownership was registered within the last three years",
         law=("Civil Code, art. 181, 196, 200, 301 and 302", "Law 218-FZ on registration, art. 68.1"),
         sources=("egrn",),
         weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Transfers within three years: {transfers}. An earlier owner may still reclaim the object; a chain of"
-        " quick sales speaks against good faith.",
-        clear="The object has not changed hands within three years.",
+        says="Days within three years on which ownership was registered: {transfers}. An earlier owner, if any, may"
+        " still reclaim the object; a chain of quick sales speaks against good faith.",
+        clear="The register shows no right of ownership that began or ended within three years.",
         demands=("Demand an extract on the transfers of rights, and the earlier contracts with proof of payment.",),
         find=_quick_resale,
         decides=_is_dated,
+        against=(Against(record=AuctionLot, fields={"status": ("held",)}, years=None),),
     ),
-    *(ground.rule() for ground in GROUNDS),
 )

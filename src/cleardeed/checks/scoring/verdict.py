@@ -3,27 +3,31 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SET_ASIDE, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.checks.scoring.sentences import fill
 from cleardeed.core.language import Translate, listed
 
-Certainty: TypeAlias = Literal["complete", "review", "incomplete"]
+Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
 
 LEVELS: tuple[tuple[int, Level], ...] = ((75, "critical"), (50, "high"), (25, "medium"), (0, "low"))
 """The score from which each level begins (decisions, 3)."""
 
 LABELS: dict[tuple[Level, Certainty], str] = {
     ("low", "complete"): "Low risk",
+    ("low", "decided"): "Low risk; records were set aside by a person's decision",
     ("low", "review"): "Low risk so far; records await a person's decision",
     ("low", "incomplete"): "Low risk in what could be checked",
     ("medium", "complete"): "Medium risk",
+    ("medium", "decided"): "Medium risk; records were set aside by a person's decision",
     ("medium", "review"): "Medium risk; records await a person's decision",
     ("medium", "incomplete"): "Medium risk; not everything could be checked",
     ("high", "complete"): "High risk",
+    ("high", "decided"): "High risk; records were set aside by a person's decision",
     ("high", "review"): "High risk; records await a person's decision",
     ("high", "incomplete"): "High risk; not everything could be checked",
     ("critical", "complete"): "Critical risk",
+    ("critical", "decided"): "Critical risk; records were set aside by a person's decision",
     ("critical", "review"): "Critical risk; records await a person's decision",
     ("critical", "incomplete"): "Critical risk; not everything could be checked",
 }
@@ -31,6 +35,7 @@ LABELS: dict[tuple[Level, Certainty], str] = {
 NOTHING_FOUND = "Nothing that stands against the deal was found in any of the sources that apply."
 LOW_VERDICTS: dict[Certainty, str] = {
     "complete": "Nothing grave was found; the points found can be settled before signing.",
+    "decided": "Nothing grave was found, but part of this rests on a person's decision.",
     "review": "Nothing certain was found that would stop the deal, but the result is not final.",
     "incomplete": "What could be checked shows nothing that would stop the deal; this is not a clean result.",
 }
@@ -56,10 +61,13 @@ def level_of(score: int) -> Level:
 
 
 def certainty_of(factors: Sequence[Factor]) -> Certainty:
-    """Whether everything was answered, or something waits for a person, or something is not known at all."""
+    """Whether everything was answered, or rests on a person's decision, or waits for one, or is not known at all."""
     if any(factor.status == "unknown" for factor in factors):
         return "incomplete"
-    return "review" if any(factor.code == MANUAL_REVIEW for factor in factors) else "complete"
+    codes = {factor.code for factor in factors}
+    if MANUAL_REVIEW in codes:
+        return "review"
+    return "decided" if SET_ASIDE in codes else "complete"
 
 
 def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: Translate) -> str:

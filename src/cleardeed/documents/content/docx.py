@@ -23,7 +23,8 @@ _RELATIONS = "word/_rels/document.xml.rels"
 _PART_BYTES = 64 * 1024 * 1024
 _ALL_BYTES = 200 * 1024 * 1024
 _MOST_ENTRIES = 5_000
-_CHUNK = 64 * 1024
+_CHUNK = 1024 * 1024
+"""What the parser gets at a time: it begins a word or an attribute anew with every chunk that leaves it unfinished."""
 _BEFORE, _AFTER = ("header",), ("footnotes", "endnotes", "footer")
 _BROKEN = (zipfile.BadZipFile, zlib.error, ET.ParseError, ValueError, KeyError, EOFError, NotImplementedError, OSError)
 """NotImplementedError: a compression that no word processor writes."""

@@ -8,7 +8,8 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image
 
-from cleardeed.documents.content.clean import clean
+from cleardeed.documents.content import budget
+from cleardeed.documents.content.clean import MOST_CHARACTERS, clean
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.limits import MOST_PAGES, MOST_PIXELS, SCAN_DPI
 from cleardeed.documents.content.source import Source
@@ -26,6 +27,8 @@ _WORTH_READING = 0.1
 _GARBAGE = 0.15
 """Share of letters that stand for nothing; beyond it a text layer is not what the page shows."""
 _LEAST_DPI, _MOST_DPI = 150, 300
+_PICTURE_SECONDS = 3.0
+"""Beside the file's own budget, to draw a page in the resolution of a scan."""
 
 
 def count_pages(source: Source) -> int:
@@ -48,9 +51,12 @@ def read_pages(source: Source) -> Iterator[tuple[str | None, bool]]:
     """The text of each page as a reader sees it, None for one that is a picture; and whether a page of text has a
     picture besides that could hold words. Raises `UnreadableError`."""
     with _opened(source) as document:
+        left = 2 * MOST_CHARACTERS  # spaces are folded afterwards
         for number in range(1, len(document) + 1):
             with _page(document, number) as page:
-                text = _text(page)
+                shown, characters = _shown(page, left)
+                left -= characters
+                text = _text(page, shown)
                 yield text, text is not None and pictured_share(page) > _WORTH_READING
 
 
@@ -65,6 +71,7 @@ def page_image(source: Source, number: int, *, without_text: bool = False) -> Im
         width, height = page.get_size()
         dpi = min(_MOST_DPI, max(_LEAST_DPI, _scan_dpi(page)))
         fitting = (MOST_PIXELS / max(1.0, width * height)) ** 0.5 * POINTS_PER_INCH
+        budget.grant(_PICTURE_SECONDS)
         bitmap = page.render(scale=min(dpi, fitting) / POINTS_PER_INCH, grayscale=True)
         picture: Image.Image = bitmap.to_pil().convert("L")
         return picture
@@ -111,12 +118,15 @@ def _demand_size(page: pdfium.PdfPage) -> None:
             raise UnreadableError("page_too_large")
 
 
-def _text(page: pdfium.PdfPage) -> str | None:
-    share = pictured_share(page)
+def _shown(page: pdfium.PdfPage, most: int) -> tuple[str, int]:
     try:
-        shown = shown_text(page)
+        return shown_text(page, most)
     except pdfium.PdfiumError:
         raise UnreadableError("damaged") from None
+
+
+def _text(page: pdfium.PdfPage, shown: str) -> str | None:
+    share = pictured_share(page)
     letters = sum(char.isalnum() for char in shown)
     drawn = share > 0 or _has_paths(page)
     if letters < _FEW_LETTERS and drawn:

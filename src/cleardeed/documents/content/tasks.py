@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cleardeed.documents.content import images, pdf
+from cleardeed.documents.content import budget, images, pdf
 from cleardeed.documents.content.clean import bounded
 from cleardeed.documents.content.docx import read_docx
 from cleardeed.documents.content.faults import Fault, UnreadableError
@@ -75,12 +75,15 @@ def scan(source: Source, page: int) -> Scanned:
     """What the picture of one page says. Raises `UnreadableError`."""
     kind = kind_of(source[:HEAD_BYTES])
     picture = pdf.page_image(source, page) if kind == "pdf" else images.page_image(source, kind, page)
-    return Scanned(read_image(picture))
+    with budget.suspended():
+        return Scanned(read_image(picture))
 
 
 def scan_pictures(source: Source, page: int) -> Scanned:
     """What the pictures on a page of text say. Raises `UnreadableError`."""
-    return Scanned(read_image(pdf.page_image(source, page, without_text=True)))
+    picture = pdf.page_image(source, page, without_text=True)
+    with budget.suspended():
+        return Scanned(read_image(picture))
 
 
 TASKS: dict[str, Callable[[Source, int], Inspected | Read | Scanned]] = {

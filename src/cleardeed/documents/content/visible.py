@@ -7,6 +7,9 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from PIL import Image
 
+from cleardeed.documents.content import budget
+from cleardeed.documents.content.faults import UnreadableError
+
 _INVISIBLE_MODES = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _TINY_POINTS = 1.5
 _SMALL_POINTS = 4.0
@@ -19,6 +22,10 @@ _FAINT = 16
 _COVERING = 0.005
 """Of the page: something filled that is large enough to lie over words."""
 _DEEPEST = 8
+_LOOK_SECONDS = 0.03
+"""Beside the file's own budget, to draw a page in points."""
+_MOST_LOOKED_AT = 100
+"""Times the page's area that its words may cover together; letters that lie over one another are no text."""
 
 
 def pictured_share(page: pdfium.PdfPage) -> float:
@@ -32,17 +39,23 @@ def pictured_share(page: pdfium.PdfPage) -> float:
     return min(1.0, max(0.0, share))
 
 
-def shown_text(page: pdfium.PdfPage) -> str:
+def shown_text(page: pdfium.PdfPage, most: int) -> tuple[str, int]:
     """The page's text without what does not show: invisible, transparent, tiny, off the page, of the colour of its
-    ground, or under something else. Raises `PdfiumError`."""
+    ground, or under something else; and how many characters there are with it.
+
+    Raises `PdfiumError`; `UnreadableError` where the layer has more than `most` characters.
+    """
     layer = page.get_textpage()
     try:
-        if layer.count_chars() == 0:
-            return ""
+        characters = layer.count_chars()
+        if characters == 0:
+            return "", 0
+        if characters > most:
+            raise UnreadableError("too_much_text")
         text: str = layer.get_text_range() if _is_plain(page) else _seen(page, layer)
     finally:
         layer.close()
-    return text
+    return text, characters
 
 
 def _is_plain(page: pdfium.PdfPage) -> bool:
@@ -93,7 +106,13 @@ class _Words:
 
 def _seen(page: pdfium.PdfPage, layer: pdfium.PdfTextPage) -> str:
     """The text character by character, without the operators whose words do not show."""
+    budget.grant(_LOOK_SECONDS)
     look = page.render(scale=1.0, grayscale=True).to_pil().convert("L")
+    with budget.suspended():
+        return _without_hidden(page, layer, look)
+
+
+def _without_hidden(page: pdfium.PdfPage, layer: pdfium.PdfTextPage, look: Image.Image) -> str:
     owners: list[int | None] = []
     words: dict[int, _Words] = {}
     for place in range(layer.count_chars()):
@@ -101,9 +120,16 @@ def _seen(page: pdfium.PdfPage, layer: pdfium.PdfTextPage) -> str:
         owners.append(owner)
         if owner is not None and not chr(raw.FPDFText_GetUnicode(layer, place)).isspace():
             words.setdefault(owner, _Words(place)).widen(*_box(page, layer, place, look))
+    if sum(map(_area, words.values())) > _MOST_LOOKED_AT * look.width * look.height:
+        raise UnreadableError("too_much_work")
     hidden = {owner for owner, found in words.items() if not _shows(layer, found, look)}
     kept = [chr(raw.FPDFText_GetUnicode(layer, place)) for place, owner in enumerate(owners) if owner not in hidden]
     return "".join(kept).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _area(words: _Words) -> float:
+    left, upper, right, lower = words.box
+    return (right - left) * (lower - upper)
 
 
 def _box(

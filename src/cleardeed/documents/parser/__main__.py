@@ -13,6 +13,7 @@ from typing import NoReturn
 
 import msgspec
 
+from cleardeed.documents.content import budget
 from cleardeed.documents.content.source import Source
 from cleardeed.documents.content.tasks import perform
 from cleardeed.documents.parser.confine import confine
@@ -49,8 +50,9 @@ def _perform(task: str, file: int, reply: int, page: int) -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # libraries talk of what they read
         os.nice(_NICE)
         source = Source(file)
-        confine(LIMITS[task])
+        confine(LIMITS[task], reply)
         os.write(reply, STARTED)
+        budget.start(source)
         answer = memoryview(msgspec.json.encode(perform(task, source, page)))
         while answer:
             answer = answer[os.write(reply, answer) :]

@@ -5,59 +5,82 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
 import msgspec
 import structlog
+from prometheus_client import Counter
 
+from cleardeed.core.turns import Turns
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected, Read, Refused, Scanned
 from cleardeed.documents.parser.confine import missing
 from cleardeed.documents.parser.limits import LIMITS, MOST_REPLY, TASKS
+from cleardeed.documents.parser.overruns import OverrunError, Overruns
 from cleardeed.documents.parser.wire import REQUEST, STARTED
 
 GRACE_SECONDS = 5
 SCANS = ("scan", "scan_pictures")
 START_SECONDS = 30
+PATIENCE_SECONDS = 5.0
+"""How long an upload of an account that has to wait is held before it is refused with a retry delay."""
+ORDINARY_SECONDS = 2.0
+"""A refused file that took longer counts as one that ended at a limit."""
 _PASSED_ON = ("PATH", "PYTHONPATH", "TESSDATA_PREFIX", "LANG")
 
 log = structlog.get_logger(__name__)
 A = TypeVar("A", Inspected, Read, Scanned)
+tasks_total = Counter("cleardeed_parser_tasks_total", "Tasks of the parser by how they ended", ["task", "outcome"])
 
 
-class ParserAwayError(ConnectionError):
+class ParserAwayError(OSError):
     """The parser process did not take the task. Says nothing about the file; try again."""
 
 
 class Parsers:
-    """Asks for tasks. As many run at the same time as there are cores; the others wait in line. Scans, which take
-    seconds, have a line of their own."""
+    """Asks for tasks, for accounts in rotation. Of one account as many run at the same time as there are cores, and one
+    more of another; scans, which take seconds, have a line of their own.
+
+    An account whose files keep ending at limits waits (`Overruns`).
+    """
 
     def __init__(self, *, ocr: bool) -> None:
         self._ocr = ocr
         self.at_once = os.cpu_count() or 1
-        self._turns, self._turns_of_scans = asyncio.Semaphore(self.at_once), asyncio.Semaphore(self.at_once)
+        self._turns, self._turns_of_scans = (Turns(at_once=self.at_once + 1, of_one=self.at_once) for _ in range(2))
+        self._overruns = Overruns()
         self._starting = asyncio.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
-    async def inspect(self, file: int) -> Inspected:
-        """Judges the open file `file`. Raises `UnreadableError`, `ParserAwayError`."""
-        return await self._ask("inspect", file, 0, Inspected)
+    async def inspect(self, account_id: str, file: int) -> Inspected:
+        """Judges the open file `file` of the account. Raises `UnreadableError`, `ParserAwayError`; `OverrunError` where
+        the account has to wait longer than `PATIENCE_SECONDS`."""
+        waited = 0.0
+        while wait := self._overruns.wait(account_id):
+            if waited + wait > PATIENCE_SECONDS:
+                raise OverrunError(wait)
+            await asyncio.sleep(wait)
+            waited += wait
+        return await self._ask("inspect", account_id, file, 0, Inspected)
 
-    async def read(self, file: int) -> Read:
-        """The pages' own text. Raises `UnreadableError`, `ParserAwayError`."""
-        return await self._ask("read", file, 0, Read)
+    async def read(self, account_id: str, file: int) -> Read:
+        """The pages' own text. Raises `UnreadableError`, `ParserAwayError`; `OverrunError` where the account has to
+        wait."""
+        if wait := self._overruns.wait(account_id):
+            raise OverrunError(wait)
+        return await self._ask("read", account_id, file, 0, Read)
 
-    async def scan(self, file: int, page: int) -> Scanned:
+    async def scan(self, account_id: str, file: int, page: int) -> Scanned:
         """What the picture of a page says. Raises `UnreadableError`, `ParserAwayError`."""
-        return await self._ask("scan", file, page, Scanned)
+        return await self._ask("scan", account_id, file, page, Scanned)
 
-    async def scan_pictures(self, file: int, page: int) -> Scanned:
+    async def scan_pictures(self, account_id: str, file: int, page: int) -> Scanned:
         """What the pictures on a page of text say. Raises `UnreadableError`, `ParserAwayError`."""
-        return await self._ask("scan_pictures", file, page, Scanned)
+        return await self._ask("scan_pictures", account_id, file, page, Scanned)
 
     def stop(self) -> None:
         """Ends the process with all it is doing."""
@@ -107,22 +130,46 @@ class Parsers:
             raise ParserAwayError("the parser process did not start")
         ours.setblocking(False)
 
-    async def _ask(self, task: str, file: int, page: int, kind: type[A]) -> A:
+    async def _ask(self, task: str, account_id: str, file: int, page: int, kind: type[A]) -> A:
         if os.fstat(file).st_size == 0:
             raise UnreadableError("empty")
-        async with self._turns_of_scans if task in SCANS else self._turns:
-            await self.start()
-            process = self._process
-            reading, writing = os.pipe()
+        turns = self._turns_of_scans if task in SCANS else self._turns
+        async with turns.turn(account_id):
+            began = time.monotonic()
+            outcome = "failed"
             try:
-                self._send(task, page, file, writing)
-            except OSError as error:
-                os.close(reading)
-                self.stop()
-                raise ParserAwayError("the parser process is gone") from error
+                answer = await self._done(task, file, page, kind)
+                outcome = "read"
+            except UnreadableError as error:
+                took = time.monotonic() - began
+                overrun = error.fault == "too_much_work" or took > ORDINARY_SECONDS
+                outcome = "overrun" if overrun else "refused"
+                if overrun:
+                    self._add_overrun(account_id, min(took, LIMITS[task].cpu_seconds))
+                raise
             finally:
-                os.close(writing)
-            reply = await _whole(reading, LIMITS[task].wall_seconds + GRACE_SECONDS)
+                tasks_total.labels(task, outcome).inc()
+        return answer
+
+    def _add_overrun(self, account_id: str, seconds: float) -> None:
+        self._overruns.add(account_id, seconds)
+        if wait := self._overruns.wait(account_id):
+            log.warning("files of an account keep ending at limits", account_id=account_id, wait_seconds=round(wait))
+
+    async def _done(self, task: str, file: int, page: int, kind: type[A]) -> A:
+        """What the parser process says. Raises `UnreadableError`, `ParserAwayError`."""
+        await self.start()
+        process = self._process
+        reading, writing = os.pipe()
+        try:
+            self._send(task, page, file, writing)
+        except OSError as error:
+            os.close(reading)
+            self.stop()
+            raise ParserAwayError("the parser process is gone") from error
+        finally:
+            os.close(writing)
+        reply = await _whole(reading, LIMITS[task].wall_seconds + GRACE_SECONDS)
         if not reply.startswith(STARTED):
             raise ParserAwayError("the parser process took no task")
         try:

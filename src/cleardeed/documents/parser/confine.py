@@ -1,56 +1,36 @@
 """Taking away from the process what a parser has no use for, for good and without needing root.
 
-In this order: root, where it has it; the limits of `resource`; the file system (Landlock, Linux 5.13); then the system
-calls that open files or sockets, start programs or reach other processes (seccomp). What is open stays open: the file
-and the way back. A kernel without Landlock or seccomp leaves the rest; `missing` tells.
+In this order: root, where it has it; the limits of `resource`; the file system (Landlock, Linux 5.13); then all system
+calls but the few that reading takes (seccomp; `calls`). What is open stays open: the file and the way back. A kernel
+without Landlock or seccomp leaves the rest; `missing` tells.
 """
 
 import contextlib
 import ctypes
+import errno
 import os
-import platform
 import resource
 import signal
 import struct
 
+from cleardeed.documents.parser.calls import is_known, program
 from cleardeed.documents.parser.limits import Limits
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _NOBODY = 65534
-_PR_SET_PDEATHSIG, _PR_GET_SECCOMP, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 21, 22, 38
+_PR_SET_PDEATHSIG, _PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS = 1, 22, 38
 _SECCOMP_MODE_FILTER = 2
+_STEP_BYTES = 8
 _LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
 _LANDLOCK_VERSION = 1
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 5: 16}
 """Landlock's version to the number of rights over files that it knows (linux/landlock.h)."""
 _NETWORK_SINCE, _NETWORK_RIGHTS = 4, 0b11
 
-_DENIED: dict[str, tuple[int, tuple[int, ...]]] = {
-    "x86_64": (
-        0xC000003E,
-        (
-            2, 29, 41, 42, 43, 44, 46, 49, 50, 53, 56, 57, 58, 59, 62, 85, 101, 155, 161, 165, 200, 240, 248, 249, 250,
-            257, 272, 288, 298, 308, 310, 311, 319, 321, 322, 323, 425, 435, 437,
-        ),
-    ),
-    "aarch64": (
-        0xC00000B7,
-        (
-            40, 51, 56, 97, 117, 129, 130, 180, 194, 198, 199, 200, 201, 202, 203, 206, 211, 217, 218, 219, 220, 221,
-            241, 242, 268, 270, 271, 279, 280, 281, 282, 425, 435, 437,
-        ),
-    ),
-}  # fmt: skip
-"""Machine to its audit number and the numbers of: open, creat, openat, openat2, socket, socketpair, connect, accept,
-bind, listen, sendto, sendmsg, fork, vfork, clone, clone3, execve, execveat, kill, tkill, ptrace, process_vm_*, shmget,
-mq_open, mount, chroot, pivot_root, unshare, setns, keys, bpf, perf, userfaultfd, memfd_create, io_uring."""
-_X32 = 0x40000000
-_LOAD, _EQUAL, _GREATER_EQUAL, _RETURN = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _REFUSE, _KILL = 0x7FFF0000, 0x00050001, 0x80000000
 
-
-def confine(limits: Limits) -> None:
-    """Confines this process, which has one thread. Raises `OSError` where a limit that every system has fails."""
+def confine(limits: Limits, reply: int) -> None:
+    """Confines this process, which has one thread and answers on the descriptor `reply`. Raises `OSError` where a limit
+    that every system has, or one that this kernel has, fails."""
     _drop_root()
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     signal.setitimer(signal.ITIMER_REAL, limits.wall_seconds)
@@ -62,11 +42,11 @@ def confine(limits: Limits) -> None:
         (resource.RLIMIT_NPROC, 0),
     ):
         resource.setrlimit(kind, (most, most))
-    if _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0:
-        _forbid_files()
-        _forbid_calls()
+    _libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+    _forbid_files()
     # After the file system is closed: its own descriptor needs a number.
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
+    _forbid_calls(reply)
 
 
 def missing() -> list[str]:
@@ -74,7 +54,7 @@ def missing() -> list[str]:
     lacks = []
     if _landlock_version() < 1:
         lacks.append("landlock")
-    if platform.machine() not in _DENIED or _libc.prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) < 0:
+    if not _has_filters():
         lacks.append("seccomp")
     return lacks
 
@@ -95,7 +75,8 @@ def _landlock_version() -> int:
 
 
 def _forbid_files() -> None:
-    """A rule set that handles every right and grants none."""
+    """A rule set that handles every right and grants none. Raises `OSError` where the kernel has Landlock and does not
+    take it."""
     version = _landlock_version()
     if version < 1:
         return
@@ -104,20 +85,24 @@ def _forbid_files() -> None:
     rules = struct.pack(f"={len(fields)}Q", *fields)
     descriptor = _libc.syscall(_LANDLOCK_CREATE_RULESET, rules, ctypes.c_size_t(len(rules)), 0)
     if descriptor >= 0:
-        _libc.syscall(_LANDLOCK_RESTRICT_SELF, descriptor, 0)
+        closed = _libc.syscall(_LANDLOCK_RESTRICT_SELF, descriptor, 0)
         os.close(descriptor)
+        if closed != 0:
+            raise OSError(ctypes.get_errno(), "the file system is not closed")
 
 
-def _forbid_calls() -> None:
-    """A filter that refuses the calls of `_DENIED` with EPERM, and ends a process that calls by another table."""
-    if platform.machine() not in _DENIED:
+def _forbid_calls(reply: int) -> None:
+    """Lets through what `calls` has. Raises `OSError` where the kernel has filters and does not take this one."""
+    if not _has_filters():
         return
-    architecture, denied = _DENIED[platform.machine()]
-    steps = [(_LOAD, 0, 0, 4), (_EQUAL, 1, 0, architecture), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, 0)]
-    steps += [(_GREATER_EQUAL, len(denied) + 1, 0, _X32)]
-    steps += [(_EQUAL, len(denied) - place, 0, number) for place, number in enumerate(denied)]
-    steps += [(_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE)]
-    program = b"".join(struct.pack("=HBBI", *step) for step in steps)
-    code = ctypes.create_string_buffer(program, len(program))
-    header = struct.pack("@HP", len(steps), ctypes.addressof(code))
-    _libc.prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, header, 0, 0)
+    code = program(reply)
+    kept = ctypes.create_string_buffer(code, len(code))
+    header = struct.pack("@HP", len(code) // _STEP_BYTES, ctypes.addressof(kept))
+    if _libc.prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, header, 0, 0) != 0:
+        raise OSError(ctypes.get_errno(), "the filter of system calls is not in force")
+
+
+def _has_filters() -> bool:
+    """Whether the kernel has filters: then it misses the program, else the mode (seccomp(2), EFAULT and EINVAL)."""
+    _libc.prctl(_PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, None, 0, 0)
+    return is_known() and ctypes.get_errno() == errno.EFAULT

@@ -284,8 +284,11 @@ def _surnames(words: Words) -> Iterator[tuple[int, str]]:
             last = words.tokens[words.places_of(name)[-1]]
             roles.setdefault(surname[: max(_SHORTEST, len(surname) - _ENDING)], (_nominative(surname, last), role))
     called = {words.tokens[words.place_at(match.start())]: match.lastgroup for match in _CALLED.finditer(words.stream)}
+    by_root = {
+        name[:end]: role for name, role in reversed(called.items()) if role for end in range(_SHORTEST, len(name) + 1)
+    }
     for root, (surname, told) in roles.items():
-        role = next((role for name, role in called.items() if role and name.startswith(root)), told)
+        role = by_root.get(root, told)
         for place in words.places((f"{root}*",)).order:
             token = words.tokens[place]
             if place not in taken and len(token) <= len(surname) + 2 and words.stream[words.starts[place]].isupper():

@@ -79,6 +79,11 @@ _IN_A_DATE = re.compile(
     re.IGNORECASE,
 )
 """What in digits repeats no sum: the words before it are of a day, too."""
+_DAY_IN_WORDS = re.compile(
+    r"\(\s?the\s[a-z]+(?:-[a-z]+)?\s(?:day\s)?of\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)", re.IGNORECASE
+)
+"""What says a whole day behind its year in digits."""
+_LONGEST_DAY = 40
 _LONGEST_RUN = 16
 _BEYOND = 10**15
 """From here on it is no number of a deed; JSON carries whole numbers to 2^53."""
@@ -158,6 +163,8 @@ def _said_after(after: int, value: int, words: Words) -> tuple[int | None, int]:
     if place >= len(words.tokens) or words.sentences[place] != words.sentences[after - 1]:
         return None, after
     bracketed = "(" in words.stream[words.ends[after - 1] : words.starts[place]]
+    if bracketed and _DAY_IN_WORDS.search(words.stream, words.ends[after - 1], words.starts[place] + _LONGEST_DAY):
+        return None, after
     said, end = _run(place, words)
     if said is None or not (bracketed or (said >= _LARGE and value >= _LARGE)):
         return None, after

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 import msgspec
 
@@ -50,7 +51,8 @@ _BIRTH_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŠŽČĆĐİŞĞŻŹŐŰŘŤŇĎĀĒĪŪ", "a-zß-öø-ÿ\u0101-\u017e"
-_PART = rf"[{_UP}](?:['’]?[{_UP}])?[{_LOW}]+(?:(?:['’-][{_UP}]?|[{_UP}])[{_LOW}]+)*"
+_PART = rf"(?>[{_UP}](?:['’]?[{_UP}])?[{_LOW}]{{1,40}}(?:(?:['’-][{_UP}]?|[{_UP}])[{_LOW}]{{1,40}}){{0,5}})"
+"""Atomic and bounded: some letters are in both classes, and every hyphen may begin a name."""
 _PARTICLES = (
     r"(?:(?:de|da|do|dos|das|del|della|di|du|la|le|van|der|den|von|zu|bin|ibn|binti|bint|bte|al|el|ben|ap|y|e|ter"
     r"|af|av)\s"
@@ -59,7 +61,7 @@ _PARTICLES = (
 _ENGLISH_NAME = re.compile(
     rf"(?<![\w.]){_PART}(?:(?: {{1,2}}|\n(?![^\n:]{{0,40}}:)){_PARTICLES}(?:[{_UP}]\.|{_PART})){{1,4}}(?!\w)"
 )
-_LOUD = rf"[{_UP}]['’]?[{_UP}]+(?:['’-][{_UP}]+)*"
+_LOUD = rf"(?>[{_UP}]['’]?[{_UP}]{{1,40}}(?:['’-][{_UP}]{{1,40}}){{0,5}})"
 _CAPITALS = re.compile(
     rf"(?<![\w.]){_LOUD}(?:\s[{_UP}]\.?)?(?:\s{_LOUD}){{1,3}}(?=,|\sof\s|\s?\(|\s?\n|\.|;|\sand\s|\sborn)"
 )
@@ -114,6 +116,8 @@ _OF_A_PLACE = frozenset({
     "department", "court", "bank", "branch", "estates", "centre", "center",
 })  # fmt: skip
 """What follows the name of a place or an office, which then is nobody's."""
+_LONGEST_PART = 3
+"""Of how many words of a name its bearer may be called by, where others are left out."""
 _NEAR = 250
 """How far behind a name ten digits are a passport's though the word for it was misread."""
 _REACH = 900
@@ -170,21 +174,23 @@ def _overlaps(name: Span, companies: Sequence[tuple[Span, str, bool]]) -> bool:
 def distinct(found: Sequence[Person]) -> list[Person]:
     """The best described mention of everybody, in the order of first mention."""
     best: dict[str, Person] = {}
-    parts: dict[str, set[str]] = {}
+    parts: set[frozenset[str]] = set()
     for person in found:
-        if any(_is_part_of(person.key, known) for known in parts.get(person.key.split()[0], ())):
+        if frozenset(person.key.split()) in parts:
             continue
-        for part in person.key.split() if not person.company else ():
-            parts.setdefault(part, set()).add(person.key)
         known = best.get(person.key)
+        if known is None and not person.company:
+            parts.update(_parts_of(person.key))
         if known is None or _weight(person) > _weight(known):
             best[person.key] = person
     return list(best.values())
 
 
-def _is_part_of(key: str, known: str) -> bool:
-    """Whether a key is that of a name and patronymic whose surname has been given: `Anna Ivanovna`."""
-    return len(key) < len(known) and set(key.split()) < set(known.split())
+def _parts_of(key: str) -> Iterator[frozenset[str]]:
+    """The parts by which somebody may be named again whose whole name has been given: `Anna Ivanovna`."""
+    words = set(key.split())
+    for count in range(1, min(len(words), _LONGEST_PART + 1)):
+        yield from map(frozenset, combinations(words, count))
 
 
 def _weight(person: Person) -> int:

@@ -73,6 +73,7 @@ class Reading:
         self.today = today
         self.made: dict[Callable[[Reading], Any], Any] = {}
         self._sentences: dict[Pattern, set[int]] = {}
+        self._passed: dict[tuple[Callable[[str], object], int], bool] = {}
 
     @property
     def stream(self) -> str:
@@ -89,11 +90,38 @@ class Reading:
         """Sums of money."""
         return amounts.money(self.numbers)
 
-    def money_behind(self, word: int, reach: int) -> list[amounts.Number]:
-        """The sums of money that begin at most `reach` words behind a word, in order."""
+    def money_behind(self, word: int, reach: int, *, most: int | None = None) -> list[amounts.Number]:
+        """The sums of money that begin at most `reach` words behind a word, in order; no more than the first `most`."""
         first = bisect_right(self.money, word, key=lambda number: number.place)
         past = bisect_right(self.money, word + reach, key=lambda number: number.place)
-        return self.money[first:past]
+        return self.money[first : past if most is None else min(past, first + most)]
+
+    def line_of(self, offset: int) -> int:
+        """The number of the line that a place of the stream is in, from 0."""
+        return bisect_left(self._line_ends, offset)
+
+    def line(self, number: int) -> str:
+        """A line without its end; empty behind the last."""
+        ends = self._line_ends
+        start = ends[min(number, len(ends)) - 1] + 1 if number and ends else 0
+        if number > len(ends):
+            return ""
+        return self.stream[start : ends[number] if number < len(ends) else len(self.stream)]
+
+    @cached_property
+    def _line_ends(self) -> list[int]:
+        return [match.start() for match in re.finditer("\n", self.stream)]
+
+    def sums_of(self, sentence: int) -> list[amounts.Number]:
+        """The sums of money that begin in a sentence, in order. Nobody may change what it gives."""
+        return self._sums.get(sentence, [])
+
+    @cached_property
+    def _sums(self) -> dict[int, list[amounts.Number]]:
+        found: dict[int, list[amounts.Number]] = {}
+        for number in self.money:
+            found.setdefault(self.words.sentences[number.place], []).append(number)
+        return found
 
     def dates_between(self, start: int, end: int) -> list[Date]:
         """The dates that begin in a stretch of the stream."""
@@ -157,9 +185,7 @@ class Reading:
             return told
         if not self.words.russian and (placed := next((date for date in own if self._stands_alone(date)), None)):
             return placed
-        return next(
-            (date for date in own if not self._of_another(date)), own[0] if own and self.words.russian else None
-        )
+        return next((date for date in own if not self._of_another(date)), None)
 
     def _told_as_own(self, date: Date) -> bool:
         return _OWN.search(self.stream[max(date.span.start - 110, 0) : date.span.start]) is not None
@@ -250,10 +276,17 @@ class Reading:
         start, past = self.words.sentence_span(hit.sentence)
         return self.stream[self.words.starts[start] : self.words.ends[past - 1]]
 
+    def passes(self, test: Callable[[str], object], hit: Hit) -> bool:
+        """Whether the text of the hit's sentence passes a test, which each sentence is put to once, however many hits
+        it has."""
+        asked = (test, hit.sentence)
+        if asked not in self._passed:
+            self._passed[asked] = bool(test(self.sentence(hit)))
+        return self._passed[asked]
+
     def like(self, pattern: re.Pattern[str], hits: Iterable[Hit]) -> set[int]:
-        """The sentences of some hits in whose text an expression is found; each is searched once."""
-        one_each = {hit.sentence: hit for hit in hits}
-        return {sentence for sentence, hit in one_each.items() if pattern.search(self.sentence(hit))}
+        """The sentences of some hits in whose text an expression is found."""
+        return {hit.sentence for hit in hits if self.passes(pattern.search, hit)}
 
     def sentence_at(self, offset: int) -> int:
         """The number of the sentence at a place of the stream."""

@@ -62,6 +62,12 @@ _SHORT_WORDS = frozenset({
     "buy", "pay", "own", "use", "act", "sum", "box",
 })  # fmt: skip
 """Words as short as abbreviations that end a sentence."""
+_LEADING = frozenset({
+    "г", "гор", "пос", "с", "дер", "ст", "ул", "пер", "пр", "просп", "пл", "наб", "ш", "бул", "мкр", "им", "респ",
+    "st", "apt", "mr", "mrs", "ms", "dr",
+})  # fmt: skip
+"""Abbreviations that lead a name: no sentence ends with one."""
+_AFTER_LEADING = re.compile(r"\.[^\S\n]{0,10}\n?[^\S\n]{0,80}[A-ZА-ЯЁ«\"]")
 _SHORT_LINE = 45
 _OF_THE_WIDTH = 0.7
 _ORDINAL_SIGN = re.compile(r"\.?\s?#?\d|\.\s?[A-ZА-ЯΑ-Ω]{1,6}[-/ ]?[A-ZА-ЯΑ-Ω]{0,3}\s?\d")
@@ -173,13 +179,10 @@ class Words:
 
     def _heads(self, first: int, past: int) -> bool:
         """Whether words are a heading that belongs to what follows it: `Цена. Один миллион рублей`."""
+        if not self.russian or past - first > _LONGEST_HEADING:
+            return False
         words = self.tokens[first:past]
-        return (
-            self.russian
-            and len(words) <= _LONGEST_HEADING
-            and words[0].startswith(_HEADINGS)
-            and not any(_STATES.search(word) for word in words[1:])
-        )
+        return words[0].startswith(_HEADINGS) and not any(_STATES.search(word) for word in words[1:])
 
     def _abbreviated(self, place: int) -> bool:
         word = self.tokens[place]
@@ -242,19 +245,38 @@ class Words:
     def quote(self, span: Span) -> tuple[str, int, int]:
         """The sentence around `span`, at most `QUOTE_LENGTH` of it, with the page's number and the offset there.
 
-        A sentence that runs over the end of a page is quoted up to it.
+        A sentence that runs over the end of a page is quoted up to it; one that seems to end at the dot of `г.` or
+        `ул.` is quoted with what the abbreviation belongs to, and every one with the dot of its last word.
         """
         first, last = self.place_at(span.start), max(self.place_at(max(span.end - 1, span.start)), 0)
         start, end = span
         if first < len(self.tokens):
             begin, _ = self.sentence_span(self.sentences[first])
             _, past = self.sentence_span(self.sentences[min(last, len(self.tokens) - 1)])
-            start, end = min(start, self.starts[begin]), max(end, self.ends[past - 1])
+            while self._goes_on(begin):
+                begin, _ = self.sentence_span(self.sentences[begin - 1])
+            while self._goes_on(past):
+                _, past = self.sentence_span(self.sentences[past])
+            stop = self.ends[past - 1]
+            stop += self.stream[stop : stop + 1] in (".", "!", "?")
+            start, end = min(start, self.starts[begin]), max(end, stop)
         if end - start > QUOTE_LENGTH:
             start = max(start, min(span.start - QUOTE_LENGTH // 4, end - QUOTE_LENGTH))
             end = min(end, start + QUOTE_LENGTH)
         text, page, offset = self.cut(start, end, around=span.start)
         return text[:QUOTE_LENGTH], page, offset
+
+    def _goes_on(self, place: int) -> bool:
+        """Whether the word at `place`, which begins a sentence, belongs to an abbreviation right before it."""
+        if not 0 < place < len(self.tokens) or self.tokens[place - 1] not in _LEADING:
+            return False
+        gap = self.stream[self.ends[place - 1] : self.starts[place] + 1]
+        return _AFTER_LEADING.fullmatch(gap) is not None and not self._is_year(place - 1)
+
+    def _is_year(self, place: int) -> bool:
+        """Whether a number stands right before: `2026 г.`"""
+        between = self.stream[self.ends[place - 1] : self.starts[place]] if place else ""
+        return between.isspace() and self.tokens[place - 1].isdecimal()
 
     def cut(self, start: int, end: int, *, around: int) -> tuple[str, int, int]:
         """That part of a stretch of the stream which lies on the page of `around`: text, page number, offset."""

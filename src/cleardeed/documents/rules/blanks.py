@@ -21,7 +21,7 @@ _GAP = re.compile(
     r"|«\s*[_ ]{1,20}\s*»|[\"“]\s?_{1,20}\s?[\"”]|\bХХ+\b(?!\s*(?:век"
     ""
     r"|в\.))|\bXXX+\b|\b[хx]{4,}\b|\{\{[^{}\n]{1,60}\}\}|<(?:вписать"
-    r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|[-–—]{8,}(?=\s*(?:руб|г\.|кв|\())",
+    r"|указать|insert|name|date)[^<>\n]{0,60}>|\b20\s?_{1,4}|(?<![-–—])[-–—]{8,}+(?=\s*(?:руб|г\.|кв|\())",
     re.IGNORECASE,
 )
 _SIGNING = re.compile(
@@ -53,7 +53,7 @@ _NAME_BEHIND = re.compile(
     r"\s*[/(]?\s*(?:[А-ЯЁA-Z]\.\s?[А-ЯЁA-Z]?\.?\s?)?[А-ЯЁA-Z][а-яёa-z]+(?:\s[А-ЯЁA-Z]\.?"
     r"|\s*[/)]|\s*$)"
 )
-_NAME_BETWEEN_STROKES = re.compile(r"\s*[/(]\s*(?:[А-ЯЁA-Z][\w.-]*\s?){1,4}[/)]\s*")
+_NAME_BETWEEN_STROKES = re.compile(r"\s*[/(]\s*(?:[А-ЯЁA-Z][\w.-]*+\s?){1,4}[/)]\s*")
 _INITIAL = re.compile(r"\W*[А-ЯЁA-Z]\.?\W*")
 """How somebody signs whom the document calls by a letter."""
 _DATE_OF_SIGNING = re.compile(
@@ -103,10 +103,11 @@ def _leading(stream: str) -> set[int]:
 def gaps(reading: Reading) -> Iterator[Span]:
     """Everything left to be filled in, in order."""
     length, leading = len(reading.stream), _leading(reading.stream)
+    last = len(reading.stream.rstrip(" _\n."))
     for match in _GAP.finditer(reading.stream):
         if match.start() in leading or (match[0].startswith(".") and _leader(match, reading.stream)):
             continue
-        tail = match.start() >= length * _TAIL and _for_signing(match, reading.stream)
+        tail = match.start() >= length * _TAIL and _for_signing(match, reading.stream, is_last=match.end() >= last)
         tail = tail or _is_signed_line(match, reading.stream)
         if not (tail or _foot_of_page(match, reading.stream)):
             yield Span(match.span())
@@ -134,8 +135,9 @@ def _leader(match: re.Match[str], stream: str) -> bool:
     return re.match(r"\s*(?:\d{1,3}\s*(?:\n|$)|[$€£]\s?\d)", stream[match.end() : match.end() + 8]) is not None
 
 
-def _for_signing(match: re.Match[str], stream: str) -> bool:
-    """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing."""
+def _for_signing(match: re.Match[str], stream: str, *, is_last: bool) -> bool:
+    """Whether the gap is a line to sign on: beside a role or a name alone, or with words for signing. `is_last` where
+    nothing but lines stands behind it."""
     label, behind, below = _beside(match, stream)
     label = _CONTACT.sub(" ", label)
     if not match[0].startswith(("_", ".", "-", "–", "—", "…")) or _COUNTED.match(behind) or _TERM.search(label):
@@ -156,13 +158,13 @@ def _for_signing(match: re.Match[str], stream: str) -> bool:
     if _INITIAL.fullmatch(label):
         return True
     label = re.split(r"(?<=[а-яё]{4})\.\s", label)[-1]
-    if label.rstrip().endswith(",") and not stream[match.end() :].strip(" _\n."):
+    if label.rstrip().endswith(",") and is_last:
         return True
     if _DATA.search(label) or _DATA.match(behind.lstrip(" ,.)")):
         return False
     words = _LETTERS.findall(label + " " + behind)
     if not words:
-        return bool(_SIGNING.search(below) or _ROLE.search(below)) or not stream[match.end() :].strip(" _\n.")
+        return is_last or bool(_SIGNING.search(below) or _ROLE.search(below))
     return len(words) <= _SHORT and (
         _ROLE.search(label + behind) is not None or all(word[0].isupper() for word in words)
     )

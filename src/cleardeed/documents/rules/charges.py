@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cleardeed.documents.reading.english import BUYER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, once
 
 _SECURITY = "mortgage*/charge/caveat/lien/hypothec*/bond/pledge*"
 _CHARGE = Pattern(
@@ -99,6 +99,7 @@ _LENDER = re.compile(
 )
 
 
+@once
 def redeemed(reading: Reading) -> dict[int, Hit]:
     """The sentences by which a charge is gone at completion, each with the words that say so."""
     if reading.words.russian:
@@ -115,12 +116,15 @@ def covered(hits: list[Hit], reading: Reading) -> Iterator[Hit]:
     customary = reading.sentences_of(_CUSTOMARY)
     gone = redeemed(reading)
     lenders = set[str]().union(*(_lenders(hit, reading) for hit in gone.values()))
-    charged, open_ended = reading.sentences_of(_CHARGE), reading.sentences_of(_OPEN)
-    for hit in hits:
-        own = _lenders(hit, reading)
-        same = not own or not lenders or own & lenders
-        if hit.sentence in customary or (gone and same and hit.sentence in charged - open_ended):
-            yield hit
+    about = reading.sentences_of(_CHARGE) - reading.sentences_of(_OPEN) if gone else set[int]()
+    one_each = {hit.sentence: hit for hit in hits if hit.sentence in about}
+    over = {sentence for sentence, hit in one_each.items() if _is_same(_lenders(hit, reading), lenders)}
+    yield from (hit for hit in hits if hit.sentence in customary or hit.sentence in over)
+
+
+def _is_same(own: set[str], lenders: set[str]) -> bool:
+    """Whether a charge may be one of those that are gone: the same lender has it, or it is not told who has it."""
+    return not own or not lenders or not own.isdisjoint(lenders)
 
 
 def left_standing(reading: Reading) -> list[Hit]:

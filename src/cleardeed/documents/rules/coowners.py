@@ -81,4 +81,8 @@ def unjoined(reading: Reading) -> Hit | None:
 
 
 def _none_below(hit: Hit, reading: Reading) -> bool:
-    return reading.denied(hit) and "not" not in reading.sentence(hit).casefold()
+    return reading.denied(hit) and not reading.passes(_says_not, hit)
+
+
+def _says_not(text: str) -> bool:
+    return "not" in text.casefold()

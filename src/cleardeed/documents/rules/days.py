@@ -45,7 +45,7 @@ _DUE = re.compile(
 )
 _OF_A_PAPER = re.compile(
     r"(?:договор|свидетельств|решени|выписк|согласи|расписк|\bакт|постановлени|доверенност|справк|распоряжени|запис|регистраци)\w{0,4}"
-    r"\W{0,4}(?:[\w«»\".:/-]+\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
+    r"\W{0,4}(?:[\w«»\".:/-]++\W{1,3}){0,6}?(?:от|выдан\w{0,3})\W{0,4}$"
     r"|\bвыдан\w{0,3}\W{0,3}$|\b(?:удостоверен|засвидетельствован|зарегистрирован|получен|заключ[её]н|передан|уплачен|внес[её]н)[аоы]?"
     r"\W{1,3}$|\bсостоял(?:ся|ась|ось)\W{1,3}$|(?:dated|issued(?:\s+on)?|(?:registered|recorded|certified|notari[sz]ed|attested|granted|obtained)\s+on)\W{0,3}$"
     r"|\b(?:was|were|(?:has|have)\sbeen)\s(?!to\b|not\b)(?:\w+\s){1,6}on\W{0,3}$"
@@ -75,6 +75,8 @@ _BORN = re.compile(
 )
 _ISSUED = re.compile(r"(?:выдан\w{0,2}|issued(?:\s+on)?|дата выдачи:?)\W{0,4}$", re.IGNORECASE)
 _BEHIND = 110
+_LONGEST_LEAD = 400
+"""More than `_MAIN_DUE_RUSSIAN` can reach back."""
 _A_YEAR = 366
 _YEAR_OF_CHILDHOOD = 13
 _CONTRACT_KINDS = (
@@ -191,7 +193,8 @@ def _before_its_paper(reading: Reading) -> Iterator[Finding]:
         elif date.value and _TITLE_PAPER.search(before):
             papers.setdefault(sentence, []).append(date.value)
     for sentence, after in done.items():
-        if sentence in papers and all(date.value and date.value < min(papers[sentence]) for date in after):
+        first = min(papers.get(sentence, ()), default=None)
+        if first is not None and all(date.value and date.value < first for date in after):
             yield Finding(after[0].span, "order")
 
 
@@ -201,9 +204,10 @@ def _lead(date: Date, reading: Reading) -> str:
 
 
 def _before(date: Date, reading: Reading) -> str:
-    """What stands before a date in its sentence."""
+    """What stands before a date in its sentence, at most `_LONGEST_LEAD` of it."""
     first, _ = reading.words.sentence_span(reading.sentence_at(date.span.start))
-    return reading.stream[reading.words.starts[first] : date.span.start]
+    start = max(reading.words.starts[first], date.span.start - _LONGEST_LEAD)
+    return reading.stream[start : date.span.start]
 
 
 def main_due_twice(reading: Reading) -> Iterator[Finding]:
@@ -214,7 +218,8 @@ def main_due_twice(reading: Reading) -> Iterator[Finding]:
     due = [date for date in reading.dates if date.value and _is_main_due(date, of_main, reading)]
     if len({date.value for date in due}) > 1:
         yield Finding(due[-1].span, "deadlines")
-    ends = (date for date in reading.dates if date not in due and _stands_behind(_LAPSES, date, reading))
+    of_main_too = {date.span for date in due}
+    ends = (date for date in reading.dates if date.span not in of_main_too and _stands_behind(_LAPSES, date, reading))
     first = min((date.value for date in due if date.value), default=None)
     if lapsed := next((date for date in ends if first and date.value and date.value < first), None):
         yield Finding(lapsed.span, "deadlines")

@@ -1,6 +1,7 @@
 """What becomes of the deposit in an English contract: on which event it goes to whom."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -175,7 +176,13 @@ def kept_advance(reading: Reading) -> Hit | None:
 
 
 def _is_denied(fate: Fate, reading: Reading) -> bool:
-    return not fate.back and any(hit.first == fate.hit.first for hit in _COMES.find(reading.words))
+    return not fate.back and fate.hit.first in _coming(reading)
+
+
+@once
+def _coming(reading: Reading) -> set[int]:
+    """Where the text tells that money comes back, denied or not."""
+    return {hit.first for hit in _COMES.find(reading.words)}
 
 
 _ENDED = Pattern(
@@ -217,43 +224,73 @@ def fates(reading: Reading, names: Pattern = _NAMED) -> list[Fate]:
     events: list[_Mark] = []
     outcomes: list[_Mark] = []
     for chunk in _chunks(marks, reading.words):
-        goes_on = bool(outcomes or events) and _goes_on(chunk[0], (outcomes or events)[-1], reading.words)
+        goes_on = bool(outcomes or events) and _goes_on(chunk[0], (outcomes or events)[-1], reading)
         own = [mark for mark in chunk if mark.back is None]
         told_now = [mark for mark in chunk if mark.back is not None]
         if told_now:
             events = own or (events if goes_on else [])
             outcomes = told_now
-            found += _joined(chunk if own else [*events, *told_now], reading.words)
-        elif goes_on and outcomes and not _begins_anew(chunk[0], outcomes[-1], reading.words):
+            found += _joined(chunk if own else [*_one_each(events), *told_now], reading.words)
+        elif goes_on and outcomes and not _begins_anew(chunk[0], outcomes[-1], reading):
             found += [_fate(event, outcomes[-1], reading.words) for event in own]
         else:
             events, outcomes = own, []
     return found
 
 
-def _goes_on(mark: _Mark, before: _Mark, words: Words) -> bool:
+def _one_each(events: Sequence[_Mark]) -> list[_Mark]:
+    """The first of the events that join to an outcome alike."""
+    return list({(mark.event, mark.unless): mark for mark in reversed(events)}.values())[::-1]
+
+
+def _goes_on(mark: _Mark, before: _Mark, reading: Reading) -> bool:
     """Whether a mark stands in the same sentence as one before it, or in a list that a colon opens there."""
-    if words.sentences[mark.place] == words.sentences[before.place]:
-        return True
-    return ":" in words.stream[words.ends[before.place] : words.starts[mark.place]]
+    sentences = reading.words.sentences
+    return sentences[mark.place] == sentences[before.place] or _is_between(_colons(reading), before, mark, reading)
 
 
-def _begins_anew(mark: _Mark, before: _Mark, words: Words) -> bool:
+def _begins_anew(mark: _Mark, before: _Mark, reading: Reading) -> bool:
     """Whether a semicolon without an `or` stands between the two."""
-    between = words.stream[words.ends[before.place] : words.starts[mark.place]]
-    return ";" in between and ":" not in between and not re.search(r";\s(?:\w+\s)?or\b", between)
+    lists, alternatives = _colons(reading), _alternatives(reading)
+    return _is_between(_semicolons(reading), before, mark, reading) and not (
+        _is_between(lists, before, mark, reading) or _is_between(alternatives, before, mark, reading)
+    )
+
+
+def _is_between(places: Sequence[int], before: _Mark, mark: _Mark, reading: Reading) -> bool:
+    """Whether one of some places of the stream lies between two marks."""
+    rank = bisect_left(places, reading.words.ends[before.place])
+    return rank < len(places) and places[rank] < reading.words.starts[mark.place]
+
+
+@once
+def _colons(reading: Reading) -> list[int]:
+    return [match.start() for match in re.finditer(":", reading.stream)]
+
+
+@once
+def _semicolons(reading: Reading) -> list[int]:
+    return [match.start() for match in re.finditer(";", reading.stream)]
+
+
+@once
+def _alternatives(reading: Reading) -> list[int]:
+    """Where an `or` begins another alternative behind a semicolon."""
+    return [match.start() for match in re.finditer(r";\s(?:\w+\s)?or\b", reading.stream)]
 
 
 def _chunks(marks: Sequence[_Mark], words: Words) -> Iterator[list[_Mark]]:
     """The marks, cut at sentences and semicolons, and where another condition begins behind a whole telling."""
     chunk: list[_Mark] = list(marks[:1])
+    has_event = has_outcome = False
     for before, mark in pairwise(marks):
         between = words.stream[words.ends[before.place] : words.starts[mark.place]]
-        whole = {one.back is None for one in chunk} == {True, False}
+        has_event, has_outcome = has_event or before.back is None, has_outcome or before.back is not None
+        whole = has_event and has_outcome
         anew = mark.back is None and whole and any(turn in between for turn in (", and", ", but", ", if", ", while"))
         if words.sentences[before.place] != words.sentences[mark.place] or ";" in between or anew:
             yield chunk
-            chunk = []
+            chunk, has_event, has_outcome = [], False, False
         chunk.append(mark)
     if chunk:
         yield chunk
@@ -267,7 +304,7 @@ def _joined(chunk: Sequence[_Mark], words: Words) -> list[Fate]:
     last: _Mark | None = None
     for mark in order:
         if mark.back is None:
-            events = [mark] if last else [*events, mark]
+            events = [mark] if last else _one_each([*events, mark])
             trailing, last = last, None
             if trailing and mark is order[-1]:
                 found.append(_fate(mark, trailing, words))
@@ -323,14 +360,14 @@ def _failing(words: Words) -> Iterator[tuple[int, Event]]:
     where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
     for place, side in subjects.items():
         first, past = words.sentence_span(words.sentences[place])
-        who = words.tokens[place + 1 :][:1] in (["who"], ["which"])
+        who = words.tokens[place + 1 : place + 2] in (["who"], ["which"])
         if not who and where.isdisjoint(range(max(first, place - 15), place)):
             continue
         for one in range(place + 1, min(place + _FAILS_WITHIN, past)):
             if (
                 (one in subjects and _OR_WORDS.isdisjoint(words.tokens[one - 2 : one]))
                 or ";" in words.stream[words.ends[one - 1] : words.starts[one]]
-                or (one in rights and words.tokens[one + 1 :][:1] not in _STILL_FAILS)
+                or (one in rights and words.tokens[one + 1 : one + 2] not in _STILL_FAILS)
             ):
                 break
             if one in fails:
@@ -345,7 +382,7 @@ def _negated(place: int, within: int, words: Words) -> bool:
     return not own_subject and any(
         one in negators
         and words.sentences[one] == words.sentences[place]
-        and _BOUNDS.isdisjoint(words.tokens[one + 1 :][:1])
+        and _BOUNDS.isdisjoint(words.tokens[one + 1 : one + 2])
         and "," not in words.stream[words.ends[one] : words.starts[place]]
         for one in range(max(place - within, 0), place + 1)
     )

@@ -148,7 +148,8 @@ def _find_spouse(reading: Reading) -> Finding | None:
         *(hit for hit in reading.hits(_LACKING) if reading.in_one_part(hit)),
         *(promised if reading.kind == "purchase_agreement" and not (_sentences(given) - _sentences(promised)) else ()),
     ]
-    lacking = next((hit for hit in lacks if hit.sentence not in excused | of_buyer), None)
+    excused |= of_buyer
+    lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
     if revoked := _REVOKED.first(reading.words):
@@ -389,7 +390,8 @@ MATERNITY_FAULTS = {
 }
 _MATERNITY = Pattern(
     "капитал* ~ дет*/дол* & !уставн*/ремонт*", "сертификат* ~ мск", "сертификат* & дол* ~ дет*",
-    "материнск*/семейн* капитал*/сертификат*", "<capital> & средств*", "maternity capital", "family capital",
+    "материнск*/семейн* капитал*/сертификат*", "<capital> & средств* & !семейного кодекса",
+    "maternity capital", "family capital",
     *english.MATERNITY, "материнского (семейного)", "материнск*", "маткапитал*",
     "мск ~ средств*/использ*/деньг*/да/есть/был/вложен*/дол*", "сертификат* мк",
     "поддержк* семей/семьи/семьям/семьями/дет*", "господдержк* ~ семей/семьи/семьям/дет*",

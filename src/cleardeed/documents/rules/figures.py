@@ -102,6 +102,8 @@ _OF_WHICH = Pattern(
     "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
 )  # fmt: skip
 _MANY = 12
+_MOST = 18
+"""Among how many sums it is still worth looking for those that come to another: each doubles the work."""
 
 
 def _find_parts(reading: Reading) -> Finding | None:
@@ -111,7 +113,9 @@ def _find_parts(reading: Reading) -> Finding | None:
     ):
         return None
     parts = _paid(_parts(reading, whole), whole, reading)
-    times = [_times(part, reading) for part in parts]
+    places = reading.words.sentences
+    counts = {sentence: _count(sentence, reading) for sentence in {places[part.place] for part in parts}}
+    times = [counts[places[part.place]] if _is_instalment(part, reading) else 1 for part in parts]
     values = [part.value * (count or 1) for part, count in zip(parts, times, strict=True)]
     lost = len(values) if _KOPECKS.search(reading.stream) else 0
     if None in times or not 2 <= len(values) <= _MANY or _reachable(values, whole.value, lost):
@@ -124,7 +128,10 @@ def _find_parts(reading: Reading) -> Finding | None:
     if any(_reachable([*values, other], whole.value) for other in sorted(told)[:_MANY]):
         return None
     apart = {one.value for one in reading.money if sentences[one.place] in reading.sentences_of(_BESIDES)}
-    if any(_reachable(sorted({*values, *told} - {other}), whole.value + other) for other in apart):
+    beside = sorted({*values, *told})
+    if len(beside) <= _MOST and any(
+        _reachable([one for one in beside if one != other], whole.value + other) for other in apart
+    ):
         return None
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
 
@@ -157,7 +164,7 @@ def _paid(parts: list[Number], whole: Number, reading: Reading) -> list[Number]:
     things = [part for part in parts if sentences[part.place] in valued]
     if len(things) < 2 or sum(part.value for part in things) != whole.value or len(parts) - len(things) < 2:
         return parts
-    return [part for part in parts if part not in things]
+    return [part for part in parts if sentences[part.place] not in valued]
 
 
 _BANKNOTES = re.compile(r"(?:купюр|банкнот)\w{0,3}\s(?:достоинством\s|номиналом\s)?(?:по|в)\s\Z", re.IGNORECASE)
@@ -171,11 +178,14 @@ _COUNT = re.compile(
 )
 
 
-def _times(part: Number, reading: Reading) -> int | None:
-    """How many instalments of a size there are; None where the text does not tell."""
-    if not _INSTALMENT.search(reading.stream, max(part.span.start - 6, 0), part.span.start):
-        return 1
-    first, past = reading.words.sentence_span(reading.words.sentences[part.place])
+def _is_instalment(part: Number, reading: Reading) -> bool:
+    """Whether a part is paid several times over."""
+    return _INSTALMENT.search(reading.stream, max(part.span.start - 6, 0), part.span.start) is not None
+
+
+def _count(sentence: int, reading: Reading) -> int | None:
+    """How many instalments there are by a sentence; None where it does not tell."""
+    first, past = reading.words.sentence_span(sentence)
     for told in _COUNT.finditer(reading.stream, reading.words.starts[first], reading.words.ends[past - 1]):
         count = int(told["digits"]) if told["digits"] else numerals.read([(told["said"] or "").replace("ё", "е")])
         if count:
@@ -248,7 +258,7 @@ def _find_things(reading: Reading) -> Finding | None:
         if told not in together:
             continue
         first, _ = reading.words.sentence_span(max(told - _THINGS_REACH, 0))
-        before = reading.money_behind(first - 1, whole.place - first)
+        before = reading.money_behind(first - 1, whole.place - first, most=_MANY + 1)
         if len(before) > _MANY:
             continue
         things = [one for one in before if sentences[one.place] in of_things]
@@ -273,10 +283,14 @@ def _list_items(reading: Reading) -> set[int]:
     }
 
 
-_RUN = re.compile(r":[ \t]*\n(?P<items>(?:[^\n]*\d[^\n]*руб[^\n]*;[ \t]*\n)+[^\n]*\d[^\n]*руб[^\n]*)", re.IGNORECASE)
+_OF_A_SUM = r"(?=(?>[^\n]*?\d)[^\n]*?руб)"
+_RUN = re.compile(
+    rf":[ \t]*\n(?P<items>(?>{_OF_A_SUM}[^\n]*;[ \t]*\n)+{_OF_A_SUM}[^\n]*)",
+    re.IGNORECASE,
+)
 _ROWS = re.compile(
-    r":[ \t]*\n(?P<items>(?:(?!\d{1,2}[.)])(?=[^\n]*(?:rou?ble|rub|usd|eur|gbp|aed|[$€£]))"
-    r"[^\n]*\d[\d ,.]{3,}[^\n]*(?:\n|\Z)){2,12})",
+    r":[ \t]*\n(?P<items>(?>(?!\d{1,2}[.)])(?=[^\n]*?(?:rou?ble|rub|usd|eur|gbp|aed|[$€£]))"
+    r"(?=[^\n]*?\d[\d ,.]{3})[^\n]*(?:\n|\Z)){2,12})",
     re.IGNORECASE,
 )
 """Lines with a sum each, below a colon: a list without marks, Russian and English."""
@@ -285,11 +299,11 @@ _ROWS = re.compile(
 def _below_a_colon(reading: Reading) -> set[int]:
     """The sentences of the sums that a list without marks names."""
     lists = _RUN if reading.words.russian else _ROWS
-    runs = [match.span("items") for match in lists.finditer(reading.stream)]
+    runs = [Span(match.span("items")) for match in lists.finditer(reading.stream)]
+    sums = {number.span.start: reading.words.sentences[number.place] for number in reading.money}
+    starts = list(sums)
     return {
-        reading.words.sentences[number.place]
-        for number in reading.money
-        if any(start <= number.span.start < end for start, end in runs)
+        sums[start] for run in runs for start in starts[bisect_left(starts, run.start) : bisect_left(starts, run.end)]
     }
 
 
@@ -339,8 +353,8 @@ _SHARE_BEHIND = re.compile(
 )
 _FRACTION = re.compile(r"(?<![\d/])([1-9]\d{0,2})\s?/\s?([1-9]\d{0,2})(?![\d/])")
 _ONE_SHARE = (
-    r"(?-i:[A-ZА-ЯЁ])\w+(?:\s(?-i:[A-ZА-ЯЁ])[\w.]*){0,2}\W{1,3}"
-    r"(?:(?:as\sto|with|has|gets|takes)\s)?(?:an?\s)?[1-9]\d{0,2}/[1-9]\d{0,2}"
+    r"(?>(?-i:[A-ZА-ЯЁ])\w+(?:\s(?-i:[A-ZА-ЯЁ])[\w.]*){0,2}\W{1,3}"
+    r"(?:(?:as\sto|with|has|gets|takes)\s)?(?:an?\s)?[1-9]\d{0,2}/[1-9]\d{0,2})"
 )
 _BRACKETED = r"[1-9]\d{0,2}/[1-9]\d{0,2}\s\((?-i:[A-ZА-ЯЁ])[\w. ]{1,40}\)"
 _SHARE_LIST = re.compile(
@@ -373,13 +387,10 @@ def _find_shares(reading: Reading) -> Finding | None:
         ]
     )
     for group in _groups(_shares(reading)):
+        if not 1 < len(group) <= _MANY:
+            continue
         total = sum((share for share, _ in group), Fraction(0))
-        if (
-            1 < len(group) <= _MANY
-            and total != 1
-            and len({span.start for _, span in group}) == len(group)
-            and _is_whole(group, total, named)
-        ):
+        if total != 1 and len({span.start for _, span in group}) == len(group) and _is_whole(group, total, named):
             return Finding(group[0][1], "shares")
     return None
 

@@ -240,8 +240,8 @@ def _of_something_else(hit: Hit, number: Number, others: list[int]) -> bool:
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
     start, past = reading.words.sentence_span(hit.sentence)
-    says_more = reading.sentences_of(_CURRENCY) | reading.sentences_of(_IS_PAID)
-    return past - start <= _HEADING and hit.sentence not in says_more
+    says_more = (reading.sentences_of(one) for one in (_CURRENCY, _IS_PAID))
+    return past - start <= _HEADING and not any(hit.sentence in sentences for sentences in says_more)
 
 
 def _find_price(reading: Reading) -> Finding | None:
@@ -443,7 +443,8 @@ def _risky(reading: Reading) -> Finding | None:
         return None
     early = reading.hits(_EARLY_WHOLE if reading.kind == "preliminary_agreement" else _EARLY)
     asked = price(reading) if early else None
-    hit = next((hit for hit in early if not _of_a_part(hit.sentence, asked, reading)), None)
+    apart = {one for one in {hit.sentence for hit in early} if _of_a_part(one, asked, reading)}
+    hit = next((hit for hit in early if hit.sentence not in apart), None)
     ahead = reading.span(hit) if hit else prepaid(reading, price(reading))
     return Finding(ahead, "early") if ahead else None
 
@@ -455,9 +456,8 @@ def _beside(hit: Hit) -> range:
 
 def _of_a_part(sentence: int, asked: Number | None, reading: Reading) -> bool:
     """Whether a sentence names sums, and none of them is half of the price or more."""
-    first, past = reading.words.sentence_span(sentence)
-    sums = reading.money_behind(first - 1, past - first)
-    return bool(sums) and asked is not None and 2 * max(number.value for number in sums) < asked.value
+    largest = max((number.value for number in reading.sums_of(sentence)), default=None)
+    return largest is not None and asked is not None and 2 * largest < asked.value
 
 
 _ACCOUNT = re.compile(

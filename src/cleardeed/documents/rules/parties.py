@@ -1,11 +1,11 @@
 """Who deals: whether the parties can be told from everybody else."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, once
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
@@ -211,8 +211,21 @@ def _is_married(person: Person, reading: Reading) -> bool:
 
 def _in_columns(person: Person, reading: Reading) -> bool:
     """Whether the name stands in a row of a table with as many papers below it as the row has names."""
-    start = reading.stream.rfind("\n", 0, person.name.start) + 1
-    row, *below = reading.stream[start:].split("\n")[:_ROWS]
+    return reading.line_of(person.name.start) in _rows_with_papers(reading)
+
+
+@once
+def _rows_with_papers(reading: Reading) -> set[int]:
+    """The numbers of the lines that people are named in and that are such rows."""
+    return {
+        number
+        for number in {reading.line_of(person.name.start) for person in reading.people}
+        if _has_papers([reading.line(one) for one in range(number, number + _ROWS)])
+    }
+
+
+def _has_papers(lines: Sequence[str]) -> bool:
+    row, *below = lines
     if not row.lstrip().startswith("|"):
         return False
     papers = sum(len(_PROOF.findall(line)) for line in below if line.lstrip().startswith("|"))

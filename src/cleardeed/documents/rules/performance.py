@@ -422,7 +422,8 @@ def _find_transfer(reading: Reading) -> Finding | None:
         registered &= passing_there
     if not reading.russian_practice:
         registered |= reading.sentences_of(_PASSES) & (reading.sentences_of(_EVENT) | reading.sentences_of(_AT_DEED))
-    settled = next((hit for hit in hits if hit.sentence in (registered | conveyed) - skipped), None)
+    passed = (registered | conveyed) - skipped
+    settled = next((hit for hit in hits if hit.sentence in passed), None)
     return None if settled is None else Finding(reading.span(settled))
 
 
@@ -432,8 +433,8 @@ _QUESTION = re.compile(r"[\W\d]*(?:When|How|At what)\b[^.;:,]{0,90}")
 def _is_title(hit: Hit, reading: Reading) -> bool:
     """Whether it stands in a heading that is put as a question: a line of its own without a full stop."""
     _, past = reading.words.sentence_span(hit.sentence)
-    behind = reading.stream[reading.words.ends[past - 1] :][:1]
-    return behind in ("\n", "?", "") and _QUESTION.fullmatch(reading.sentence(hit)) is not None
+    end = reading.words.ends[past - 1]
+    return reading.stream[end : end + 1] in ("\n", "?", "") and reading.passes(_QUESTION.fullmatch, hit)
 
 
 DEADLINE_FAULTS = {
@@ -527,10 +528,12 @@ def _of_days_gone(reading: Reading) -> set[int]:
 def _speaks_besides(sentence: int, spans: Sequence[Span], words: Words) -> bool:
     """Whether a sentence speaks of time in other words than those of some stretches."""
     first, past = words.sentence_span(sentence)
-    text = words.stream[words.starts[first] : words.ends[past - 1]]
-    for start, end in spans:
-        text = text.replace(words.stream[start:end], "")
-    return _SPEAKS_OF_TIME.search(text) is not None
+    kept, at = [], words.starts[first]
+    for start, end in sorted(spans):
+        kept.append(words.stream[at : max(start, at)])
+        at = max(end, at)
+    kept.append(words.stream[at : words.ends[past - 1]])
+    return _SPEAKS_OF_TIME.search("".join(kept)) is not None
 
 
 _YEAR = re.compile(r"\b(?:19|20)\d{2}\b")
@@ -901,7 +904,8 @@ def _one_sided(reading: Reading) -> Hit | None:
     near = {hit.sentence + step for hit in reading.hits(_CHARGED) if reading.part(hit) in paying for step in (-1, 0, 1)}
     passed_over = mild - reading.parts_of(_CHARGED)
     spared = (hit for hit in reading.hits(_SPARED) if reading.part(hit) in passed_over)
-    return next((hit for hit in spared if hit.sentence in (near & late) - even), None)
+    uneven = (near & late) - even
+    return next((hit for hit in spared if hit.sentence in uneven), None)
 
 
 def _find_liability(reading: Reading) -> Finding | None:

@@ -1,11 +1,13 @@
 """Money that a contract has the buyer part with before he is safe, told by sums, days and who holds it."""
 
 import datetime
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.english import SELLER
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, once
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import prepaid_russian as russian
 
@@ -115,10 +117,11 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
         near = early | reading.sentences_of(_SIGNING) | _dated(reading)
     if preliminary:
         near = near | reading.sentences_of(_UNDER_A_PROMISE)
-    untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in (near & whole) - kept)
-    if hit := next((one for one in untold if not _sums(one.sentence, reading)), None):
+    of_the_whole = (near & whole) - kept
+    untold = (hit for hit in reading.hits(_PAYS) if hit.sentence in of_the_whole)
+    if hit := next((one for one in untold if not reading.sums_of(one.sentence)), None):
         return reading.span(hit)
-    if asked is None or any(not _sums(one, reading) for one in (reading.sentences_of(_ALL) & pays & held) - other):
+    if asked is None or any(not reading.sums_of(one) for one in (reading.sentences_of(_ALL) & pays & held) - other):
         return None
     paid = [
         number
@@ -135,36 +138,46 @@ def prepaid(reading: Reading, asked: Number | None) -> Span | None:
 def _told_again(number: Number, asked: Number, reading: Reading) -> bool:
     """Whether a sum that is the price stands alone in a sentence that comes after the one on the price."""
     sentence = reading.sentence_at(number.span.start)
-    return sentence > reading.sentence_at(asked.span.start) and len(_sums(sentence, reading)) == 1
-
-
-def _sums(sentence: int, reading: Reading) -> list[Number]:
-    first, past = reading.words.sentence_span(sentence)
-    return reading.money_behind(first - 1, past - first)
+    return sentence > reading.sentence_at(asked.span.start) and len(reading.sums_of(sentence)) == 1
 
 
 def _early(sentence: int, reading: Reading) -> list[Number]:
     """The sums of a sentence but those behind which, up to the next sum, it says that they are paid later."""
-    sums = _sums(sentence, reading)
+    sums = reading.sums_of(sentence)
     _, past = reading.words.sentence_span(sentence)
-    rests = [hit.first for hit in reading.hits(_REST) if hit.sentence == sentence]
-    ends = [
-        min((at for at in rests if number.place < at < end), default=end)
-        for number, end in zip(sums, [*(number.place for number in sums[1:]), past], strict=True)
-    ]
-    later, soon = (
-        [hit.first for pattern in patterns for hit in reading.hits(pattern) if hit.sentence == sentence]
-        for patterns in ((_LATER,), (_SIGNING, _AHEAD, _UNDER_A_PROMISE))
-    )
-    first = {
-        one.place: min((at for at in later if one.place < at < end), default=end)
-        for one, end in zip(sums, ends, strict=True)
-    }
-    return [
-        one
-        for one, end in zip(sums, ends, strict=True)
-        if first[one.place] == end or any(one.place < at < first[one.place] for at in soon)
-    ]
+    early = []
+    for number, following in zip(sums, [*(number.place for number in sums[1:]), past], strict=True):
+        end = _next(_rests(reading), number.place, following)
+        later = _next(_told_later(reading), number.place, end)
+        if later == end or _next(_told_soon(reading), number.place, later) < later:
+            early.append(number)
+    return early
+
+
+def _next(places: Sequence[int], word: int, bound: int) -> int:
+    """The first of some places behind a word and before a bound; the bound where there is none."""
+    rank = bisect_right(places, word)
+    return min(places[rank], bound) if rank < len(places) else bound
+
+
+@once
+def _rests(reading: Reading) -> list[int]:
+    return _places(reading, _REST)
+
+
+@once
+def _told_later(reading: Reading) -> list[int]:
+    return _places(reading, _LATER)
+
+
+@once
+def _told_soon(reading: Reading) -> list[int]:
+    return _places(reading, _SIGNING, _AHEAD, _UNDER_A_PROMISE)
+
+
+def _places(reading: Reading, *patterns: Pattern) -> list[int]:
+    """Where the words of some patterns begin, in order."""
+    return sorted({hit.first for pattern in patterns for hit in pattern.find(reading.words)})
 
 
 def _paying(pays: set[int], reading: Reading) -> set[int]:
@@ -172,7 +185,7 @@ def _paying(pays: set[int], reading: Reading) -> set[int]:
     paying: set[int] = set()
     for number in reading.money:
         sentence = reading.sentence_at(number.span.start)
-        if sentence in pays or sentence - 1 in paying or (sentence - 1 in pays and not _sums(sentence - 1, reading)):
+        if sentence in pays or sentence - 1 in paying or (sentence - 1 in pays and not reading.sums_of(sentence - 1)):
             paying.add(sentence)
     return paying
 

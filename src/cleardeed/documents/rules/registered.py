@@ -22,11 +22,11 @@ _HOLDS = Pattern(
     f"title .. evidenced/consist*/shown/deduced & {_NOT_TO_COME}",
 )
 """That he is the owner."""
-_DATED = re.compile(r"\b(?:1[89]|20)\d\d\b|\bNo\.?\s?\S*\d|\b\d{4,}\b")
+_DATED = re.compile(r"\b(?:1[89]|20)\d\d\b|\bNo\.?\s?\S{0,60}\d|\b\d{4,}\b")
 _IN_REGISTER = re.compile(
     r"\b(?:title(?:\s(?:deed|number|no\b|certificate|absolute))?|folio|volume|certificate\s(?:of\stitle)?|record\sof\stitle"
     r"|instrument|deed\sbook|document|transfer|strata\splan|lot|finca|entry|registration|registered\sunder|register)\b"
-    r"(?:[^.;\n]|\.(?=\s?\S*\d)){0,25}?\d[\d/.-]*\d",
+    r"(?:[^.;\n]|\.(?=\s?\S{0,60}\d)){0,25}?\d[\d/.-]*\d",
     re.IGNORECASE,
 )
 """The number of a title, a folio or a recorded deed."""

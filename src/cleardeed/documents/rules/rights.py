@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from cleardeed.documents.reading.english import OBJECT
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.reading import Reading, once
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import charges, coowners
@@ -203,6 +203,7 @@ def _promises(reading: Reading) -> dict[int, int]:
     return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
 
 
+@once
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":
@@ -214,9 +215,7 @@ def stated(reading: Reading) -> list[Hit]:
             hit
             for pattern in (_ENTRY, _IN_EXTRACT, _LEASE)
             for hit in reading.hits(pattern)
-            if not reading.denied(hit)
-            and hit.sentence not in explained
-            and not _SECTION.fullmatch(reading.sentence(hit))
+            if not reading.denied(hit) and hit.sentence not in explained and not reading.passes(_SECTION.fullmatch, hit)
         ]
     skipped = set().union(
         *map(
@@ -252,10 +251,15 @@ _STATES = re.compile(r"\b(?:IS|ARE|HAS|HAVE|SUBJECT|IN FAVOU?R|REGISTERED|:)\b|:
 
 
 def _is_heading(hit: Hit, reading: Reading) -> bool:
-    text = reading.sentence(hit)
-    if text.isupper() and not reading.words.russian and not _STATES(text):
-        return True
-    return _HEADING.fullmatch(reading.sentence(hit).lstrip("0123456789IVX.) ")) is not None
+    return reading.passes(_is_heading_in_english if not reading.words.russian else _is_heading_in_russian, hit)
+
+
+def _is_heading_in_russian(text: str) -> bool:
+    return _HEADING.fullmatch(text.lstrip("0123456789IVX.) ")) is not None
+
+
+def _is_heading_in_english(text: str) -> bool:
+    return (text.isupper() and not _STATES(text)) or _is_heading_in_russian(text)
 
 
 def _discharged(reading: Reading) -> set[int]:
@@ -463,7 +467,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
     beside = reading.sentences_of(_FORUM)
     excepted, unsettled = reading.hits(_EXCEPTED), reading.hits(_UNSETTLED)
     let = _leases(reading)
-    burdens = _burdening(let, reading)
+    burdens = set(_burdening(let, reading))
     claims = (*reading.hits(_OTHERS_RIGHT), *(hit for hit in let if hit not in burdens), *excepted, *unsettled)
     told = (
         next(_held_by_others(claims, {*excepted, *unsettled}, reading), None)
@@ -509,7 +513,7 @@ def _find_third_party(reading: Reading) -> Finding | None:
     )
     hit = next((hit for hit in settled if reading.part(hit) not in residents), None) or _WAIVED.first(reading.words)
     if hit is None and burdens:
-        return Finding(reading.span(burdens[0]), "rights")
+        return Finding(reading.span(min(burdens)), "rights")
     return None if hit is None else Finding(reading.span(hit))
 
 
@@ -531,10 +535,10 @@ def _burdening(leases: Sequence[Hit], reading: Reading) -> list[Hit]:
     """The leases for more than a year, or in the register, which burden the object; others are but somebody's right."""
     if not reading.words.russian:
         return []
-    entered = reading.like(_IN_REGISTER, leases)
     next_year = reading.today.year + 1
-    lasting = entered or any(int(year) > next_year for hit in leases for year in _YEAR.findall(reading.sentence(hit)))
-    return list(leases) if lasting else []
+    texts = {hit.sentence: reading.sentence(hit) for hit in leases}.values()
+    lasting = any(int(year) > next_year for text in texts for year in _YEAR.findall(text))
+    return list(leases) if lasting or reading.like(_IN_REGISTER, leases) else []
 
 
 def _held_by_others(hits: Iterable[Hit], as_denied: Container[Hit], reading: Reading) -> Iterator[Hit]:
@@ -787,7 +791,7 @@ def _find_residents(reading: Reading) -> Finding | None:
     if listed is not None and (not leaves or stays_behind):
         return Finding(reading.span(listed), "staying")
     leaving = [hit for hit in reading.hits(_LEAVE) if hit.sentence not in papers]
-    if undated := next((hit for hit in leaving if hit.sentence in reading.like(_NO_DATE, leaving)), None):
+    if undated := next((hit for hit in leaving if reading.passes(_NO_DATE.search, hit)), None):
         return Finding(reading.span(undated), "staying")
     of_children = reading.sentences_of(_OF_CHILDREN) | reading.sentences_of(_OF_THINGS)
     told = (hit for hit in reading.hits(_REGISTERED) if hit.sentence not in of_children)

@@ -169,7 +169,8 @@ def _find_title(reading: Reading) -> Finding | None:
     weak = None
     of_the_deal = reading.sentences_of(_OF_THE_DEAL) if reading.kind == "acceptance_act" else set[int]()
     to_come = reading.sentences_of(_TO_COME)
-    for hit in reading.hits(_OWNS):
+    one_each = {hit.sentence: hit for hit in reversed(reading.hits(_OWNS))}
+    for hit in sorted(one_each.values()):
         if hit.sentence in of_the_deal or hit.sentence in to_come:
             continue
         if _named(reading, hit.sentence):

@@ -13,7 +13,11 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.billing import ledger, packages
 from cleardeed.checks.erase import erase_check
 from cleardeed.checks.result import source_results
-from cleardeed.core.errors import RefusedError
+from cleardeed.checks.reviews.inputs import read_decision
+from cleardeed.checks.reviews.read import owner_of_check, read_records
+from cleardeed.checks.reviews.record import decide
+from cleardeed.checks.scoring.decided import Decision
+from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationError
 from cleardeed.core.ids import is_id
 from cleardeed.core.language import DEFAULT, Language, language_named, translator
 from cleardeed.database.pool import Connection, Pool, transaction
@@ -110,6 +114,15 @@ async def set_language(deed: Deed) -> Done:
     return Done(_account(account_id))
 
 
+async def set_time_zone(deed: Deed) -> Done:
+    """`accounts set-time-zone`."""
+    account_id, time_zone = deed.form.text("account_id"), deed.form.text("time_zone").strip() or None
+    async with transaction(deed.services.pool) as connection:
+        await agencies.set_time_zone(connection, account_id, time_zone)
+        await deed.log(connection, account_id, f"time zone {time_zone or 'of the service'}")
+    return Done(_account(account_id))
+
+
 async def create_key(deed: Deed) -> Done:
     """`keys create`."""
     form, account_id = deed.form, deed.form.text("account_id")
@@ -186,6 +199,42 @@ async def erase_one_check(deed: Deed) -> Done:
     check_id, services = _id(deed, "check_id", "chk"), deed.services
     await _logged(deed, check_id, erase_check(services.pool, services.ring, services.files, check_id))
     return Done("/console/checks")
+
+
+async def show_records(deed: Deed) -> Done:
+    """The records of a check, to decide on. They are personal data, so that whoever looks is in the log."""
+    check_id = _id(deed, "check_id", "chk")
+    done = await _records(deed, check_id)
+    await deed.log(deed.services.pool, check_id)
+    return done
+
+
+async def _records(deed: Deed, check_id: str) -> Done:
+    lines = await read_records(deed.services.pool, deed.services.ring, check_id, translator(deed.language))
+    if lines is None:
+        raise RefusedError("the check has no report that a decision could be recorded on")
+    shown = {"check_id": check_id, "lines": msgspec.to_builtins(lines), "decisions": get_args(Decision)}
+    return Done("/console/checks", "records.html", shown)
+
+
+async def record_decision(deed: Deed) -> Done:
+    """A decision on a record of a check; who decides is the operator."""
+    check_id, services, form = _id(deed, "check_id", "chk"), deed.services, deed.form
+    given = {field: form.text(field) for field in ("record_id", "decision", "reason")}
+    try:
+        asked = read_decision(given | {"decided_by": deed.operator})
+    except ValidationError as error:
+        raise RefusedError("a field is missing: {field}", field=error.details[0].field) from None
+    except InvalidReviewError:
+        raise RefusedError("a reason needs a letter or digit") from None
+    async with transaction(services.pool) as connection:
+        owner = await owner_of_check(connection, check_id)
+        made = await decide(connection, services.ring, owner, check_id, asked, key_id=None)
+        await deed.log(connection, check_id, f"edition {made.edition}, {asked.decision}")
+    if made.mode == "sandbox":
+        ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
+        await services.sandbox.run_review(ids)
+    return await _records(deed, check_id)
 
 
 async def erase_one_generation(deed: Deed) -> Done:
@@ -273,11 +322,14 @@ ACTIONS: dict[str, Action] = {
     "accounts.top-up": top_up,
     "accounts.buy-package": buy_package,
     "accounts.set-language": set_language,
+    "accounts.set-time-zone": set_time_zone,
     "keys.create": create_key,
     "keys.revoke": revoke_key,
     "keys.rotate": rotate_key,
     "keys.rotate-webhook-secret": rotate_webhook_secret,
     "keys.set-webhook-url": set_webhook_url,
+    "checks.records": show_records,
+    "checks.decide": record_decision,
     "checks.erase": erase_one_check,
     "deals.erase": erase_one_generation,
     "documents.erase": erase_one_document,

@@ -35,6 +35,11 @@ from cleardeed.sources.registry import chosen_connectors
 from cleardeed.sources.state import states
 
 SHOWN = 100
+RUSSIAN_ZONES = (
+    "Europe/Kaliningrad", "Europe/Moscow", "Europe/Samara", "Asia/Yekaterinburg", "Asia/Omsk", "Asia/Novosibirsk",
+    "Asia/Krasnoyarsk", "Asia/Irkutsk", "Asia/Yakutsk", "Asia/Vladivostok", "Asia/Magadan", "Asia/Kamchatka",
+)  # fmt: skip
+"""Proposed where one is chosen; any other may be typed."""
 KEYS_SHOWN = 10
 SAME_ORIGIN = {"Referrer-Policy": "same-origin"}
 """Of another policy a browser would hide from us where a form comes from."""
@@ -44,8 +49,9 @@ RATE_LIMITED = "cleardeed_rate_limited_total"
 def console_page(
     request: ApiRequest, session: Session | None, template: str, *, status: int = 200, **values: Any
 ) -> Response[bytes]:
-    """A page of the console, with the token that its forms carry."""
-    return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, session=session, **values)
+    """A page of the console, with the token that its forms carry and the time zones that moments are told in."""
+    shown = {"time_zone": services_of(request).settings.time_zone, "zones": {}, "session": session} | values
+    return page(request, f"console/{template}", status=status, headers=SAME_ORIGIN, **shown)
 
 
 class LogQuery(msgspec.Struct, frozen=True):
@@ -76,7 +82,9 @@ async def accounts(request: ApiRequest) -> Response[bytes]:
     """Every account with its balance."""
     session, pool = await session_of(request), services_of(request).pool
     tiers = sorted({price.tier for price in await tariffs.list_prices(pool)})
-    return console_page(request, session, "accounts.html", accounts=await agencies.list_accounts(pool), tiers=tiers)
+    listed = await agencies.list_accounts(pool)
+    zones = {one.account_id: one.time_zone for one in listed if one.time_zone}
+    return console_page(request, session, "accounts.html", accounts=listed, tiers=tiers, zones=zones)
 
 
 @get("/console/accounts/{account_id:str}")
@@ -93,12 +101,15 @@ async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[by
         session,
         "account.html",
         account=found,
+        time_zone=found.time_zone or services_of(request).settings.time_zone,
+        default_time_zone=services_of(request).settings.time_zone,
         package=await packages.read_active_package(pool, account_id),
         offers=await packages.list_offers(pool),
         entries=entries[::-1][:SHOWN],
         entries_count=len(entries),
         keys=await keys.list_keys(pool, account_id),
         scopes=ALL_SCOPES,
+        time_zones=RUSSIAN_ZONES,
         now=clock.now(),
     )
 
@@ -132,14 +143,18 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
     """The newest events and how their deliveries went; the addresses that are not called any more."""
     session, services = await session_of(request), services_of(request)
     wanted = _state(status, EventStatus)
+    events = await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN)
+    disabled = await list_addresses(services.pool, disabled=True)
+    accounts_shown = [*(event.account_id for event in events), *(address.account_id for address in disabled)]
     return console_page(
         request,
         session,
         "events.html",
         statuses=get_args(EventStatus),
         wanted=wanted,
-        events=await list_for_operator(services.pool, services.ring, status=wanted, limit=SHOWN),
-        disabled=await list_addresses(services.pool, disabled=True),
+        events=events,
+        disabled=disabled,
+        zones=await agencies.time_zones_of(services.pool, accounts_shown),
     )
 
 
@@ -162,6 +177,7 @@ async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, 
     """A list of the domain's newest, of all states or of one, with how many there are of each."""
     session, pool = await session_of(request), services_of(request).pool
     wanted = _state(status, kind)
+    found = await domain.newest(pool, status=wanted, limit=SHOWN)
     return console_page(
         request,
         session,
@@ -169,7 +185,8 @@ async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, 
         counts=await domain.count_by_status(pool),
         statuses=get_args(kind),
         wanted=wanted,
-        found=await domain.newest(pool, status=wanted, limit=SHOWN),
+        found=found,
+        zones=await agencies.time_zones_of(pool, (one.account_id for one in found)),
     )
 
 

@@ -28,8 +28,10 @@ and sandbox keys of an account share its balance, its tariffs and nothing else. 
 they do not know.
 
 Where several faults meet, the first of these answers: unknown route 404, key 401, rate 429, scope 403, size 413, shape
-422, meaning 400, object 404, conflict 409, money 402. Retry a 429 and a 503 after the time in `Retry-After`, and a
-broken connection with the same `Idempotency-Key`. Anything else will not change by repeating. Decide by `error_code`:
+422, meaning 400, object 404, conflict 409, money 402. Retry a 429, after which nothing was done, when the time in
+`Retry-After` is over. A 503 tells that the database is away or the service shuts down: retry it after its
+`Retry-After`, and a broken connection, with the same `Idempotency-Key`, for the work may have been done. Anything else
+will not change by repeating. Decide by `error_code`:
 `message` is for your engineers, and English whatever the account's language, which is that of its reports.
 """
 _PRINTED = "[!-~¡-¬®-ÿ]"

@@ -77,12 +77,19 @@ class SellerHint(SellerData, kw_only=True):
     first_name: Text | None = None  # type: ignore[assignment]
 
 
+Price = Annotated[
+    float,
+    msgspec.Meta(gt=0, le=1e12, description="The price asked, in roubles: compared with cadastral and computed value."),
+]
+
+
 class ObjectData(msgspec.Struct, kw_only=True):
     """The object that is sold. Fields that are not named here (regional attributes) are kept in the data snapshot."""
 
     cadastral_number: CadastralNumber | None = None
     address: Text | None = None
     object_type: Text | None = None
+    price: Price | None = None
 
 
 def _any_of(*names: str) -> msgspec.Meta:

@@ -4,6 +4,8 @@ from litestar import Response
 from litestar.params import FromPath, FromQuery
 
 from cleardeed.checks.read import read_report
+from cleardeed.checks.reviews.model import report_path as edition_report_path
+from cleardeed.checks.reviews.read import read_edition_report
 from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
 from cleardeed.deals.seal import MEDIA_TYPES
@@ -29,11 +31,22 @@ async def check_pdf(request: ApiRequest, check_id: FromPath[str], token: FromQue
     return _file(pdf, f"{check_id}.pdf")
 
 
+@get("/files/checks/{check_id:str}/editions/{edition:int}/report.pdf")
+async def edition_pdf(
+    request: ApiRequest, check_id: FromPath[str], edition: FromPath[int], token: FromQuery[str] = ""
+) -> Response[bytes]:
+    """The PDF of a reviewed edition, byte for byte as hashed."""
+    services = services_of(request)
+    demand_signature(services, f"/files/{edition_report_path(check_id, edition)}", token)
+    pdf = await read_edition_report(services.pool, services.ring, services.files, check_id, edition)
+    return _file(pdf, f"{check_id}-{edition}.pdf")
+
+
 @get("/files/valuations/{valuation_id:str}/report.pdf")
 async def valuation_pdf(
     request: ApiRequest, valuation_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes]:
-    """The report of a valuation, byte for byte as hashed."""
+    """The PDF of an estimated value, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/{report_path(valuation_id)}", token)
     pdf = await read_valuation_report(services.pool, services.ring, services.files, valuation_id)

@@ -16,6 +16,7 @@ from cleardeed.core.unicode import visible
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
+from cleardeed.reports.words import words_in
 
 POLICY = (
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; script-src 'self'; connect-src 'self';"
@@ -104,6 +105,7 @@ def _environment(language: Language) -> Environment:
     environment.globals |= {
         "asset": address_of,
         "language": language,
+        "kind_of": words_in(language).kind,
         "languages": {one: NAMES[one] for one in LANGUAGES},
         "words": words,
         "word": lambda kind, code: words.get(f"{kind}.{code}", str(code).replace("_", " ")),
@@ -111,6 +113,7 @@ def _environment(language: Language) -> Environment:
     environment.filters |= {
         "day": lambda value: translate.day(_read(value)),
         "moment": lambda value: translate.moment(_moment(value)),
+        "local_moment": lambda value, time_zone: translate.local_moment(_moment(value), time_zone),
         "grouped": lambda number: translate.number(number, ",d"),
         "number": translate.measure,
         "roubles": translate.roubles,

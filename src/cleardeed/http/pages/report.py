@@ -12,15 +12,19 @@ from litestar.response import Stream
 from cleardeed.checks.opinion import out_of_reach
 from cleardeed.checks.progress import read_lines, read_progress
 from cleardeed.checks.read import plain, read_linked
-from cleardeed.checks.view import LinkedView
-from cleardeed.core.errors import NotFoundError, ServiceUnavailableError
+from cleardeed.checks.view import LinkedView, with_links
+from cleardeed.core.errors import NotFoundError
 from cleardeed.core.language import translator
-from cleardeed.http.links import demand_signature, file_link, progress_link
+from cleardeed.http.links import demand_signature, file_link, progress_link, signer
 from cleardeed.http.pages.render import PRIVATE, long_page, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
 from cleardeed.monitors.timeline import timeline
+from cleardeed.reports.glossary import glossary_of
+from cleardeed.reports.ownership import Ownership, ownership_view
+from cleardeed.reports.value import ObjectValue, value_view
+from cleardeed.reports.words import words_in
 
 RECORDS_SHOWN = 10
 """Records shown of one source, so that the page stays light; the PDF prints more and the data snapshot holds all."""
@@ -28,7 +32,8 @@ POLL_SECONDS = 0.5
 STREAM_SECONDS = 50.0
 """A stream ends after this; the browser comes back for the next. No shutdown waits longer for its readers."""
 MAX_STREAMS = 200
-"""Readers that one process keeps informed at a time; the others come back later."""
+"""Readers that one process keeps informed at a time; the others come back after `LATER_MILLISECONDS`."""
+LATER_MILLISECONDS = 5_000
 
 _streams = asyncio.Semaphore(MAX_STREAMS)
 
@@ -38,13 +43,29 @@ async def report_page(
     request: ApiRequest, check_id: FromPath[str], token: FromQuery[str] = ""
 ) -> Response[bytes] | Stream:
     """The result for a person to read, in the language that it was written in."""
+    return await _page(request, check_id, f"/reports/{check_id}", token)
+
+
+@get("/reports/{check_id:str}/editions/{edition:int}")
+async def edition_page(
+    request: ApiRequest, check_id: FromPath[str], edition: FromPath[int], token: FromQuery[str] = ""
+) -> Response[bytes] | Stream:
+    """A reviewed edition of the result for a person to read."""
+    return await _page(request, check_id, f"/reports/{check_id}/editions/{edition}", token, edition)
+
+
+async def _page(
+    request: ApiRequest, check_id: str, path: str, token: str, edition: int | None = None
+) -> Response[bytes] | Stream:
     services = services_of(request)
     try:
-        demand_signature(services, f"/reports/{check_id}", token)
-        linked = await read_linked(services.pool, services.ring, check_id)
+        demand_signature(services, path, token)
+        linked = await read_linked(services.pool, services.ring, check_id, edition)
+        if edition is not None and not linked.check.reviewed:
+            raise NotFoundError
     except NotFoundError:
         return page(request, "no_report.html", status=404)
-    shown = _Shown(check={"status": linked.check.status})
+    shown = _Shown(check={"status": linked.check.status}, edition=edition)
     return long_page(
         request,
         "report.html",
@@ -61,17 +82,28 @@ async def report_progress(request: ApiRequest, check_id: FromPath[str], token: F
     services = services_of(request)
     demand_signature(services, f"/reports/{check_id}/progress", token)
     linked = await read_linked(services.pool, services.ring, check_id)
-    if _streams.locked():
-        raise ServiceUnavailableError
     events = _events(services, linked.account_id, check_id)
     return Stream(events, media_type="text/event-stream", headers=PRIVATE | {"X-Accel-Buffering": "no"})
+
+
+class _Drawn(msgspec.Struct, frozen=True):
+    """What of a result is drawn."""
+
+    ownership: Ownership | None = None
+    value: ObjectValue | None = None
 
 
 class _Shown(msgspec.Struct, frozen=True):
     """What the page shows, completed by `_fill` while its head is on the way."""
 
     check: dict[str, Any]
+    edition: int | None = None
+    """Which reviewed edition is shown; None for the first."""
     names: dict[str, str] = msgspec.field(default_factory=dict)
+    ownership: dict[str, Any] = msgspec.field(default_factory=dict)
+    """What of rights over time is drawn, and below of the value; empty where there is none."""
+    value: dict[str, Any] = msgspec.field(default_factory=dict)
+    glossary: dict[str, Any] = msgspec.field(default_factory=dict)
     beyond: list[str] = msgspec.field(default_factory=list)
     runs: list[dict[str, Any]] = msgspec.field(default_factory=list)
     progress: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -79,10 +111,20 @@ class _Shown(msgspec.Struct, frozen=True):
 
 async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
     check_id, translate = linked.check.check_id, translator(linked.language)
-    shown.check.update(plain(linked.check))
+    shown.check.update(plain(with_links(linked.check, signer(services))))
+    if shown.edition is not None:
+        first = {
+            "created_at": shown.check["created_at"],
+            "first_report_url": shown.check["report_url"],
+            "first_sealed_at": shown.check["evidence"]["datestamp"]["value"],
+        }
+        shown.check.update(shown.check["reviewed"] | first)
     if linked.check.has_report:
-        shown.check["pdf_url"] = file_link(services, f"checks/{check_id}/report.pdf")
         shown.names.update({line["source_code"]: line["source_name"] for line in shown.check["result"]["checklist"]})
+        shown.glossary.update(msgspec.to_builtins(glossary_of(shown.names.items(), translate)))
+        drawn = msgspec.convert(shown.check["result"], _Drawn)
+        shown.ownership.update(ownership_view(drawn.ownership, words_in(linked.language)) or {})
+        shown.value.update(value_view(drawn.value, words_in(linked.language)) or {})
     shown.beyond.extend(translate(text) for text, _ in out_of_reach(linked.check.type))
     shown.runs.extend(await _runs(services, check_id))
     if linked.check.status == "processing":
@@ -104,7 +146,14 @@ async def _runs(services: Services, check_id: str) -> list[dict[str, Any]]:
 
 
 async def _events(services: Services, account_id: str, check_id: str) -> AsyncIterator[bytes]:
-    """What has changed since the last look, until the check ends or the stream has lasted long enough."""
+    """What has changed since the last look, until the check ends or the stream has lasted long enough.
+
+    Beyond `MAX_STREAMS` there is no event: the browser opens another stream when the wait that this one names is over.
+    After an error's status it would not (HTML, 9.2.3).
+    """
+    if _streams.locked():
+        yield b"retry: %d\n\n" % LATER_MILLISECONDS
+        return
     told: set[str] = set()
     async with _streams:
         yield b"retry: 1000\n\n"

@@ -12,7 +12,7 @@ from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
 from cleardeed.checks.read import read_manifest
 from cleardeed.checks.sandbox import check_ids_in
-from cleardeed.checks.view import report_links
+from cleardeed.checks.view import report_links, with_links
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
 from cleardeed.http.idempotency import created, idempotency_of
@@ -75,9 +75,7 @@ async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[by
     """Status and result of a check."""
     services = services_of(request)
     check = await services.reader.read(caller_of(request).owner, check_id)
-    if check.has_report:
-        check = msgspec.structs.replace(check, **report_links(signer(services), check_id))
-    return answer(request, check)
+    return answer(request, with_links(check, signer(services)) if check.has_report else check)
 
 
 @get("/api/v1/checks/{check_id:str}/manifest", guards=[needs(*CHECK_SCOPES)], operation=describe.MANIFEST)

@@ -27,15 +27,16 @@ SCOPE = "document_check"
 async def submit_document(request: ApiRequest) -> Response[bytes]:
     """Takes a document in and charges for its analysis."""
     caller, services = caller_of(request), services_of(request)
-    with services.uploads.turn(caller.key_id), Upload() as upload:
-        fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
-        order = read_order(fields)
-        idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
-        submitted = await services.submitter.replay(caller, idempotency)
-        if submitted is None:
-            file = await services.submitter.inspect(upload)
-            await _demand_check(services, caller.owner, order)
-            submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
+    async with services.uploads.turn(caller):
+        with Upload() as upload:
+            fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
+            order = read_order(fields)
+            idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
+            submitted = await services.submitter.replay(caller, idempotency)
+            if submitted is None:
+                file = await services.submitter.inspect(caller, upload)
+                await _demand_check(services, caller.owner, order)
+                submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         await services.documents.run({"account_id": caller.account_id, "job_id": job_id})

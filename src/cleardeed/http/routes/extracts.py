@@ -27,7 +27,7 @@ async def supply_extract(request: ApiRequest) -> Response[bytes]:
         if len(content) > MAX_BYTES:
             raise ExtractTooLargeError
 
-    with services.uploads.turn(caller.key_id):
+    async with services.uploads.turn(caller):
         fields = await read_form(request, write, most=MAX_BYTES, too_large=ExtractTooLargeError)
         taken = bytes(content)
         idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})

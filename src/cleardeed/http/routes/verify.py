@@ -9,7 +9,9 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.checks.read import read_summary
+from cleardeed.checks.reviews.read import read_review
 from cleardeed.checks.view import CheckView
+from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import InvalidSha256Error, NotFoundError
 from cleardeed.core.owner import Owner
 from cleardeed.deals.read import GenerationView, read_generation
@@ -50,6 +52,22 @@ async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, A
     return _told(check, check_id, check.type, evidence)
 
 
+async def _review(services: Services, owner: Owner, review_id: str) -> dict[str, Any]:
+    """An edition of the check's report: its own dates and evidence, and the root that it follows from."""
+    found = await read_review(services.pool, owner, review_id)
+    review = found.review
+    return {
+        "check_id": review.check_id,
+        "check_type": found.check_type,
+        "status": found.check_status,
+        "created_at": timestamp(review.created_at),
+        "completed_at": timestamp(review.completed_at) if review.completed_at else None,
+        "evidence": review.evidence,
+        "edition": review.edition,
+        "first_evidence_root_hash": found.first_evidence_root_hash,
+    }
+
+
 async def _generation(services: Services, owner: Owner, generation_id: str) -> dict[str, Any]:
     generation = await read_generation(services.pool, owner, generation_id)
     return _told(generation, generation_id, "document_generator", generation.evidence)
@@ -83,6 +101,7 @@ def _told(
 
 SUBJECTS: dict[str, Callable[[Services, Owner, str], Awaitable[dict[str, Any]]]] = {
     "check": _check,
+    "check_review": _review,
     "document_generator": _generation,
     "document_check": _document,
     "valuation": _valuation,

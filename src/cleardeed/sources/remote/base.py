@@ -6,10 +6,12 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TypeVar
 
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.database.pool import FAULTS, timed_by_caller
 from cleardeed.sources.base import Findings, Later, Patience, Unavailable
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.gate import Gate, Wait
@@ -25,6 +27,7 @@ ANSWERED_ALL_THE_SAME = frozenset({"stale"})
 """Reasons why an answer proves nothing although the source gave one."""
 SCATTER = 0.25
 """Checks that were put off come back scattered by this share of their wait, not all at once."""
+_T = TypeVar("_T")
 
 
 class RemoteConnector(ABC):
@@ -60,7 +63,7 @@ class RemoteConnector(ABC):
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """As `Connector.ask`; a source that fails again and again is left alone for a while (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
-        if not await breaker.lets_pass(self.patience.timeout.total_seconds()):
+        if not await timed_by_caller(breaker.lets_pass(self.patience.timeout.total_seconds())):
             raise Unavailable("circuit_open")
         inquiry = self._inquiry()
         try:
@@ -78,6 +81,8 @@ class RemoteConnector(ABC):
             raise
         except asyncio.CancelledError:
             await breaker.failed("timeout")
+            raise
+        except FAULTS:  # of the service's own: they say nothing of the source
             raise
         except Exception:
             await breaker.failed("error")
@@ -108,13 +113,22 @@ class RemoteConnector(ABC):
 
     async def _silent(self, breaker: Breaker, reason: str) -> None:
         if reason in ANSWERED_ALL_THE_SAME:
-            await breaker.answered("zero")
+            await timed_by_caller(breaker.answered("zero"))
         else:
-            await breaker.failed(reason, trips=reason not in NO_FAULT_OF_THE_SOURCE)
+            await timed_by_caller(breaker.failed(reason, trips=reason not in NO_FAULT_OF_THE_SOURCE))
 
     async def _answered(self, breaker: Breaker, inquiry: Inquiry, outcome: str) -> None:
         if inquiry.calls:
-            await breaker.answered(outcome)
+            await timed_by_caller(breaker.answered(outcome))
+
+
+def read_ticket(ticket: str | None, kind: type[_T]) -> _T | None:
+    """The ticket of an earlier round; None where there is none, or none that this version can read: one that an older
+    version wrote orders the question anew."""
+    try:
+        return msgspec.json.decode(ticket, type=kind) if ticket else None
+    except msgspec.MsgspecError:
+        return None
 
 
 def not_asked() -> Findings:

@@ -29,18 +29,24 @@ _ERROR_MEMBERS = frozenset(
 _STATUS_MEMBERS = frozenset({"status", "statuscode", "status_code", "code"})
 
 
-def judge_status(status: int, *, also: Collection[int] = ()) -> None:
-    """Raises `Unavailable` for a status that is no answer; `also` are those that this call knows to read."""
+def judge_status(status: int, page: str = "", *, also: Collection[int] = ()) -> None:
+    """Raises `Unavailable` for a status that is no answer; `also` are those that this call knows to read.
+
+    `page` is what came with it, where that is a page: anti-bot services stand before a host and answer in its place,
+    under any status (Qrator with 401, others with 503), so that a challenge says more than its status.
+    """
     if status == 200 or status in also:
         return
     if status == 429:
         raise Unavailable("limited")
-    if status in _TURNED_AWAY:
-        raise Unavailable("blocked")
-    if status in (401, 402, 407):
-        raise Unavailable("refused")
     if status == 410:
         raise Unavailable("closed")
+    if status in _TURNED_AWAY:
+        raise Unavailable("blocked")
+    if challenge := challenge_in(page):
+        raise Unavailable(challenge)
+    if status in (401, 402, 407):
+        raise Unavailable("refused")
     raise Unavailable("broken", retry=status >= 500)
 
 

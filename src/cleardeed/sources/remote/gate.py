@@ -5,7 +5,7 @@ import time
 
 import msgspec
 
-from cleardeed.database.pool import Pool
+from cleardeed.database.pool import Pool, timed_by_caller
 from cleardeed.sources.remote.limits import Limits
 
 LEASE_MARGIN_SECONDS = 5.0
@@ -60,7 +60,7 @@ class Gate:
         """The call has ended; nobody makes another before the pause, or `silence_seconds`, is over."""
         self._line.release()
         pause = max(self._limits.pause_seconds, silence_seconds)
-        await self._pool.execute(
+        ended = self._pool.execute(
             "WITH ended AS (UPDATE source_calls SET lease_until = NULL WHERE id = $1)"
             " UPDATE source_gates SET free_at = greatest(free_at, clock_timestamp() + make_interval(secs => $3))"
             # Without its type the parameter is taken for an integer here, and half a second for none.
@@ -69,6 +69,7 @@ class Gate:
             self.name,
             pause,
         )
+        await timed_by_caller(ended)
 
     async def quotas(self) -> list[Quota]:
         """What is left of each limited window."""
@@ -86,7 +87,7 @@ class Gate:
     async def _turn(self, deadline: float, timeout_seconds: float) -> int:
         windows = list(self._limits.windows())
         while True:
-            row = await self._pool.fetchrow(
+            asked = self._pool.fetchrow(
                 "SELECT call_id, wait_seconds FROM take_source_call($1, $2, $3, $4, $5)",
                 self.name,
                 self._limits.side_by_side,
@@ -94,6 +95,7 @@ class Gate:
                 [seconds for _, seconds in windows],
                 timeout_seconds + LEASE_MARGIN_SECONDS,
             )
+            row = await timed_by_caller(asked)
             if row is None:
                 raise LookupError("take_source_call gave no row")
             if row["call_id"] is not None:

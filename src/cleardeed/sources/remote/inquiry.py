@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 import msgspec
@@ -11,7 +12,7 @@ from yarl import URL
 from cleardeed.core import clock
 from cleardeed.sources.base import Reply, Unavailable
 from cleardeed.sources.field_paths import field_of
-from cleardeed.sources.remote.classify import Expected, error_in, judge_content, judge_status
+from cleardeed.sources.remote.classify import Expected, error_in, judge_content, judge_status, looks_like_html
 from cleardeed.sources.remote.cookies import Cookies
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
@@ -77,30 +78,31 @@ class Inquiry:
         expected: Expected = "json",
         encoding: str = "utf-8",
         lane: str = "",
-        secret: bool = False,
+        keep: bool = True,
     ) -> "ReadableReply":
         """The reply, where it is one that may be read: of status 200 or one of `also`, and of the kind expected.
 
-        `lane` names the part of the interface that the call belongs to, where parts have limits of their own. Of a
-        `secret` reply, which holds a pass and no evidence, only the digest is kept.
+        `lane` names the part of the interface that the call belongs to, where parts have limits of their own. Without
+        `keep` only the digest of the reply is kept: of a pass, and of a public list that is fetched whole.
 
         Raises `Unavailable` with the reason, and `Wait` where the first call's turn is far off.
         """
         exchanged = await self._exchange(step, method, url, body, headers or {}, self._gates(lane))
         reply = self.replies[-1]
-        judge_status(exchanged.status, also=also)
+        judge_status(exchanged.status, _page_in(reply, encoding), also=also)
         if reply.body is None:
             raise Unavailable("broken", "too long")
         try:
             text = reply.body.decode(encoding)
         except UnicodeDecodeError:
             raise Unavailable("broken", "encoding", retry=True) from None
-        if secret:
+        if not keep:
             self.replies[-1] = msgspec.structs.replace(reply, body=None)
         try:
             judge_content(expected, reply.content_type, text)
         except Unavailable:
-            judge_status(exchanged.status)  # a status that this call could have read says more than what came with it
+            # A status that this call could have read says more than what came with it.
+            judge_status(exchanged.status, _page_in(reply, encoding))
             raise
         return ReadableReply(exchanged.status, text)
 
@@ -133,8 +135,8 @@ class Inquiry:
             await gate.leave(call_id, silence_seconds=silence)
 
 
-class ReadableReply(msgspec.Struct, frozen=True):
-    """A reply of the expected kind, as text."""
+class ReadableReply(msgspec.Struct, frozen=True, dict=True):
+    """A reply of the expected kind, as text. However often it is read as JSON, it is decoded once."""
 
     status: int
     text: str
@@ -146,13 +148,17 @@ class ReadableReply(msgspec.Struct, frozen=True):
         error whatever the HTTP status; a connector that reads such errors itself says `own_errors`.
         """
         try:
-            if not own_errors and (place := error_in(msgspec.json.decode(self.text))):
+            if not own_errors and (place := error_in(self._decoded)):
                 raise Unavailable("broken", place)
-            return msgspec.json.decode(self.text, type=kind, strict=False)
+            return msgspec.convert(self._decoded, kind, strict=False)
         except msgspec.MsgspecError as error:
             raise Unavailable("broken", field_of(error)) from None
         except RecursionError:
             raise Unavailable("broken", "body") from None
+
+    @cached_property
+    def _decoded(self) -> Any:
+        return msgspec.json.decode(self.text)
 
 
 def kept(step: str, exchanged: Exchanged) -> Reply:
@@ -167,6 +173,12 @@ def kept(step: str, exchanged: Exchanged) -> Reply:
         size=len(body or b""),
         body=body,
     )
+
+
+def _page_in(reply: Reply, encoding: str) -> str:
+    """The page that a reply is, as far as it can be read; nothing for a reply of another kind."""
+    text = (reply.body or b"").decode(encoding, "replace")
+    return text if looks_like_html(reply.content_type, text) else ""
 
 
 def _silence(retry_after: str | None) -> float:

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -25,11 +26,12 @@ _STATED = re.compile(
     r"ст(?:\.|атья)?\s*(\d{1,3})(?:[\s,;]*ч(?:\.|асть)?\s*(\d{1,2}))?(?:[\s,;]*п(?:\.|ункт)?\s*(\d{1,2}))?[.,;\s]*"
 )
 _WORDS = (
-    (re.compile(r"возвращ|возврат|невозможн|отсутств|\breturned|\bunpaid"), RETURNED),
-    (re.compile(r"прекращ|discontinu|terminat"), DISCONTINUED),
-    (re.compile(r"(?<!не )(?<!не)(?:исполнен|оплачен|погашен)|(?<!not )\b(?:paid|fulfilled)\b"), ENDED),
+    (re.compile(r"банкрот|bankrupt"), (ENDED, 1, 7)),
+    (re.compile(r"возвращ|возврат|невозможн|отсутств|\breturned|\bunpaid"), (RETURNED, None, None)),
+    (re.compile(r"прекращ|discontinu|terminat"), (DISCONTINUED, None, None)),
+    (re.compile(r"(?<!не )(?<!не)(?:исполнен|оплачен|погашен)|(?<!not )\b(?:paid|fulfilled)\b"), (ENDED, 1, 1)),
 )
-"""What operators' own tables write in the place of an article, the worst first."""
+"""What operators' own tables write in the place of article, part and clause, the worst first."""
 _SUM = re.compile(r"(?:^|(?<=[:;.])|(?<=руб))([^:;.]*):\s*(\d[\d\s\u00a0]{0,24}(?:[.,]\d{1,2})?)\s*руб", re.IGNORECASE)
 _TIME = re.compile(r"(?:г\.?|года|\d{1,2}:\d{2}\S{0,20})?")
 _REASON_COLUMNS = ("closed_reason", "stop_reason", "reason")
@@ -68,7 +70,7 @@ def _article_in(text: str) -> tuple[int | None, int | None, int | None]:
     if found := _ARTICLE.search(folded) or _NUMBERS.fullmatch(text.strip()):
         article, part, clause = (int(number) if number else None for number in found.groups())
         return article, part, clause
-    return next((article for words, article in _WORDS if words.search(folded)), None), None, None
+    return next((place for words, place in _WORDS if words.search(folded)), (None, None, None))
 
 
 def closing_of(fields: Fields) -> dict[str, Any]:
@@ -103,16 +105,18 @@ def _states_a_reason(fields: Fields) -> bool:
 
 
 def amount_in(summary: str) -> float | None:
-    """The roubles owed by a text such as `Долг: 1000.5 руб. Исполнительский сбор: 100.00 руб.`; None without any.
+    """The roubles owed by a text such as `Долг: 1000.5 руб. Исполнительский сбор: 100.00 руб.`; None without any."""
+    return amount_of((label, _number(number)) for label, number in _SUM.findall(summary))
 
-    Sums add up, unless a remainder or a grand total is named: then that is what is owed.
-    """
-    sums = [(fold(label), _number(number)) for label, number in _SUM.findall(summary)]
+
+def amount_of(sums: Iterable[tuple[str, float]]) -> float | None:
+    """The roubles owed by sums with their labels. They add up, unless a remainder or a grand total is named."""
+    labelled = [(fold(label), number) for label, number in sums]
     for word in ("остат", "общая сумма", "итого"):
-        named = [number for label, number in sums if word in label]
+        named = [number for label, number in labelled if word in label]
         if named:
             return round(sum(named), 2)
-    return round(sum(number for _, number in sums), 2) if sums else None
+    return round(sum(number for _, number in labelled), 2) if labelled else None
 
 
 def _number(text: str) -> float:

@@ -43,6 +43,7 @@ Enough data: a seller needs `last_name`, `first_name` and one of `birth_date`, `
 `cadastral_number`, `address`; `full` both. Otherwise 400 `invalid_check_input`, as for a `cadastral_number` that is
 not `NN:NN:N…:N…` and for a birth date in the future or before 1900. An unsupported `type` is 400
 `invalid_check_type`; a missing one is a 422. A wrong check digit in `inn` or `snils` is a finding, not an error.
+`object.price` is the price asked, in roubles, to be compared with the cadastral and the computed value.
 Unknown fields beside `input_data` are passed over; unknown fields inside `seller` and `object` are kept in the data
 snapshot. A text without a letter or digit counts as absent, a date or cadastral number only where it is blank.
 
@@ -111,6 +112,22 @@ the personal data of a check were erased.
 `report_ready`: every applicable source answered. `partial`: some did not, and what they hold is unknown, not clean.
 `failed`: none answered, and the charge was refunded. Score 0 to 100, higher is riskier; it is the sum of the factors'
 `impact`, at most 100. Levels: `low` to 24, `medium` to 49, `high` to 74, `critical` from 75.
+
+`result.summary` is an addition to the contract, for the person who buys: a verdict in a sentence, the three weightiest
+points, the sources without a final answer, next steps, what to ask of the seller, a checklist for the day of the deal.
+It follows from the factors and the checklist and is never better than they are: `outlook` is `clear` only where every
+source gave a final answer and nothing was found, `settle` where points remain, `wait` where something is open, `stop`
+from level `high`. Results that were sealed by earlier versions lack it.
+
+`result.ownership`, another addition, is there where the object was checked: the rights and encumbrances that `egrn`
+told of, with the days of registration and end, the share, and who held: `seller`, `other`, `unknown` (could not be
+compared) or `hidden`. A `since` of null is a day that the register does not give; `minor` is `then` or `now`. `holders`
+counts those that can be told apart: there were at least so many.
+
+`result.value`, an addition too, is in full checks where the operator has loaded sales: the computed value, its range,
+and the sales behind it, at no charge of its own. It is no appraisal report under Law 135-FZ. `object.price`, the price
+asked, is compared with it (factor `price_below_market`). `estimated` is false where nothing could be estimated; `text`
+says why, and nothing else of the check changes.
 
 `pdf_url` and `report_url` open without a key for 24 hours; each read gives fresh ones. The PDF's bytes hash to
 `evidence.pdf_sha256`. Any key of the account with a scope that could have created a check may read it; a foreign id

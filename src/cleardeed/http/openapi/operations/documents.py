@@ -29,6 +29,9 @@ unreadable later ends in status `failed`, refunded in full. A PDF that opens wit
 encumbrances agree or not. A foreign or unknown check is a 404, one without a result a 422. `document_type_guess` is a
 hint: one of the `document_type` values; anything else is passed over. A sandbox key is charged nothing; its file is
 judged in the same way, and the analysis is that of an invented contract, ready at once.
+
+Sixteen uploads of an account are taken in at a time; more wait in line for up to 20 seconds, then they are a 429. An
+account whose files keep ending at the limits of time and memory waits, too, the longer the more of them there were.
 """,
     body=DocumentUpload,
     body_media="multipart/form-data",

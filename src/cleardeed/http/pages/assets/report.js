@@ -1,5 +1,5 @@
 "use strict";
-/* The report page: copy buttons, and the progress of a running check. Without this script all of it can still be read. */
+/* The report page: copy buttons, the filter of records, and the progress of a running check. Without this script all of it can still be read. */
 
 function copyButtons(root) {
   for (const button of root.querySelectorAll("[data-copy]")) {
@@ -48,8 +48,30 @@ async function replaceMain() {
   document.querySelector("h1").focus();
 }
 
+/* Records that do not hold the words are hidden on the screen, never on paper; a source without any stays with its answer. */
+function filterRecords(search) {
+  const records = [...document.querySelectorAll(".sources details li.panel")];
+  if (records.length === 0) return;
+  search.hidden = false;
+  const input = search.querySelector("input");
+  const count = search.querySelector("[role=status]");
+  input.form.addEventListener("submit", (event) => event.preventDefault());
+  input.addEventListener("input", () => {
+    const words = input.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    for (const record of records) {
+      const text = record.textContent.toLocaleLowerCase();
+      record.classList.toggle("filtered", !words.every((word) => text.includes(word)));
+      if (words.length && !record.classList.contains("filtered")) record.closest("details").open = true;
+    }
+    const shown = records.filter((record) => !record.classList.contains("filtered")).length;
+    count.textContent = words.length ? `${shown} / ${records.length}` : "";
+  });
+}
+
 function start() {
   copyButtons(document);
+  const search = document.querySelector(".search");
+  if (search) filterRecords(search);
   const progress = document.getElementById("progress");
   if (progress) follow(progress);
 }

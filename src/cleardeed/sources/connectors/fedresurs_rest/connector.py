@@ -149,7 +149,7 @@ class FedresursRest(RemoteConnector):
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
         body = {"login": self._settings.login, "password": self._settings.password.get_secret_value()}
-        reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, secret=True)
+        reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, keep=False)
         return {"Authorization": f"Bearer {reply.json(Signed).jwt}", "Accept": "application/json"}
 
     async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> Messages:

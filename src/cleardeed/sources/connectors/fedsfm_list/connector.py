@@ -1,6 +1,7 @@
 """`watchlists` from Rosfinmonitoring's list as a file: the saved page of active entries, or its lines as text.
 
-A name is proof only together with a birth date; an entry without one is for a person to decide. The file is read anew
+A name is proof only together with a birth date; an entry without one is for a person to decide. A list that was not
+saved lately shows who was on it, and not who is not. The file is read anew
 when it changes, so that a daily download needs no restart.
 """
 
@@ -13,6 +14,8 @@ import pydantic
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from cleardeed.core import clock
+from cleardeed.core.threads import in_thread
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entries
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
@@ -27,7 +30,8 @@ INTERFACE = Interface(
     access="file",
     as_of="2026-10",
     notice="Rosfinmonitoring's list of terrorists and extremists as a page that you save from fedsfm.ru with a browser;"
-    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days.",
+    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days."
+    " The list on weapons of mass destruction and the orders to freeze are other pages.",
 )
 
 
@@ -39,6 +43,12 @@ class Settings(BaseSettings):
     file: pydantic.FilePath = Field(description="the saved page or text of the list of active entries")
     as_of: datetime.date | None = Field(
         None, description="the day the list stands at; default: the day the file was last written"
+    )
+    max_age_days: int = Field(
+        7,
+        ge=0,
+        le=365,
+        description="how long the list proves that somebody is not on it; it changes on most working days",
     )
     least: int = Field(
         10_000,
@@ -56,7 +66,8 @@ class Loaded(msgspec.Struct, frozen=True):
 
 def connect(_resources: Resources, settings: Settings) -> "FedsfmList":
     """The connector."""
-    return FedsfmList(settings.file, settings.as_of, settings.least)
+    max_age = datetime.timedelta(days=settings.max_age_days)
+    return FedsfmList(settings.file, settings.as_of, settings.least, max_age)
 
 
 class FedsfmList:
@@ -64,15 +75,16 @@ class FedsfmList:
 
     name = "fedsfm_list"
 
-    def __init__(self, file: Path, as_of: datetime.date | None, least: int) -> None:
+    def __init__(self, file: Path, as_of: datetime.date | None, least: int, max_age: datetime.timedelta) -> None:
         self._file = file
         self._as_of = as_of
         self._least = least
+        self._max_age = max_age
         self._loaded: Loaded | None = None
         self._one_reads = asyncio.Lock()
 
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """The entries that may be about the seller. Raises `Unavailable` (`not_loaded`, `broken`)."""
+        """The entries that may be about the seller. Raises `Unavailable` (`not_loaded`, `broken`, `stale`)."""
         seller = subject.seller
         if seller is None or not (seller.last_name and seller.first_name):
             return not_asked()
@@ -83,12 +95,18 @@ class FedsfmList:
         except OSError:
             raise Unavailable("not_loaded") from None
         written = datetime.datetime.fromtimestamp(loaded.stamp[0] / 1e9, datetime.UTC).date()
-        return about_seller(source_code, loaded.entries.about(seller), seller, self._as_of or written)
+        findings = about_seller(source_code, loaded.entries.about(seller), seller, self._as_of or written)
+        is_old = clock.today() - findings.datestamp > self._max_age
+        if not is_old or not findings.complete or any(record.certain for record in findings.records):
+            return findings
+        if not findings.records:
+            raise Unavailable("stale")
+        return msgspec.structs.replace(findings, complete=False, incomplete_reason="stale")
 
     async def _entries(self) -> Loaded:
         async with self._one_reads:
-            about = await asyncio.to_thread(self._file.stat)
+            about = await in_thread(self._file.stat)
             stamp = (about.st_mtime_ns, about.st_size)
             if self._loaded is None or self._loaded.stamp != stamp:
-                self._loaded = Loaded(stamp, await asyncio.to_thread(read_entries, self._file, self._least))
+                self._loaded = Loaded(stamp, await in_thread(read_entries, self._file, self._least))
             return self._loaded

@@ -27,7 +27,7 @@ from cleardeed.sources.connectors.fssp_api.task import (
 )
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -47,8 +47,8 @@ SEARCHES = "search"
 INTERFACE = Interface(
     access="closed",
     as_of="2026-07",
-    notice="The bailiffs shut their own interface on 10 March 2022 and its host answers 410; only resellers that"
-    " copied it can be named here. Choose newdb or parser_api instead.",
+    notice="The bailiffs shut their own interface on 10 March 2022 and its host answers 410. This speaks"
+    " to resellers that copied it. Choose newdb or parser_api instead.",
 )
 
 
@@ -121,7 +121,7 @@ class FsspApi(RemoteConnector):
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name or not seller.birth_date:
             return not_asked()
-        started = msgspec.json.decode(ticket, type=Ticket) if ticket else Ticket([])
+        started = read_ticket(ticket, Ticket) or Ticket([])
         if len(started.tasks) < len(self._groups):
             task = await self._start(inquiry, seller, self._groups[len(started.tasks)])
             # Saved before anything else is asked, so that no search is started twice.

@@ -29,7 +29,7 @@ class Envelope(msgspec.Struct):
     status: str
     code: int
     exception: str
-    response: msgspec.Raw
+    response: Any
 
 
 class Started(msgspec.Struct):
@@ -49,7 +49,7 @@ class TaskResult(msgspec.Struct):
 
     status: int
     task_end: str | None
-    result: list[msgspec.Raw]
+    result: list[Any]
 
 
 class Query(msgspec.Struct):
@@ -88,8 +88,8 @@ def opened(reply: ReadableReply, kind: type[_T]) -> _T:
     if envelope.status != SUCCESS or envelope.exception:
         raise broken("status")
     try:
-        return msgspec.json.decode(envelope.response, type=kind)
-    except msgspec.MsgspecError as error:
+        return msgspec.convert(envelope.response, kind)
+    except msgspec.ValidationError as error:
         raise broken(f"response.{field_of(error)}") from None
 
 
@@ -101,11 +101,11 @@ def result_of(reply: ReadableReply) -> TaskResult:
     return result
 
 
-def reading_of(raw: msgspec.Raw, asked: dict[str, str]) -> Reading:
+def reading_of(raw: Any, asked: dict[str, str]) -> Reading:
     """The rows of one part, which must answer what was asked. One that failed leaves the answer incomplete."""
     try:
-        part = msgspec.json.decode(raw, type=Part)
-    except msgspec.MsgspecError as error:
+        part = msgspec.convert(raw, Part)
+    except msgspec.ValidationError as error:
         raise broken(f"result[].{field_of(error)}") from None
     if part.status == WITH_ERRORS or isinstance(part.result, dict):
         return Reading(rows=[], reason=REGION_FAILED)

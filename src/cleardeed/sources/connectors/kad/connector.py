@@ -25,7 +25,7 @@ SOURCES = frozenset({"kad_arbitr"})
 INTERFACE = Interface(
     access="often_blocked",
     as_of="2026-10",
-    notice="Addresses outside Russia are refused (451), and a program meets a captcha."
+    notice="Programs are refused with 451, from abroad and perhaps from anywhere, or meet a captcha."
     " By tax number it finds only the cases in which the court noted the number.",
 )
 PAGE_SIZE = 25

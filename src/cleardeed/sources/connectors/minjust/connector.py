@@ -4,13 +4,13 @@ Its search is over words and says nothing of ё, of other spellings or of former
 thousand at a time, and compared here. There are some 1,300.
 """
 
-import asyncio
 from typing import Any
 
 import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
+from cleardeed.core.threads import in_thread
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.minjust.agents import TELLING, Agent, columns_of
 from cleardeed.sources.interface import Interface
@@ -23,7 +23,7 @@ from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"foreign_agents"})
 INTERFACE = Interface(
-    access="open",
+    access="russian_address",
     as_of="2026-09",
     notice="The Ministry of Justice's own table, without a key. It answers Russian addresses alone and omits an"
     " intermediate certificate, which CLEARDEED_SOURCE_CA_FILE must then hold.",
@@ -75,7 +75,7 @@ class Minjust(RemoteConnector):
             fetched += len(pages[-1].values)
         if pages[0].size < self._settings.least:
             raise broken("size")
-        reading = await asyncio.to_thread(_read, pages, seller)
+        reading = await in_thread(_read, pages, seller)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _page(self, inquiry: Inquiry, offset: int) -> Page:
@@ -87,7 +87,8 @@ class Minjust(RemoteConnector):
             "sort": [{"property": "field_1_i", "direction": "asc"}],
         }
         url = f"{self._settings.base}/rest/registry/{REGISTER}/values"
-        return (await inquiry.post_json(f"page {offset // PAGE + 1}", url, question)).json(Page)
+        # The register is public and holds other people: a check keeps its digest and what was found in it.
+        return (await inquiry.post_json(f"page {offset // PAGE + 1}", url, question, keep=False)).json(Page)
 
 
 def _read(pages: list[Page], seller: Seller) -> Reading:

@@ -19,7 +19,7 @@ from cleardeed.sources.connectors.newdb.methods import METHODS
 from cleardeed.sources.connectors.newdb.task import Envelope, page_of, state_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -70,6 +70,10 @@ class Ticket(msgspec.Struct, array_like=True):
     looks: int = 0
     progress: str | None = None
 
+    def fits(self, method: Method) -> bool:
+        """Whether the orders are of the method's questions; an older version may have put others."""
+        return bool(self.orders) and all(0 <= one.question < len(method.questions) for one in self.orders)
+
     def later(self) -> Later:
         wait = WAITS_SECONDS[min(self.looks, len(WAITS_SECONDS)) - 1] if self.looks else 0
         return Later(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
@@ -95,9 +99,9 @@ class NewDb(RemoteConnector):
         method = METHODS[source_code](asked)
         if method is None:
             return not_asked()
-        if ticket is None:
+        task = read_ticket(ticket, Ticket)
+        if task is None or not task.fits(method):
             raise Ticket([_ordered(0, 1)]).later()
-        task = msgspec.json.decode(ticket, type=Ticket)
         *earlier, last = task.orders
         envelope = await self._fetch(inquiry, method, last)
         if state_of(envelope, method, before=task.progress) == "waiting":

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -10,7 +10,6 @@ from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.newdb.method import Asked, Page, converted, mappings_of, rows_of, unknown_members
 from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.numbers import cadastral_key
-from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
     Fields,
@@ -24,25 +23,10 @@ from cleardeed.sources.rows.findings import (
     read_row,
     read_rows,
 )
+from cleardeed.sources.rows.standing import PROVISIONAL, standing_of
 
 STATUSES: Mapping[str, bool] = {"1": False, "0": True}
 """Whether an object of the register is struck out, by its code."""
-Standing = Literal["current", "provisional", "cancelled"]
-MAP_STATUSES: Mapping[str, Standing] = {
-    "учтенный": "current",
-    "ранее учтенный": "current",
-    "актуальный": "current",
-    "временный": "provisional",
-    "условный": "provisional",
-    "внесенный": "provisional",
-    "архивный": "cancelled",
-    "аннулированный": "cancelled",
-    "снят с учета": "cancelled",
-    "снят с кадастрового учета": "cancelled",
-    "погашенный": "cancelled",
-}
-"""How an object of the map stands, by its status, folded. A word that is not here is not understood."""
-PROVISIONAL = "provisional_record"
 
 
 class Place(msgspec.Struct, rename="camel"):
@@ -258,7 +242,7 @@ def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
 
 def _fact(item: MapItem) -> dict[str, str | None]:
     found = item.object
-    standing = MAP_STATUSES.get(fold(found.status or ""))
+    standing = standing_of(found.status)
     center = (item.geo or {}).get("center")
     place = center if isinstance(center, dict) else {}
     return {

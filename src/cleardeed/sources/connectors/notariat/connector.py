@@ -24,7 +24,7 @@ from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"inheritance_cases"})
 INTERFACE = Interface(
-    access="often_blocked",
+    access="russian_address",
     as_of="2026-09",
     notice="A public search by the whole name of the deceased, without a key; it answers Russian addresses alone, and"
     " each of them about 150 times an hour. It sends every namesake, many without a birth date.",

@@ -30,8 +30,8 @@ _REASONS = {403: "blocked", 429: "limited"}
 INTERFACE = Interface(
     access="often_blocked",
     as_of="2026-04",
-    notice="Answers Russian addresses alone, and with 403 where its Referer is missing or it dislikes the address; bans"
-    " last for days. It shows no zones here, no owners and no encumbrances.",
+    notice="Answers Russian addresses alone; in 2026 clients at several of them got 403 or nothing, with the right"
+    " Referer too, and bans last for days. It shows no zones here, no owners and no encumbrances.",
 )
 
 

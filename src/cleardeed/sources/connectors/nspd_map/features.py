@@ -1,7 +1,6 @@
 """Features of the map as rows. Keys differ by kind of object, are misspelt in places, and come and go."""
 
 import math
-from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -9,37 +8,9 @@ import msgspec
 from cleardeed.sources.matching.numbers import cadastral_key
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, date_text, read_rows
+from cleardeed.sources.rows.standing import GRAVER, PROVISIONAL, Standing, standing_of
 
 _EARTH_RADIUS_M = 6_378_137.0
-PROVISIONAL = "provisional_record"
-"""The reason why a person must look at an object that is on record for a time or on a condition."""
-
-Standing = Literal["current", "cancelled", "provisional"]
-_STANDINGS: Mapping[str, Standing] = {
-    "учтенный": "current",
-    "ранее учтенный": "current",
-    "актуальный": "current",
-    "актуальные": "current",
-    "актуально": "current",
-    "архивный": "cancelled",
-    "архивные": "cancelled",
-    "архивная": "cancelled",
-    "аннулированный": "cancelled",
-    "аннулированные": "cancelled",
-    "аннулирован": "cancelled",
-    "снят с учета": "cancelled",
-    "снятый с учета": "cancelled",
-    "снят с кадастрового учета": "cancelled",
-    "погашенный": "cancelled",
-    "погашенные": "cancelled",
-    "погашено": "cancelled",
-    "временный": "provisional",
-    "временный, удостоверенный": "provisional",
-    "условный": "provisional",
-    "внесенный": "provisional",
-}
-"""What a status says. The words are the cadastre's own, of its present and its earlier books."""
-_GRAVER: tuple[Standing, ...] = ("cancelled", "provisional", "current")
 _STATUS_KEYS = ("status", "common_data_status", "object_previously_posted", "previously_posted")
 _KINDS_BY_CATEGORY = {36368: "land", 36369: "building", 36383: "structure", 36384: "unfinished"}
 """Layers of the map. Premises are on none: they are answered under categories of their own and named by words."""
@@ -178,10 +149,11 @@ def _kind_of(properties: Properties) -> tuple[str | None, str | None]:
 def _status_of(options: dict[str, Any], kind: str | None) -> tuple[Standing | None, str | None]:
     """How the object stands, the worst of what its keys say; and the key that lacks or holds an unknown word."""
     stated = {key: text for key in _STATUS_KEYS if (text := _text(options.get(key)))}
-    unknown = next((f"options.{key}" for key, text in stated.items() if fold(text) not in _STANDINGS), None)
+    standings = {key: standing_of(text) for key, text in stated.items()}
+    unknown = next((f"options.{key}" for key, standing in standings.items() if standing is None), None)
     due = _STATUS_OF_KIND.get(kind or "", next(iter(stated), _STATUS_KEYS[0]))
-    said = {_STANDINGS[fold(text)] for text in stated.values() if fold(text) in _STANDINGS}
-    return next((one for one in _GRAVER if one in said), None), unknown or (None if due in stated else f"options.{due}")
+    worst = next((one for one in GRAVER if one in standings.values()), None)
+    return worst, unknown or (None if due in stated else f"options.{due}")
 
 
 def _first(options: dict[str, Any], keys: tuple[str, ...]) -> str | None:

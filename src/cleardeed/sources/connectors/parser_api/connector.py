@@ -25,7 +25,7 @@ from cleardeed.sources.subject import Seller, Subject
 SOURCES = frozenset({"fssp", "kad_arbitr"})
 INTERFACE = Interface(
     access="account",
-    as_of="2026-06",
+    as_of="2026-10",
     notice="A paid reseller that reaches both registers from any address. Cases are found by tax number alone;"
     " a search of bailiffs that says it was not done is no answer.",
 )

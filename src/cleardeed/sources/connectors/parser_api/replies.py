@@ -12,7 +12,7 @@ from cleardeed.sources.remote.classify import judge_status
 from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.cases import case_kind
 from cleardeed.sources.rows.columns import parse_amount
-from cleardeed.sources.rows.enforcement import is_whole_closing
+from cleardeed.sources.rows.enforcement import amount_of, is_whole_closing
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
     Reading,
@@ -28,7 +28,15 @@ from cleardeed.sources.subject import Seller
 Row = dict[str, str | None]
 
 _REASONS = {"40301": "refused", "40302": "refused", "40303": "refused", "40304": "limited", "40305": "limited"}
-_TOTAL = "Общая сумма задолженности"
+_SUMS = frozenset(
+    {
+        "Общая сумма задолженности",
+        "Сумма долга",
+        "Остаток долга по исполнительному документу",
+        "Исполнительский сбор",
+    }
+)
+"""Titles of what is a sum and no subject."""
 _SIDES: tuple[tuple[str, Role], ...] = (
     ("Plaintiffs", "plaintiff"),
     ("Respondents", "respondent"),
@@ -47,10 +55,12 @@ class Body(msgspec.Struct):
 
 class Proceedings(Body):
     """A search of bailiffs' proceedings. `done` 0 with an empty list is given both where nothing was found and where
-    nothing was searched, so that only `done` 1 proves a zero."""
+    nothing was searched, so that only `done` 1 proves a zero. Of a list in pages the first alone is sent."""
 
     done: Any = None
     result: list[Any] | None = None
+    total_rows_count: int | None = None
+    total_pages_count: int | None = None
 
 
 class Cases(Body, rename={"success": "Success", "pages_count": "PagesCount", "cases": "Cases"}):
@@ -79,7 +89,8 @@ def proceedings(reply: ReadableReply) -> Reading:
     body = reply.json(Proceedings)
     if body.result is None or not (body.result or _succeeded(body.done)):
         raise broken("done" if body.result is not None else "result")
-    reading = read_rows(body.result, _proceeding)
+    more = (body.total_pages_count or 0) > 1
+    reading = read_rows(body.result, _proceeding, announced=body.total_rows_count, more=more)
     if _succeeded(body.done):
         return reading
     return msgspec.structs.replace(reading, not_understood=[*reading.not_understood, "done"])
@@ -124,7 +135,7 @@ def _proceeding(raw: Any) -> Row:
         "date": date_text(row.process_date),
         "joint_proceeding": joint,
         "amount": _owed(row, None if joint else total),
-        "summary": "; ".join(one.title for one in row.subjects if one.title and one.title != _TOTAL),
+        "summary": "; ".join(one.title for one in row.subjects if one.title and one.title not in _SUMS),
         "closed_on": ending if understood else None,
         "ending": None if understood else ending,
         "document": row.document_title,
@@ -133,22 +144,17 @@ def _proceeding(raw: Any) -> Row:
 
 
 def _owed(row: Proceeding, total: str | None) -> str | None:
-    """The grand total where one is given, else the sum of what is listed."""
-    named = [one.sum for one in row.subjects if one.title == _TOTAL and one.sum not in (None, "")]
-    listed = [one.sum for one in row.subjects if one.title != _TOTAL and one.sum not in (None, "")]
-    if named:
-        return _amount(named[0])
-    if listed:
-        return f"{sum(float(_amount(one)) for one in listed):.2f}"
-    amount = parse_amount(total) if total else None
+    """What is left to pay, or the grand total, where either is given; else the sum of what is listed."""
+    listed = [(one.title or "", _amount(one.sum)) for one in row.subjects if one.sum not in (None, "")]
+    amount = amount_of(listed) if listed else parse_amount(total) if total else None
     return f"{amount:.2f}" if amount is not None else None
 
 
-def _amount(value: str | float | None) -> str:
+def _amount(value: str | float | None) -> float:
     amount = parse_amount(str(value))
     if amount is None:
         raise UnreadableRowError("subjects[].sum")
-    return f"{amount:.2f}"
+    return amount
 
 
 class CaseParty(msgspec.Struct, rename="pascal"):
@@ -169,8 +175,9 @@ class Case(msgspec.Struct, rename="pascal"):
     start_date: str
     plaintiffs: list[CaseParty]
     respondents: list[CaseParty]
-    thirds: list[CaseParty]
-    others: list[CaseParty]
+    thirds: list[CaseParty] | None
+    others: list[CaseParty] | None
+    """Null where there are none."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -197,7 +204,7 @@ def _case(raw: Any, seller: Seller) -> Row:
     row = msgspec.convert(raw, Case)
     kind = case_kind(row.case_type)
     parties = [
-        Party(role, one.name, one.inn, one.address) for side, role in _SIDES for one in getattr(row, side.lower())
+        Party(role, one.name, one.inn, one.address) for side, role in _SIDES for one in getattr(row, side.lower()) or ()
     ]
     parties += [Party(role) for side, role in _SIDES[:2] if not getattr(row, side.lower())]
     more = {name for name, value in raw.items() if name not in _CASE_MEMBERS and _lists_parties(value)}

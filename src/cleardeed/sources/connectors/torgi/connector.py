@@ -13,6 +13,7 @@ from cleardeed.core import clock
 from cleardeed.sources.answers import counts
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.torgi.lots import Lot, Page, columns, lot_of, quotes
+from cleardeed.sources.connectors.torgi.source import SOURCE
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 from cleardeed.sources.matching.objects import QUOTED
@@ -154,6 +155,6 @@ def _findings(source_code: str, reading: Reading, asked: Property) -> Findings:
     findings = about_object(source_code, settled, asked, None, clock.today())
     records = [*findings.records, *(record_of(source_code, row, QUOTED, None) for row in others)]
     reason = findings.incomplete_reason
-    if reason is None and not any(map(counts, findings.records)):
+    if reason is None and not any(counts(record, SOURCE, clock.today()) for record in findings.records):
         reason = "unmatched_hits" if others else BY_NUMBER_ONLY
     return msgspec.structs.replace(findings, records=records, complete=reason is None, incomplete_reason=reason)

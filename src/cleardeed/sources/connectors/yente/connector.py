@@ -20,6 +20,7 @@ from cleardeed.sources.base import MAX_LEFT_OUT, Findings
 from cleardeed.sources.connectors.yente.entity import Entity, record_of_entity
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.dates import parse_date
+from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
@@ -36,6 +37,7 @@ INTERFACE = Interface(
     " of terrorists: without that list loaded beside them nobody is found clean.",
 )
 MOST_RESULTS = 20
+EPSILON = 0.001
 
 
 class Settings(RemoteSettings):
@@ -55,7 +57,7 @@ class Settings(RemoteSettings):
 
 
 class Total(msgspec.Struct):
-    """How many entities there are."""
+    """How many entities match; what scores less than the threshold may be sent and is not counted."""
 
     value: int
     relation: Literal["eq", "gte"]
@@ -147,6 +149,8 @@ class Yente(RemoteConnector):
             {
                 "limit": str(MOST_RESULTS),
                 "threshold": str(self._settings.threshold),
+                # Servers send what scores more than this, by default of some versions much that is below the threshold.
+                "cutoff": f"{self._settings.threshold - EPSILON:.3f}",
                 "algorithm": self._settings.algorithm,
             },
         )
@@ -225,8 +229,8 @@ def _findings(seller: Seller, responses: list[Response], searched: Searched) -> 
 
 
 def _more_than_sent(response: Response) -> bool:
-    sent = len(response.results)
-    return response.total.relation != "eq" or response.total.value != sent or sent >= MOST_RESULTS
+    sent, matching = len(response.results), sum(one.match for one in response.results)
+    return response.total.relation != "eq" or response.total.value not in (sent, matching) or sent >= MOST_RESULTS
 
 
 def _spellings(seller: Seller) -> list[str]:
@@ -238,6 +242,7 @@ def _query(seller: Seller, name: str) -> dict[str, Any]:
     properties = {"name": [name]}
     if seller.birth_date:
         properties["birthDate"] = [seller.birth_date.isoformat()]
-    if seller.inn:
-        properties["innCode"] = [seller.inn]
+    if is_valid_inn(seller.inn):
+        # The server echoes what it took, which a number with wrong check digits is not.
+        properties["innCode"] = [normalise_inn(seller.inn) or ""]
     return {"schema": "Person", "properties": properties}

@@ -1,0 +1,194 @@
+"""The estimate within a full check: asked of the valuation by a port, and saved once as a fact of the check."""
+
+import asyncio
+import datetime
+from collections.abc import Awaitable, Callable, Mapping
+
+import msgspec
+import structlog
+
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core.crypto import DataKey
+from cleardeed.core.language import Language
+from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.sources.base import Answer
+from cleardeed.sources.collect import OWN_FAULTS
+from cleardeed.sources.records import PropertyFacts
+from cleardeed.sources.subject import Subject
+
+LONGEST_SECONDS = 30.0
+"""An estimate that takes longer is given up: the report says that there is none."""
+REGISTERS = ("egrn", "nspd")
+"""The first that knows a thing is believed; the caller's word stands where neither does."""
+NUMBERS = ("area_m2", "rooms", "floor", "floors_total", "year_built")
+POINT = ("latitude", "longitude")
+
+log = structlog.get_logger(__name__)
+
+
+class ValueQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked of the valuation: the object as the registers that were asked know it."""
+
+    cadastral_number: str
+    object_type: str | None
+    numbers: dict[str, float]
+    language: Language
+    sandbox: bool
+
+
+class Comparable(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the estimate rests on, by its cadastral quarter; metres lead from the object to it."""
+
+    cadastral_quarter: str
+    date: datetime.date
+    price: int
+    area_m2: float
+    price_per_m2: int
+    adjusted_price: int
+    distance_m: int | None = None
+    east_m: int | None = None
+    north_m: int | None = None
+
+
+class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
+    """Holds the price as often as `coverage` says."""
+
+    min: int
+    max: int
+    coverage: float
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True):
+    """An estimate, in whole roubles."""
+
+    valued_on: datetime.date
+    estimated_price: int
+    price_range: PriceRange
+    price_per_m2: int
+    comparables: list[Comparable]
+
+
+class Failure(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is no estimate: a code, and a sentence in the check's language."""
+
+    reason: str
+    message: str = ""
+
+
+class Estimate(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of the question: a value or a failure."""
+
+    valuation: Value | None = None
+    failure: Failure | None = None
+
+
+ValueOf = Callable[[ValueQuestion], Awaitable[Estimate]]
+"""The port to the valuation. Whatever it raises is a failed estimate, but for faults of the service's own database."""
+
+
+async def estimate_for(
+    pool: Pool, value_of: ValueOf | None, check: OpenCheck, answers: Mapping[str, Answer]
+) -> Estimate | None:
+    """The saved estimate of a full check, asked for where none is saved; None where the check gets none.
+
+    A fault of the valuation is a failed estimate and never the check's failure. Of two workers the first one's stands.
+    """
+    if check.type != "full" or value_of is None:
+        return None
+    saved = await _load(pool, check.key, check.account_id, check.check_id)
+    if saved is not None:
+        return saved
+    asked = await _ask(value_of, question_of(check.subject, answers, check.language, sandbox=check.mode == "sandbox"))
+    await pool.execute(
+        "INSERT INTO check_estimates (account_id, check_id, estimate) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        check.account_id,
+        check.check_id,
+        check.key.encrypt(msgspec.json.encode(asked), _place(check.check_id)),
+    )
+    return await _load(pool, check.key, check.account_id, check.check_id)
+
+
+async def load_estimate(connection: Connection, key: DataKey, owner: Owner, check_id: str) -> Estimate | None:
+    """What was saved of the owner's check, for whoever scores it anew; `key` is the check's data key."""
+    return await _load(connection, key, owner.account_id, check_id)
+
+
+async def _load(connection: Connection, key: DataKey, account_id: str, check_id: str) -> Estimate | None:
+    stored = await connection.fetchval(
+        "SELECT estimate FROM check_estimates WHERE account_id = $1 AND check_id = $2", account_id, check_id
+    )
+    if stored is None:
+        return None
+    return msgspec.json.decode(key.decrypt(stored, _place(check_id)), type=Estimate)
+
+
+async def forget_estimate(connection: Connection, account_id: str, check_id: str) -> None:
+    """Deletes what was saved, with the check's other personal data."""
+    await connection.execute(
+        "DELETE FROM check_estimates WHERE account_id = $1 AND check_id = $2", account_id, check_id
+    )
+
+
+async def _ask(value_of: ValueOf, question: ValueQuestion | None) -> Estimate:
+    if question is None:
+        return Estimate(failure=Failure(reason="number_unknown"))
+    try:
+        return await asyncio.wait_for(value_of(question), LONGEST_SECONDS)
+    except TimeoutError:
+        log.warning("check.estimate_failed", error="timeout")
+        return Estimate(failure=Failure(reason="timeout"))
+    except OWN_FAULTS:
+        raise
+    except Exception as error:
+        log.warning("check.estimate_failed", error=type(error).__name__)
+        return Estimate(failure=Failure(reason="error"))
+
+
+def question_of(
+    subject: Subject, answers: Mapping[str, Answer], language: Language, *, sandbox: bool
+) -> ValueQuestion | None:
+    """The question about the check's object; None where no cadastral number is known. Pure."""
+    thing = subject.object
+    if thing is None:
+        return None
+    known = [record for code in REGISTERS for record in _described(answers.get(code))]
+    number = thing.cadastral_number or next((one.cadastral_number for one in known if one.cadastral_number), None)
+    if number is None:
+        return None
+    descriptions = [{name: getattr(one, name) for name in NUMBERS} | _point(one) for one in known] + [thing.extra]
+    numbers = {
+        name: float(value)
+        for name in (*NUMBERS, *POINT)
+        if (value := next((one[name] for one in descriptions if _is_number(one.get(name))), None)) is not None
+    }
+    if not set(POINT) <= numbers.keys():
+        numbers = {name: value for name, value in numbers.items() if name not in POINT}
+    kind = next((one.object_type for one in known if one.object_type), None)
+    return ValueQuestion(
+        cadastral_number=number,
+        object_type=thing.object_type or kind,
+        numbers=numbers,
+        language=language,
+        sandbox=sandbox,
+    )
+
+
+def _described(answer: Answer | None) -> list[PropertyFacts]:
+    if answer is None or answer.status == "source_unavailable":
+        return []
+    return [one for one in answer.records if isinstance(one, PropertyFacts) and one.certain]
+
+
+def _point(facts: PropertyFacts) -> dict[str, float | None]:
+    """Both coordinates or none: two of different registers are no place."""
+    both = facts.latitude is not None and facts.longitude is not None
+    return {name: getattr(facts, name) if both else None for name in POINT}
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _place(check_id: str) -> str:
+    return f"checks/{check_id}/estimate"

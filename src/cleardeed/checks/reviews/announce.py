@@ -1,0 +1,44 @@
+"""Telling that a reviewed edition is out: the event `check.reviewed`."""
+
+from cleardeed.checks.announce import evidence_told
+from cleardeed.checks.reviews.model import Review
+from cleardeed.checks.seal import Finished
+from cleardeed.checks.store import OpenCheck
+from cleardeed.checks.view import edition_links
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.links import Signer
+from cleardeed.database.pool import Connection
+from cleardeed.events.outbox import record
+from cleardeed.evidence.first import first_root_of
+
+
+async def announce_review(
+    connection: Connection, ring: KeyRing, public_url: str, check: OpenCheck, review: Review, finished: Finished
+) -> None:
+    """Records the event in the transaction that brings the edition out; it goes where `check.completed` went.
+
+    The reason and the person are left out: a receiver that may know them reads the check.
+    """
+    await record(
+        connection,
+        check.key,
+        type="check.reviewed",
+        account_id=check.account_id,
+        key_id=check.key_id,
+        subject_id=check.check_id,
+        data={
+            "check_id": check.check_id,
+            "review_id": review.review_id,
+            "edition": review.edition,
+            "carried": review.carried,
+            "type": check.type,
+            "risk_score": finished.risk_score,
+            **edition_links(Signer.issued(ring, public_url), check.check_id, review.edition),
+            "decisions": [
+                {"record_id": one.record_id, "source_code": one.source_code, "decision": one.decision}
+                for one in review.decisions
+            ],
+            "first_evidence_root_hash": first_root_of(finished.bundle),
+            "evidence": evidence_told(finished.evidence),
+        },
+    )

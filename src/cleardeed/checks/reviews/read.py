@@ -1,0 +1,111 @@
+"""Reading reviews and their editions back. Nothing here is charged or changed."""
+
+import msgspec
+
+from cleardeed.checks import read as checks
+from cleardeed.checks.result import reviewed_sources
+from cleardeed.checks.reviews import store
+from cleardeed.checks.reviews.model import Review, ReviewList, ReviewView, bundle_path, in_force, report_path
+from cleardeed.checks.reviews.store import OwnedReview
+from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.store import load_answers, load_reported, owner_of
+from cleardeed.checks.view import edition_links
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import NotFoundError
+from cleardeed.core.ids import is_id
+from cleardeed.core.language import Translate
+from cleardeed.core.links import Signer
+from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import read_bundle, read_file
+from cleardeed.files.store import FileStore
+from cleardeed.reports.model import ReviewedSource
+from cleardeed.sources.catalogue import in_order
+from cleardeed.vault.keys import data_key_of
+
+
+async def read_reviews(pool: Pool, ring: KeyRing, owner: Owner, check_id: str, signed: Signer) -> ReviewList:
+    """Every review of the owner's check, the newest first. Raises `NotFoundError`."""
+    if not is_id(check_id, "chk"):
+        raise NotFoundError
+    check = await checks.read_summary(pool, owner, check_id)
+    key = await data_key_of(pool, ring, check_id)
+    reviews = await store.read_all(pool, key, owner.account_id, check_id)
+    first = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
+    return ReviewList(
+        check_id=check_id,
+        first_evidence_root_hash=first.check_evidence_root_hash if first else None,
+        items=[_view(one, signed, erased=key is None) for one in reversed(reviews)],
+    )
+
+
+async def read_edition_manifest(
+    pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, check_id: str, edition: int
+) -> bytes:
+    """The edition's evidence bundle as JSON, with the time-stamp where there is one.
+
+    Raises `NotFoundError` where there is none (yet, or any more).
+    """
+    if not is_id(check_id, "chk") or await owner_of(pool, check_id) != owner:
+        raise NotFoundError
+    review_id = await store.review_id_of(pool, owner.account_id, check_id, edition)
+    return await read_bundle(pool, ring, files, check_id, bundle_path(check_id, edition), stamped_as=review_id)
+
+
+async def read_edition_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str, edition: int) -> bytes:
+    """The edition's PDF, for a caller who showed a signed link. Raises `NotFoundError`."""
+    return await read_file(pool, ring, files, check_id, report_path(check_id, edition))
+
+
+async def owner_of_check(connection: Connection, check_id: str) -> Owner:
+    """Whose check it is, for an operator. Raises `NotFoundError`."""
+    owner = await owner_of(connection, check_id) if is_id(check_id, "chk") else None
+    if owner is None:
+        raise NotFoundError
+    return owner
+
+
+async def read_review(connection: Connection, owner: Owner, review_id: str) -> OwnedReview:
+    """The owner's review without its decisions, with the summary of its check. Raises `NotFoundError`."""
+    found = await store.read_one(connection, owner, review_id)
+    if found is None:
+        raise NotFoundError
+    return found
+
+
+async def read_records(
+    connection: Connection, ring: KeyRing, check_id: str, translate: Translate
+) -> list[ReviewedSource] | None:
+    """What the sources of a check of whatever account hold, with the decisions that hold now, for an operator; None
+    where the check has no report, or was erased."""
+    owner = await owner_of(connection, check_id)
+    reported = await load_reported(connection, ring, owner.account_id, check_id) if owner else None
+    if reported is None:
+        return None
+    check, _ = reported
+    answers = await load_answers(connection, check)
+    answers = {code: answers[code] for code in in_order(answers)}
+    reviews = await store.read_all(connection, check.key, check.account_id, check_id)
+    decided = in_force(reviews, max((one.edition for one in reviews), default=0))
+    day = max(answer.answered_at for answer in answers.values()).date()
+    weighed = weigh(answers, {one.record_id: one.decision for one in decided.values()}, day)
+    return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), day, translate)
+
+
+def _view(review: Review, signed: Signer, *, erased: bool) -> ReviewView:
+    view = ReviewView(
+        review_id=review.review_id,
+        edition=review.edition,
+        status=review.status,
+        carried=review.carried,
+        created_at=clock.timestamp(review.created_at),
+        completed_at=clock.timestamp(review.completed_at) if review.completed_at else None,
+        risk_score=review.risk_score,
+        decisions=review.decisions,
+        evidence=review.evidence,
+    )
+    if review.status != "report_ready" or erased:
+        return view
+    return msgspec.structs.replace(view, **edition_links(signed, review.check_id, review.edition))

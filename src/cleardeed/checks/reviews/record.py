@@ -1,0 +1,139 @@
+"""Recording a decision: validated, numbered and queued for its edition, in one transaction. Free of charge."""
+
+from collections.abc import Sequence
+
+import msgspec
+import structlog
+
+from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
+from cleardeed.checks import store as checks
+from cleardeed.checks.inputs import demand_scope
+from cleardeed.checks.reviews import store
+from cleardeed.checks.reviews.inputs import DecisionRequest
+from cleardeed.checks.reviews.model import CreatedReview, Decided
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.errors import InvalidReviewError, NotFoundError, NotReviewableError
+from cleardeed.core.ids import is_id, new_id
+from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Connection, Pool
+from cleardeed.jobs.queue import enqueue
+from cleardeed.sources.base import Answer
+from cleardeed.sources.record_ids import record_id
+
+log = structlog.get_logger(__name__)
+OPERATION = "reviews"
+MOST_EDITIONS = 500
+"""Of one check, the first among them. Each decision makes one, with a PDF of its own."""
+
+
+async def demand_scope_of(connection: Connection, caller: Caller, check_id: str) -> None:
+    """Passes a caller who may order checks of this one's type; that there is none is told in its turn.
+
+    Raises `ScopeDeniedError`.
+    """
+    demand_scope(caller, await store.type_of_check(connection, caller.owner, check_id))
+
+
+async def record_decision(
+    pool: Pool, ring: KeyRing, caller: Caller, check_id: str, asked: DecisionRequest, idempotency: Idempotency | None
+) -> Remembered:
+    """Records the decision on a check of the caller's account and mode, or replays what the same Idempotency-Key got.
+
+    Raises `NotFoundError`, `InvalidReviewError` for a record that the check does not have, `NotReviewableError`,
+    `IdempotencyConflictError`; then nothing has changed.
+    """
+
+    async def work(connection: Connection) -> str:
+        created = await decide(connection, ring, caller.owner, check_id, asked, key_id=caller.key_id)
+        return msgspec.json.encode(created).decode()
+
+    return await once(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
+
+
+async def decide(
+    connection: Connection,
+    ring: KeyRing,
+    owner: Owner,
+    check_id: str,
+    asked: DecisionRequest,
+    *,
+    key_id: str | None,
+) -> CreatedReview:
+    """Records the decision on the owner's check; `key_id` is None where an operator decides. The caller commits.
+
+    Raises as `record_decision` does.
+    """
+    lock = await store.lock_check(connection, owner, check_id) if is_id(check_id, "chk") else None
+    if lock is None:
+        raise NotFoundError
+    reported = await checks.load_reported(connection, ring, lock.account_id, check_id)
+    if not lock.is_reported or reported is None:
+        raise NotReviewableError
+    if lock.editions >= MOST_EDITIONS:
+        raise NotReviewableError(f"A check takes at most {MOST_EDITIONS - 1} decisions.")
+    check, _ = reported
+    source_code = _source_of(asked.record_id, await checks.load_answers(connection, check))
+    decided = Decided(
+        record_id=asked.record_id,
+        source_code=source_code,
+        decision=asked.decision,
+        reason=asked.reason,
+        decided_by=asked.decided_by,
+        decided_at=clock.timestamp(clock.now()),
+    )
+    created = await add_review(connection, check, lock.editions + 1, [decided], key_id=key_id)
+    log.info(
+        "decision_recorded",
+        check_id=check_id,
+        review_id=created.review_id,
+        edition=created.edition,
+        decision=asked.decision,
+        key_id=key_id,
+    )
+    return created
+
+
+async def add_review(
+    connection: Connection,
+    check: OpenCheck,
+    edition: int,
+    decisions: Sequence[Decided],
+    *,
+    key_id: str | None,
+    carried: bool = False,
+) -> CreatedReview:
+    """Writes the review. The edition after a decision on a live check is queued; in the sandbox the request makes it,
+    and where decisions are carried over the cycle does. The check's row is locked."""
+    now, review_id = clock.now(), new_id("rev")
+    await store.insert(
+        connection,
+        check,
+        review_id=review_id,
+        edition=edition,
+        key_id=key_id,
+        carried=carried,
+        created_at=now,
+        decisions=decisions,
+    )
+    if check.mode == "live" and not carried:
+        payload = {"account_id": check.account_id, "check_id": check.check_id, "review_id": review_id}
+        await enqueue(connection, "seal_review", payload, dedupe_key=review_id)
+    mode: Mode = check.mode
+    return CreatedReview(
+        review_id=review_id,
+        check_id=check.check_id,
+        edition=edition,
+        status="processing" if mode == "live" else "report_ready",
+        mode=mode,
+        created_at=clock.timestamp(now),
+    )
+
+
+def _source_of(wanted: str, answers: dict[str, Answer]) -> str:
+    for code, answer in answers.items():
+        if any(record_id(code, record) == wanted for record in answer.records):
+            return code
+    raise InvalidReviewError

@@ -1,0 +1,122 @@
+"""The job of a review: score the check anew, write the edition's report, seal, finish.
+
+Every step may run twice: an edition derives from the check's saved answers, the decisions up to its own, and the first
+edition's evidence, and the last transaction is conditional on the review still being open.
+"""
+
+from typing import Any
+
+import msgspec
+from prometheus_client import Counter
+
+from cleardeed.checks import seal
+from cleardeed.checks import store as checks
+from cleardeed.checks.estimate import load_estimate
+from cleardeed.checks.inputs import ReportStatus
+from cleardeed.checks.reviews import store
+from cleardeed.checks.reviews.announce import announce_review
+from cleardeed.checks.reviews.model import Decided, Review, bundle_path, in_force, report_path
+from cleardeed.checks.reviews.seal import draft_edition
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core import clock
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.failpoints import reached
+from cleardeed.core.settings import Settings
+from cleardeed.core.threads import in_thread
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.stamping import first_status, leave_evidence
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.patience import patient
+from cleardeed.jobs.queue import ORPHAN_AGE, requeue
+from cleardeed.reports.pdf import render_check_report
+
+reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome", ["status"])
+
+
+class ReviewRunner(msgspec.Struct, frozen=True):
+    """Makes editions with what it was given."""
+
+    settings: Settings
+    pool: Pool
+    ring: KeyRing
+    files: FileStore
+
+    async def run(self, payload: dict[str, Any]) -> None:
+        """Makes the edition of one review; does nothing where it is out, or the check was erased."""
+        account_id, check_id, review_id = (payload[name] for name in ("account_id", "check_id", "review_id"))
+        reported = await checks.load_reported(self.pool, self.ring, account_id, check_id)
+        if reported is None:
+            return
+        check, status = reported
+        reviews = await store.read_all(self.pool, check.key, account_id, check_id)
+        review = next((one for one in reviews if one.review_id == review_id), None)
+        if review is None or review.status != "processing":
+            return
+        decided = in_force(reviews, review.edition)
+        async with patient(review.created_at, lambda: self._give_up(check, review)):
+            await self._make(check, status, review, decided)
+
+    async def requeue_orphans(self) -> int:
+        """Queues anew every review that no job stands for; returns how many."""
+        payloads = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
+        return await requeue(self.pool, "seal_review", payloads, subject="review_id")
+
+    async def _make(self, check: OpenCheck, status: ReportStatus, review: Review, decided: dict[str, Decided]) -> None:
+        reached("review.taken")
+        stored = await self.files.get(seal.bundle_path(check.check_id), check.key)
+        if stored is None:
+            raise FileNotFoundError("the first edition's evidence is not in the file store")
+        first = msgspec.json.decode(stored, type=EvidenceBundle)
+        answers = await checks.load_answers(self.pool, check)
+        estimate = await load_estimate(self.pool, check.key, check.owner, check.check_id)
+        draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
+        pdf = await in_thread(render_check_report, draft.report)
+        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
+        reached("review.rendered")
+        contents = {
+            report_path(check.check_id, review.edition): pdf,
+            bundle_path(check.check_id, review.edition): msgspec.json.encode(finished.bundle),
+        }
+        await self.files.put_all(contents, check.key)
+        reached("review.stored")
+        if not await self._finish(check, review, finished):
+            # Erased meanwhile: what was stored is noise already, and nothing names it any more.
+            if await checks.load_reported(self.pool, self.ring, check.account_id, check.check_id) is None:
+                await self.files.delete_all(contents)
+            return
+        reached("review.finished")
+        reviews_total.labels("report_ready").inc()
+
+    async def _finish(self, check: OpenCheck, review: Review, finished: seal.Finished) -> bool:
+        now = clock.now()
+        async with transaction(self.pool) as connection:
+            ended = await store.finish(
+                connection,
+                check,
+                review.edition,
+                status="report_ready",
+                completed_at=now,
+                risk_score=finished.risk_score,
+                result=finished.result,
+                evidence=finished.evidence,
+            )
+            if not ended:
+                return False
+            await leave_evidence(
+                connection,
+                self.settings,
+                "check_reviews",
+                owner=check.owner,
+                subject_id=review.review_id,
+                subject_type="check_review",
+                hashes=finished.hashes,
+                at=now,
+            )
+            await announce_review(connection, self.ring, self.settings.public_url, check, review, finished)
+        return True
+
+    async def _give_up(self, check: OpenCheck, review: Review) -> None:
+        async with transaction(self.pool) as connection:
+            await store.finish(connection, check, review.edition, status="failed", completed_at=clock.now())
+        reviews_total.labels("failed").inc()

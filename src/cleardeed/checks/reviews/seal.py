@@ -1,0 +1,105 @@
+"""From a check's saved answers and the decisions on them to a sealed edition of its report: pure and repeatable.
+
+The sources' leaves are those of the first edition, byte for byte, and its manifest is a leaf beside them: so the root
+of an edition fixes that of the first, and names it to whoever has the bundle.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from cleardeed.checks.estimate import Estimate
+from cleardeed.checks.inputs import ReportStatus
+from cleardeed.checks.opinion import legal_opinion
+from cleardeed.checks.ownership import ownership_of
+from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
+from cleardeed.checks.reviews.model import Decided, Review
+from cleardeed.checks.scoring.decided import weigh
+from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.seal import SNAPSHOT_LEAF, Draft, evidence_of, report_of, snapshot_of
+from cleardeed.checks.store import OpenCheck
+from cleardeed.checks.summary import summary_of
+from cleardeed.checks.value import asked_price, market_price, value_of
+from cleardeed.core.canonical import canonical, sha256_hex
+from cleardeed.core.language import translator
+from cleardeed.evidence.bundle import EvidenceBundle
+from cleardeed.evidence.seal import FIRST_EDITION_LEAF
+from cleardeed.reports.model import Edition, SourceCoverage
+from cleardeed.sources.answers import coverage
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import in_order
+
+
+def draft_edition(
+    check: OpenCheck,
+    answers: Mapping[str, Answer],
+    status: ReportStatus,
+    public_url: str,
+    review: Review,
+    decided: Mapping[str, Decided],
+    first: EvidenceBundle,
+    estimate: Estimate | None,
+) -> Draft:
+    """Scores the answers anew under the decisions in force, as of the same day as the first edition.
+
+    `decided` is by record id; `first` the bundle of the first edition; `estimate` what was saved of the object's
+    value.
+    """
+    answers = {code: answers[code] for code in in_order(answers)}
+    day = max(answer.answered_at for answer in answers.values()).date()
+    translate = translator(check.language)
+    decisions = {one.record_id: one.decision for one in decided.values()}
+    weighed = weigh(answers, decisions, day)
+    scoring = score(
+        check.type, check.subject, answers, day, translate, market=market_price(estimate), decisions=decisions
+    )
+    sources = {name: text.encode() for name, text in first.leaves.items() if name.startswith("source.")}
+    hashes = {code: sha256_hex(sources[f"source.{code}"]) for code in answers}
+    checklist = reviewed_sources(answers, weighed, decided, hashes, day, translate)
+    summary = summary_of(check.type, scoring, checklist, translate)
+    result = ReviewedResult(
+        risk_scoring=scoring,
+        seller=seller_identity(check.subject.seller),
+        object=object_identity(check.subject.object),
+        checklist=checklist,
+        source_coverage=SourceCoverage(**coverage(weighed.answers.values())),
+        legal_opinion=legal_opinion(check.type, scoring, weighed.answers, translate) if check.legal_opinion else None,
+        summary=summary,
+        value=value_of(estimate, asked_price(check.subject), translate),
+        ownership=ownership_of(
+            weighed.answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
+        ),
+    )
+    manifest = canonical(first.manifest)
+    edition = Edition(
+        number=review.edition,
+        decisions=len(decided),
+        first_sealed_at=first.manifest.created_at,
+        first_root=first.manifest.root,
+    )
+    content = snapshot_of(
+        check, result, answers, status, review.created_at, salted=f"{SNAPSHOT_LEAF}.{review.edition}"
+    ) | {"edition": _edition(review, decided.values(), first)}
+    snapshot = canonical(content)
+    known = [(leaf.kind, leaf.sha256) for leaf in first.manifest.leaves]
+    return Draft(
+        check_id=check.check_id,
+        sealed_at=review.created_at,
+        result=result,
+        report=report_of(
+            check, result, summary, status, review.created_at, sha256_hex(snapshot), public_url, edition=edition
+        ),
+        leaves={SNAPSHOT_LEAF: snapshot, FIRST_EDITION_LEAF: manifest} | sources,
+        sources=evidence_of(answers, hashes, translate),
+        known=frozenset([*known, ("evidence_manifest_sha256", sha256_hex(manifest))]),
+    )
+
+
+def _edition(review: Review, decided: Iterable[Decided], first: EvidenceBundle) -> dict[str, object]:
+    return {
+        "number": review.edition,
+        "review_id": review.review_id,
+        "first_evidence_root_hash": first.manifest.root,
+        "first_evidence_manifest_sha256": sha256_hex(canonical(first.manifest)),
+        "decisions": [msgspec.to_builtins(one) for one in sorted(decided, key=lambda one: one.record_id)],
+    }

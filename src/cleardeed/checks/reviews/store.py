@@ -1,0 +1,262 @@
+"""The rows of reviews. Inner functions: the caller commits."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+import asyncpg
+import msgspec
+
+from cleardeed.accounts.keys import Mode
+from cleardeed.checks.inputs import CheckType
+from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
+from cleardeed.checks.store import OpenCheck, place_of_edition
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.ids import is_id
+from cleardeed.core.owner import Owner
+from cleardeed.database.pool import Connection
+from cleardeed.evidence.block import Evidence
+from cleardeed.evidence.stored import MARK_ERASED
+from cleardeed.jobs.queue import no_job_for
+
+_COLUMNS = (
+    "r.id, r.check_id, r.edition, r.status, r.carried, r.created_at, r.completed_at, r.risk_score, r.decisions,"
+    " r.evidence::text AS evidence"
+)
+
+
+class Lock(msgspec.Struct, frozen=True):
+    """A check whose row is this transaction's alone; `is_reported` where it has a report to decide on."""
+
+    account_id: str
+    is_reported: bool
+    editions: int
+    """How many there are with the first, those that are being made too."""
+
+
+class OwnedReview(msgspec.Struct, frozen=True, kw_only=True):
+    """A review with the summary of its check."""
+
+    review: Review
+    check_type: CheckType
+    mode: Mode
+    check_status: str
+    first_evidence_root_hash: str
+
+
+async def type_of_check(connection: Connection, owner: Owner, check_id: str) -> CheckType | None:
+    """The type of the owner's check; None where it has none of this id, or that is no id."""
+    if not is_id(check_id, "chk"):
+        return None
+    kind: CheckType | None = await connection.fetchval(
+        "SELECT type FROM checks WHERE account_id = $1 AND mode = $2 AND id = $3",
+        owner.account_id,
+        owner.mode,
+        check_id,
+    )
+    return kind
+
+
+async def lock_check(connection: Connection, owner: Owner | None, check_id: str) -> Lock | None:
+    """The owner's check, or that of whoever where no owner is named; others who decide on it wait from now on."""
+    row = await connection.fetchrow(
+        "SELECT account_id, result IS NOT NULL AND erased_at IS NULL AS reported FROM checks"
+        " WHERE id = $1 AND ($2::text IS NULL OR account_id = $2 AND mode = $3) FOR NO KEY UPDATE",
+        check_id,
+        owner.account_id if owner else None,
+        owner.mode if owner else None,
+    )
+    if row is None:
+        return None
+    last: int | None = await connection.fetchval(
+        "SELECT max(edition) FROM check_reviews WHERE account_id = $1 AND check_id = $2", row["account_id"], check_id
+    )
+    return Lock(row["account_id"], row["reported"], last or 1)
+
+
+async def insert(
+    connection: Connection,
+    check: OpenCheck,
+    *,
+    review_id: str,
+    edition: int,
+    key_id: str | None,
+    carried: bool,
+    created_at: datetime,
+    decisions: Sequence[Decided],
+) -> None:
+    """A review `processing`."""
+    await connection.execute(
+        "INSERT INTO check_reviews (account_id, check_id, edition, id, key_id, carried, status, created_at, decisions)"
+        " VALUES ($1, $2, $3, $4, $5, $6, 'processing', $7, $8)",
+        check.account_id,
+        check.check_id,
+        edition,
+        review_id,
+        key_id,
+        carried,
+        created_at,
+        check.key.encrypt(msgspec.json.encode(decisions), _place_of_decisions(check.check_id, edition)),
+    )
+
+
+async def read_all(connection: Connection, key: DataKey | None, account_id: str, check_id: str) -> list[Review]:
+    """The check's reviews by their editions; their decisions where the check's data key is given."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM check_reviews r WHERE account_id = $1 AND check_id = $2 ORDER BY edition",
+        account_id,
+        check_id,
+    )
+    return [_review(row, key) for row in rows]
+
+
+async def read_of_checks(
+    connection: Connection, ring: KeyRing, account_id: str, check_ids: Collection[str]
+) -> list[Review]:
+    """The reviews of several checks; those whose data key is gone come without decisions."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS}, k.wrapped FROM check_reviews r LEFT JOIN data_keys k ON k.subject_id = r.check_id"
+        " WHERE r.account_id = $1 AND r.check_id = ANY($2) ORDER BY r.created_at",
+        account_id,
+        list(check_ids),
+    )
+    return [_review(row, ring.unwrap(row["wrapped"]) if row["wrapped"] else None) for row in rows]
+
+
+async def read_one(connection: Connection, owner: Owner, review_id: str) -> OwnedReview | None:
+    """The owner's review without its decisions; None where it has none of this id."""
+    row = await connection.fetchrow(
+        f"SELECT {_COLUMNS}, c.type, c.mode, c.status AS check_status,"
+        " c.evidence ->> 'check_evidence_root_hash' AS first_root FROM check_reviews r"
+        " JOIN checks c ON c.account_id = r.account_id AND c.id = r.check_id"
+        " WHERE r.account_id = $1 AND c.mode = $2 AND r.id = $3",
+        owner.account_id,
+        owner.mode,
+        review_id,
+    )
+    if row is None:
+        return None
+    return OwnedReview(
+        review=_review(row, None),
+        check_type=row["type"],
+        mode=row["mode"],
+        check_status=row["check_status"],
+        first_evidence_root_hash=row["first_root"],
+    )
+
+
+async def review_id_of(connection: Connection, account_id: str, check_id: str, edition: int) -> str | None:
+    """The id of the review that led to the edition; None where there is none."""
+    found: str | None = await connection.fetchval(
+        "SELECT id FROM check_reviews WHERE account_id = $1 AND check_id = $2 AND edition = $3",
+        account_id,
+        check_id,
+        edition,
+    )
+    return found
+
+
+async def newest_score(connection: Connection, account_id: str, check_id: str, as_of: datetime) -> int | None:
+    """The score of the newest reviewed edition that was out at the moment; None where there was none."""
+    score: int | None = await connection.fetchval(
+        "SELECT risk_score FROM check_reviews WHERE account_id = $1 AND check_id = $2 AND status = 'report_ready'"
+        " AND completed_at <= $3 ORDER BY edition DESC LIMIT 1",
+        account_id,
+        check_id,
+        as_of,
+    )
+    return score
+
+
+async def finish(
+    connection: Connection,
+    check: OpenCheck,
+    edition: int,
+    *,
+    status: ReviewStatus,
+    completed_at: datetime,
+    risk_score: int | None = None,
+    result: bytes | None = None,
+    evidence: Evidence | None = None,
+) -> bool:
+    """Ends a review that is still `processing`, and puts its edition before the older ones; False where another run has
+    ended it already, or the check was erased."""
+    stands = await connection.fetchval(
+        "SELECT true FROM checks WHERE account_id = $1 AND id = $2 AND erased_at IS NULL FOR NO KEY UPDATE",
+        check.account_id,
+        check.check_id,
+    )
+    if not stands:
+        return False
+    done = await connection.execute(
+        "UPDATE check_reviews SET status = $4, completed_at = $5, risk_score = $6, result = $7,"
+        " evidence = $8::text::jsonb"
+        " WHERE account_id = $1 AND check_id = $2 AND edition = $3 AND status = 'processing'",
+        check.account_id,
+        check.check_id,
+        edition,
+        status,
+        completed_at,
+        risk_score,
+        None if result is None else check.key.encrypt(result, place_of_edition(check.check_id, edition)),
+        None if evidence is None else msgspec.json.encode(evidence).decode(),
+    )
+    if done == "UPDATE 1" and status == "report_ready":
+        await connection.execute(
+            "UPDATE checks SET reviewed_edition = greatest(reviewed_edition, $3) WHERE account_id = $1 AND id = $2",
+            check.account_id,
+            check.check_id,
+            edition,
+        )
+    return done == "UPDATE 1"
+
+
+async def erase(connection: Connection, account_id: str, check_id: str) -> None:
+    """Takes away what is stored of people in the check's reviews; one that is under way is given up."""
+    await connection.execute(
+        "UPDATE check_reviews SET decisions = '', result = NULL,"
+        f" status = CASE status WHEN 'processing' THEN 'failed' ELSE status END, {MARK_ERASED}"
+        " WHERE account_id = $1 AND check_id = $2",
+        account_id,
+        check_id,
+    )
+
+
+async def editions_of(connection: Connection, account_id: str, check_id: str) -> list[int]:
+    """The numbers of the check's reviewed editions."""
+    rows = await connection.fetch(
+        "SELECT edition FROM check_reviews WHERE account_id = $1 AND check_id = $2", account_id, check_id
+    )
+    return [row["edition"] for row in rows]
+
+
+async def unfinished_without_job(connection: Connection, older_than: datetime) -> list[dict[str, str]]:
+    """Payloads for reviews still `processing` that no queued or running job stands for."""
+    rows = await connection.fetch(
+        "SELECT account_id, check_id, id AS review_id FROM check_reviews"
+        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_for('check_reviews.id')} LIMIT 1000",
+        older_than,
+    )
+    return [dict(row) for row in rows]
+
+
+def _review(row: asyncpg.Record, key: DataKey | None) -> Review:
+    decisions: list[Decided] = []
+    if key is not None and row["decisions"]:
+        plain = key.decrypt(row["decisions"], _place_of_decisions(row["check_id"], row["edition"]))
+        decisions = msgspec.json.decode(plain, type=list[Decided])
+    return Review(
+        review_id=row["id"],
+        check_id=row["check_id"],
+        edition=row["edition"],
+        status=row["status"],
+        carried=row["carried"],
+        created_at=row["created_at"],
+        completed_at=row["completed_at"],
+        risk_score=row["risk_score"],
+        decisions=decisions,
+        evidence=None if row["evidence"] is None else msgspec.json.decode(row["evidence"], type=Evidence),
+    )
+
+
+def _place_of_decisions(check_id: str, edition: int) -> str:
+    return f"checks/{check_id}/editions/{edition}/decisions"

@@ -1,0 +1,107 @@
+"""What a person's decisions make of the answers that the rules read. Pure.
+
+A decision says whose a record is, and nothing else. It settles a doubt about a person; it does not settle what a source
+left out or what nobody could read, and it does not outweigh a number of the subject's that agrees.
+"""
+
+import datetime
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from cleardeed.sources.answers import CONTRADICTION, NAMESAKE, standing
+from cleardeed.sources.base import Answer, AnswerStatus, Findings
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.record_ids import record_id
+from cleardeed.sources.records import AnyRecord
+
+Decision: TypeAlias = Literal["concerns_subject", "another_person", "cannot_tell"]
+Decisions: TypeAlias = Mapping[str, Decision]
+"""By record id; a record that is not named was not decided on."""
+
+NO_DECISIONS: Decisions = MappingProxyType({})
+NAMES = frozenset({"last_name", "first_name", "middle_name", "birth_date"})
+"""What two people may share. Whatever else agrees, a number or the object itself, belongs to one alone."""
+_DOUBTS = (NAMESAKE, CONTRADICTION)
+"""The reasons for a review that a decision can settle; the others say that an answer is not whole."""
+
+
+class Weighed(msgspec.Struct, frozen=True, kw_only=True):
+    """The answers as the rules read them, and the records that do not stand as the sources gave them."""
+
+    answers: Mapping[str, Answer]
+    set_aside: Mapping[str, list[AnyRecord]] = {}
+    """By source code: records about someone else by a person's decision, which are not among the answers' any more."""
+    overruled: Mapping[str, list[AnyRecord]] = {}
+    """By source code: records that count although a person decided that they are about someone else."""
+
+
+def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date) -> Weighed:
+    """`answers` as the decisions leave them on the day.
+
+    `concerns_subject` makes a doubtful record certain; `another_person` sets a record aside unless it surely is the
+    subject's by more than name and birth date; `cannot_tell` changes nothing. The status follows from what is left, by
+    the rules of a connector's answer. One that was left open for another reason than doubtful records stays open.
+    """
+    if not decisions:
+        return Weighed(answers=answers)
+    sides = {code: _Sides.of(code, answer, decisions) for code, answer in answers.items()}
+    return Weighed(
+        answers={code: _left(code, answer, sides[code], today) for code, answer in answers.items()},
+        set_aside={code: one.aside for code, one in sides.items() if one.aside},
+        overruled={code: one.overruled for code, one in sides.items() if one.overruled},
+    )
+
+
+class _Sides(msgspec.Struct, frozen=True):
+    """The records of one answer, by what the decisions make of them; `kept` with the overruled ones."""
+
+    kept: list[AnyRecord]
+    aside: list[AnyRecord]
+    overruled: list[AnyRecord]
+    changed: bool
+
+    @classmethod
+    def of(cls, code: str, answer: Answer, decisions: Decisions) -> "_Sides":
+        sides = cls([], [], [], any(record_id(code, record) in decisions for record in answer.records))
+        for record in answer.records:
+            match decisions.get(record_id(code, record)):
+                case "another_person" if belongs_to_one(record):
+                    sides.overruled.append(record)
+                    sides.kept.append(record)
+                case "another_person":
+                    sides.aside.append(record)
+                case "concerns_subject":
+                    sides.kept.append(_confirmed(record))
+                case _:
+                    sides.kept.append(record)
+        return sides
+
+
+def belongs_to_one(record: AnyRecord) -> bool:
+    """Whether it surely is about the subject by more than what a namesake of the same age would share."""
+    return record.certain and not (record.match.agreed and NAMES.issuperset(record.match.agreed))
+
+
+def _confirmed(record: AnyRecord) -> AnyRecord:
+    return msgspec.structs.replace(record, match=msgspec.structs.replace(record.match, grade="exact"))
+
+
+def _left(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> Answer:
+    if not sides.changed:
+        return answer
+    status, reason = _status(code, answer, sides, today)
+    return msgspec.structs.replace(answer, records=sides.kept, status=status, reason=reason)
+
+
+def _status(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> tuple[AnswerStatus, str | None]:
+    open_otherwise = answer.status == "manual_review_required" and answer.reason not in _DOUBTS
+    if open_otherwise or answer.datestamp is None:
+        return answer.status, answer.reason
+    if answer.not_understood:
+        return "manual_review_required", "not_understood"
+    findings = Findings(records=sides.kept, datestamp=answer.datestamp)
+    status, reason = standing(BY_CODE[code], findings, today)
+    return ("manual_review_required" if status == "source_unavailable" else status), reason

@@ -1,0 +1,119 @@
+"""Rules on bailiffs' proceedings: what runs, and what an ending leaves of the debt (229-FZ)."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from cleardeed.checks.scoring.against import Against
+from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, told_total
+from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.owed import graded
+from cleardeed.sources.records import EnforcementProceeding
+
+NO_ARREST_BELOW = 3_000
+"""Debts up to which a bailiff may not arrest property (229-FZ art. 80 part 1.1)."""
+
+Ending = Literal["settled", "unpaid", "bankrupt", "unclear"]
+_ENDINGS: Mapping[tuple[int | None, ...], Ending] = {
+    (43,): "settled",  # discontinued: it cannot be begun again (art. 44)
+    (46,): "unpaid",  # nothing or a part was collected, and the debt lives on
+    (47, 1, 1): "settled",  # paid
+    (47, 1, 2): "settled",  # paid by one of several debtors
+    (47, 1, 3): "unpaid",  # for a reason of article 46
+    (47, 1, 7): "bankrupt",  # the writ went to the manager of a bankruptcy
+    (47, 1, 9): "settled",  # a fine that has lapsed
+}
+"""What an ending leaves of the debt, by article, part and clause; the longest beginning counts. What else article 47
+knows pays nothing (a writ called back, or sent to another office or to an employer), nor does an unstated clause."""
+_NOTHING_FOUND = frozenset({3, 4})
+"""Clauses of article 46 part 1: the debtor or property could not be found, or there is none."""
+
+Proceedings = list[Sourced[EnforcementProceeding]]
+
+
+def active(facts: Facts) -> Proceedings:
+    """Proceedings that run."""
+    proceedings = facts.current(EnforcementProceeding, "fssp")
+    return distinct(one for one in proceedings if one.record.closed_article is None)
+
+
+def collectable(facts: Facts) -> Proceedings:
+    """Proceedings that ended unpaid within three years: the creditor can come again (art. 21 and 22)."""
+    return [
+        one for one in _ended(facts, "unpaid") if one.record.closed_on is None or one.record.closed_on > facts.since(3)
+    ]
+
+
+def unpaid(facts: Facts) -> Proceedings:
+    """Proceedings that ended and are not known to be paid."""
+    return _ended(facts, "unpaid", "unclear")
+
+
+def of_bankrupts(facts: Facts) -> Proceedings:
+    """Proceedings that ended because the debtor was declared bankrupt."""
+    return _ended(facts, "bankrupt")
+
+
+def _ended(facts: Facts, *endings: Ending) -> Proceedings:
+    return distinct(one for one in facts.records(EnforcementProceeding, "fssp") if _ending(one.record) in endings)
+
+
+def _ending(record: EnforcementProceeding) -> Ending | None:
+    stated = (record.closed_article, record.closed_part, record.closed_clause)
+    if record.closed_article is None:
+        return None
+    return next((_ENDINGS[stated[:length]] for length in (3, 2, 1) if stated[:length] in _ENDINGS), "unclear")
+
+
+def _enforcement_active(facts: Facts) -> Finding | None:
+    found = active(facts)
+    return fires(graded(found, NO_ARREST_BELOW), found, total=told_total(found))
+
+
+def _enforcement_returned(facts: Facts) -> Finding | None:
+    found, alive = unpaid(facts), collectable(facts)
+    weight = graded(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
+    return fires(
+        weight,
+        found,
+        total=told_total(found),
+        unpaid=sum(_ending(one.record) == "unpaid" for one in found),
+        in_vain=sum(one.record.closed_article == 46 and one.record.closed_clause in _NOTHING_FOUND for one in found),
+        alive=len(alive),
+    )
+
+
+RULES = (
+    Rule(
+        code="enforcement_active",
+        title="Enforcement proceedings are running against the seller",
+        law=("Law 229-FZ on enforcement, art. 64 and 80", "Law 218-FZ on registration, art. 26 and 32"),
+        sources=("fssp",),
+        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
+        says="Running enforcement proceedings: {count}; known amount owed, roubles: {total}. A bailiff can forbid the"
+        " registration or arrest the object between contract and registration.",
+        clear="No running enforcement proceedings were found.",
+        demands=(
+            "Demand that the enforcement debts are paid and the proceedings closed before signing, and check the"
+            " bailiffs' database again on the day of the deal.",
+        ),
+        find=_enforcement_active,
+        against=(Against(record=EnforcementProceeding, fields={"closed_article": (None,)}),),
+    ),
+    Rule(
+        code="enforcement_returned_unpaid",
+        title="Enforcement ended without payment",
+        law=("Law 229-FZ on enforcement, art. 21, 22, 46 and 47",),
+        sources=("fssp",),
+        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
+        says="Proceedings that ended and are not known to be paid: {count}; known amount, roubles: {total}. Ended"
+        " unpaid: {unpaid}, of these within three years, so that the creditor can come again: {alive}. Ended because"
+        " the debtor or property could not be found (a sign of insolvency): {in_vain}.",
+        clear="No enforcement that ended without payment was found.",
+        demands=("Demand proof that the debts whose enforcement was closed unpaid have since been paid or lapsed.",),
+        find=_enforcement_returned,
+        against=(
+            Against(record=EnforcementProceeding, fields={"closed_article": (None, 46)}, years=None),
+            Against(record=EnforcementProceeding, fields={"closed_article": (47,), "closed_clause": (7,)}, years=None),
+        ),
+    ),
+)

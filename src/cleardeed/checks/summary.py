@@ -1,0 +1,146 @@
+"""The summary of a scored check for the person who buys: derived from the factors and the sources' answers. Pure.
+
+It gives no reassurance of its own: whatever the score calls open, or a source left open, stands in it, and the verdict
+is then at best `wait`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cleardeed.checks.guidance import Item, Meaning, guidance
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
+from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.reports.model import SourceResult
+from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
+from cleardeed.sources.catalogue import BY_CODE
+from cleardeed.sources.source import CheckType
+
+POINTS_SHOWN = 3
+STEPS_SHOWN = 6
+DEMANDS_SHOWN = 4
+
+_MEANINGS: dict[tuple[int, str], Meaning] = {
+    (weight.points, weight.status): weight.name for weight in Weight if weight.name in guidance().meanings
+}
+
+
+_HEAVIEST: dict[str, Meaning] = {"critical": "BLOCKING", "attention": "SERIOUS", "unknown": "KEY_GAP", "ok": "GAP"}
+"""What a weight that the table of meanings does not know means, by its status: the worst."""
+
+
+def summary_of(
+    check_type: CheckType, scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Translate = ENGLISH
+) -> Summary:
+    """What the check means for the buyer. A source that applies and is neither on the checklist nor among the factors
+    cannot be known of; one that is silent in either is named as not checked."""
+    points = [one for one in scoring.factors if one.status != "ok" and not _is_gap(one)]
+    gaps = _gaps(scoring, checklist, translate)
+    outlook = _outlook(scoring, is_open=bool(gaps) or not checklist)
+    conditions = {
+        "always",
+        f"outlook {outlook}",
+        *(f"factor {one.code}" for one in scoring.factors if one.status != "ok"),
+    }
+    if gaps or not checklist:
+        conditions |= {"open *", *(f"open {one.source_code}" for one in gaps)}
+    texts = _Chosen(check_type, frozenset(conditions), translate)
+    said = guidance()
+    own, asked = _demands(points, translate)
+    first, last = texts.of(said.first_steps), texts.of(said.last_steps)
+    room = max(STEPS_SHOWN - len(first) - len(last), 1)
+    return Summary(
+        outlook=outlook,
+        verdict=translate(said.verdict(outlook, scoring.level)),
+        cautions=texts.of(said.cautions, open=len(gaps), asked=_asked(gaps, checklist)),
+        points=[_point(one, translate) for one in points[:POINTS_SHOWN]],
+        points_total=len(points),
+        not_checked=gaps,
+        next_steps=[*first, *own[:room], *last],
+        demands=[*asked[:DEMANDS_SHOWN], *texts.of(said.demands)],
+        further=len(own[room:]) + len(asked[DEMANDS_SHOWN:]),
+        closing=texts.of(said.closing),
+    )
+
+
+class _Chosen:
+    """Items whose conditions hold, as sentences."""
+
+    def __init__(self, check_type: CheckType, conditions: frozenset[str], translate: Translate) -> None:
+        self._check_type, self._conditions, self._translate = check_type, conditions, translate
+
+    def of(self, items: Sequence[Item], **values: int) -> list[str]:
+        """The texts of those items that follow from the check, each once."""
+        chosen = (one.text for one in items if one.follows(self._check_type, self._conditions))
+        return [self._translate(text).format(**values) for text in dict.fromkeys(chosen)]
+
+
+def _is_gap(factor: Factor) -> bool:
+    """Whether it says that a source is silent or undecided; the gaps say that of each source by name."""
+    return factor.code.startswith(SILENCE) or factor.code == MANUAL_REVIEW
+
+
+def _outlook(scoring: RiskScoring, *, is_open: bool) -> Outlook:
+    if scoring.level in ("critical", "high"):
+        return "stop"
+    if is_open or any(one.status == "unknown" or one.code == MANUAL_REVIEW for one in scoring.factors):
+        return "wait"
+    weighs = scoring.level != "low" or any(one.status != "ok" for one in scoring.factors)
+    return "settle" if weighs else "clear"
+
+
+def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Translate) -> list[NotChecked]:
+    """Sources without a final answer in the checklist's order, then what the factors alone know of: sources that were
+    never asked, and records beside certain ones that a person must decide."""
+    lines = {line.source_code: line for line in checklist}
+    listed = [_gap(line.source_code, line, translate) for line in checklist if _is_open(line)]
+    known = {one.source_code for one in listed}
+    silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
+    undecided = [code for one in scoring.factors if one.code == MANUAL_REVIEW for code in one.sources]
+    return listed + [
+        _gap(code, lines.get(code), translate) for code in dict.fromkeys([*silent, *undecided]) if code not in known
+    ]
+
+
+def _is_open(line: SourceResult) -> bool:
+    return line.status not in ("ok", "found")
+
+
+def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotChecked:
+    """`line` is None for a source that was not asked."""
+    undecided = line is not None and any(one.match_grade != "exact" for one in line.records)
+    review = line is not None and line.status != "source_unavailable"
+    rule = RULES_BY_CODE.get(MANUAL_REVIEW if undecided else f"{SILENCE}{code}") or RULES_BY_CODE[MANUAL_REVIEW]
+    return NotChecked(
+        source_code=code,
+        source_name=translate(BY_CODE[code].name) if line is None else line.source_name,
+        status="manual_review_required" if review else "source_unavailable",
+        advice=" ".join(translate(demand) for demand in rule.demands),
+    )
+
+
+def _asked(gaps: Sequence[NotChecked], checklist: Sequence[SourceResult]) -> int:
+    return len({line.source_code for line in checklist} | {one.source_code for one in gaps})
+
+
+def _point(factor: Factor, translate: Translate) -> SummaryPoint:
+    meaning = _MEANINGS.get((factor.impact, factor.status), _HEAVIEST[factor.status])
+    return SummaryPoint(
+        title=factor.title,
+        status=factor.status if factor.status != "ok" else "unknown",
+        reason=factor.reason,
+        meaning=translate(guidance().meanings[meaning]),
+    )
+
+
+def _demands(points: Sequence[Factor], translate: Translate) -> tuple[list[str], list[str]]:
+    """The buyer's own steps and what to ask of the seller, in the order of the points; each once."""
+    own, asked = (list(dict.fromkeys(_texts(points, own=own))) for own in (True, False))
+    return [translate(text) for text in own], [translate(text) for text in asked]
+
+
+def _texts(points: Sequence[Factor], *, own: bool) -> Iterator[str]:
+    for one in points:
+        rule = RULES_BY_CODE.get(one.code)
+        if rule is not None and (one.code in guidance().buyer.factors) == own:
+            yield from rule.demands

@@ -1,0 +1,103 @@
+"""The saved estimate of a full check in the report's words, against the price asked. Pure."""
+
+from cleardeed.checks.estimate import Estimate, Value
+from cleardeed.checks.scoring.facts import MarketPrice
+from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.reports.value import ObjectValue, ValueComparable
+from cleardeed.sources.subject import Subject
+
+ESTIMATE = "Computed value on {day}: {price}. In {percent} of 100 cases the price lies between {low} and {high}."
+BELOW = "The price asked, {asked}, is {share} per cent of it and lies below the range: ask why."
+WITHIN = "The price asked, {asked}, is {share} per cent of it and lies within the range."
+ABOVE = "The price asked, {asked}, is {share} per cent of it and lies above the range."
+NOT_ASKED = "No price asked was named with the order, so none was compared."
+COMPARABLES = "It rests on comparable sales: {count}, from {first} to {last}."
+NOT_COMPARED = "The price asked, {asked}, was therefore compared with nothing."
+NO_REPORT = "This is a computed value and no appraisal report within the meaning of Law 135-FZ, art. 11."
+FAILED = "The value of the object could not be estimated. {reason}"
+REASONS = {
+    "number_unknown": "Its cadastral number is not known.",
+    "timeout": "The estimate took too long.",
+    "error": "The estimate failed.",
+}
+NO_SALES = "no_sales_loaded"
+
+
+def asked_price(subject: Subject) -> float | None:
+    """The price that was named with the order, in roubles."""
+    return subject.object.asked_price if subject.object is not None else None
+
+
+def market_price(estimate: Estimate | None) -> MarketPrice | None:
+    """What the rule on the price compares with."""
+    if estimate is None or estimate.valuation is None:
+        return None
+    value = estimate.valuation
+    return MarketPrice(price=value.estimated_price, low=value.price_range.min)
+
+
+def value_of(estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH) -> ObjectValue | None:
+    """The report's section; None where the check gets no estimate, or the operator has loaded no sales."""
+    if estimate is None or (estimate.failure is not None and estimate.failure.reason == NO_SALES):
+        return None
+    price = None if asked is None else round(asked)
+    if estimate.valuation is not None:
+        return _estimated(estimate.valuation, price, translate)
+    failure = estimate.failure
+    reason = (failure.message if failure else "") or translate(
+        REASONS.get(failure.reason if failure else "", REASONS["error"])
+    )
+    said = [translate(FAILED).format(reason=reason)]
+    if price is not None:
+        said.append(translate(NOT_COMPARED).format(asked=translate.roubles(price)))
+    return ObjectValue(estimated=False, asked_price=price, text=said)
+
+
+def _estimated(value: Value, asked: int | None, translate: Translate) -> ObjectValue:
+    low, high = value.price_range.min, value.price_range.max
+    roubles, days = translate.roubles, [one.date for one in value.comparables]
+    said = [
+        translate(ESTIMATE).format(
+            day=translate.day(value.valued_on),
+            price=roubles(value.estimated_price),
+            percent=round(100 * value.price_range.coverage),
+            low=roubles(low),
+            high=roubles(high),
+        )
+    ]
+    if asked is None:
+        said.append(translate(NOT_ASKED))
+    else:
+        place = BELOW if asked < low else ABOVE if asked > high else WITHIN
+        share = round(100 * asked / value.estimated_price)
+        said.append(translate(place).format(asked=roubles(asked), share=share))
+    if days:
+        said.append(
+            translate(COMPARABLES).format(
+                count=len(days), first=translate.day(min(days)), last=translate.day(max(days))
+            )
+        )
+    said.append(translate(NO_REPORT))
+    return ObjectValue(
+        estimated=True,
+        valued_on=value.valued_on,
+        estimated_price=value.estimated_price,
+        low=low,
+        high=high,
+        price_per_m2=value.price_per_m2,
+        asked_price=asked,
+        comparables=[
+            ValueComparable(
+                cadastral_quarter=one.cadastral_quarter,
+                date=one.date,
+                price=one.price,
+                area_m2=one.area_m2,
+                price_per_m2=one.price_per_m2,
+                distance_m=one.distance_m,
+                east_m=one.east_m,
+                north_m=one.north_m,
+            )
+            for one in value.comparables
+        ],
+        text=said,
+    )

@@ -1,0 +1,55 @@
+"""What goes between the service and its analyser process, and what is done there."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.core.language import Language, translator
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.deal_context import DealFacts, compare
+from cleardeed.documents.findings import Analysed
+from cleardeed.documents.text import DocumentText
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one analysis may use: seconds on the processor, seconds by the clock, address space in bytes."""
+
+    cpu_seconds: int = 120
+    wall_seconds: int = 1800
+    memory: int = 3 * 1024**3
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """A text with what it is analysed by. `facts` are of the check that it is compared with; None where of none."""
+
+    text: DocumentText
+    guess: str | None
+    today: datetime.date
+    language: Language
+    facts: DealFacts | None = None
+
+
+class Done(msgspec.Struct, frozen=True, tag=True):
+    """The outcome of a task."""
+
+    analysed: Analysed
+
+
+class Overrun(msgspec.Struct, frozen=True, tag=True):
+    """The text takes more than the limits allow."""
+
+
+class Broken(msgspec.Struct, frozen=True, tag=True):
+    """A fault of the rules: the class of the exception and where it was raised, without its text."""
+
+    kind: str
+    place: str
+
+
+def perform(task: Task) -> Analysed:
+    """The text analysed and, where there are facts, compared with them. Pure."""
+    translate = translator(task.language)
+    analysed = analyse(task.text, guess=task.guess, today=task.today, translate=translate)
+    if task.facts is None:
+        return analysed
+    return msgspec.structs.replace(analysed, analysis=compare(analysed, task.facts, translate))

@@ -1,0 +1,87 @@
+"""What the first page of a check's report says to a person who buys: in sentences, without codes."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from cleardeed.core.formats import Count
+from cleardeed.reports.words import Words
+
+Outlook = Literal["clear", "settle", "wait", "stop"]
+"""From best to worst. `wait`: something could not be checked, or a person must decide."""
+ADVICE_SHOWN = 4
+"""Up to so many gaps page one says of each how to close it; more are named, and the chapter on gaps says how."""
+
+
+class SummaryPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the weightiest things found: what it is, what it rests on, what it means for the deal."""
+
+    title: str
+    status: Literal["attention", "critical", "unknown"]
+    reason: str
+    meaning: str
+
+
+class NotChecked(msgspec.Struct, frozen=True, kw_only=True):
+    """A source without a final answer, and how a person closes the gap."""
+
+    source_code: str
+    source_name: str
+    status: Literal["source_unavailable", "manual_review_required"]
+    advice: str
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.summary`: the verdict in a sentence, what must be said beside it, the weightiest points, the gaps, the
+    next steps, what to ask of the seller, the checklist for the day of the deal. Never better than the score."""
+
+    outlook: Outlook
+    verdict: str
+    cautions: list[str]
+    points: Annotated[list[SummaryPoint], msgspec.Meta(max_length=3)]
+    points_total: Count
+    """Of all points that weigh or are not known; `points` holds the heaviest."""
+    not_checked: list[NotChecked]
+    next_steps: list[str]
+    demands: list[str]
+    """What to ask of the seller."""
+    further: Count
+    """Steps and demands of lighter points that are left out here."""
+    closing: list[str]
+    """To be ticked off on the day of the deal."""
+
+
+def summary_view(summary: Summary, words: Words, *, chapters: dict[str, int]) -> dict[str, Any]:
+    """Texts for `first_page.typ`, not yet made printable; `chapters` are the numbers that it refers to."""
+    more = summary.points_total - len(summary.points)
+    with_advice = len(summary.not_checked) <= ADVICE_SHOWN
+    return {
+        "outlook": summary.outlook,
+        "outlook_text": words.code("summary.outlook", summary.outlook),
+        "verdict": summary.verdict,
+        "cautions": summary.cautions,
+        "points": [
+            msgspec.structs.asdict(point) | {"status_text": words.code("factor", point.status)}
+            for point in summary.points
+        ],
+        "no_points": words.say("summary.points.open" if summary.not_checked else "summary.points.none"),
+        "more": words.say("summary.points.more", count=more, chapter=chapters["factors"]) if more else None,
+        "not_checked": [
+            {
+                "name": one.source_name,
+                "status": one.status,
+                "status_text": words.code("source", one.status),
+                "advice": one.advice if with_advice else None,
+            }
+            for one in summary.not_checked
+        ],
+        "not_checked_more": None
+        if with_advice
+        else words.say("summary.not_checked.more", chapter=chapters["unanswered"]),
+        "next_steps": summary.next_steps,
+        "demands": summary.demands,
+        "further": words.say("summary.further", count=summary.further, chapter=chapters["factors"])
+        if summary.further
+        else None,
+        "closing": summary.closing,
+    }

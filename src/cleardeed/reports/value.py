@@ -1,0 +1,123 @@
+"""What the object is computed to be worth: the data, and their drawing over time and on a map without tiles."""
+
+import datetime
+from typing import Any
+
+import msgspec
+
+from cleardeed.core.formats import Amount, Count
+from cleardeed.reports.words import Words
+
+SALES_LISTED = 8
+_MARGIN = 0.05
+
+
+class ValueComparable(msgspec.Struct, frozen=True, kw_only=True):
+    """A sale that the estimate rests on, by its quarter; metres lead from the object to it, null where not known."""
+
+    cadastral_quarter: str
+    date: datetime.date
+    price: Amount
+    area_m2: float
+    price_per_m2: Amount
+    distance_m: Count | None
+    east_m: int | None
+    north_m: int | None
+
+
+class ObjectValue(msgspec.Struct, frozen=True, kw_only=True):
+    """`result.value`: the computed value in whole roubles, its range, the price asked, and the sales behind it.
+
+    Where `estimated` is false there is only `text`, which says why.
+    """
+
+    estimated: bool
+    text: list[str]
+    asked_price: Amount | None = None
+    valued_on: datetime.date | None = None
+    estimated_price: Amount | None = None
+    low: Amount | None = None
+    high: Amount | None = None
+    price_per_m2: Amount | None = None
+    comparables: list[ValueComparable] = []
+
+
+def value_view(value: ObjectValue | None, words: Words) -> dict[str, Any] | None:
+    """Texts and drawings for the template and the page, not yet made printable; None where there is no such section."""
+    if value is None:
+        return None
+    shown: dict[str, Any] = {"text": value.text, "estimated": value.estimated, "plot": None, "map": None, "sales": []}
+    if value.estimated_price is None or value.low is None or value.high is None or not value.comparables:
+        return shown
+    return shown | {
+        "price": words.write.roubles(value.estimated_price),
+        "range": f"{words.write.roubles(value.low)} – {words.write.roubles(value.high)}",
+        "asked": words.roubles(value.asked_price),
+        "bar": _bar(value.estimated_price, value.low, value.high, value.asked_price, words),
+        "plot": _plot(value, words),
+        "map": _map(value.comparables, words),
+        "sales": [_sale(one, words) for one in value.comparables[:SALES_LISTED]],
+    }
+
+
+def _bar(price: int, low: int, high: int, asked: int | None, words: Words) -> dict[str, Any]:
+    """Places from 0 to 1 on a line of roubles."""
+    known = [low, high, price, *([asked] if asked is not None else [])]
+    place = _scale(min(known), max(known))
+    return {
+        "low": place(low),
+        "high": place(high),
+        "price": place(price),
+        "asked": None if asked is None else place(asked),
+        "first": words.write.roubles(min(known)),
+        "last": words.write.roubles(max(known)),
+    }
+
+
+def _plot(value: ObjectValue, words: Words) -> dict[str, Any]:
+    """Prices of a square metre over time, in a unit square with y upwards; the object at the day of the value."""
+    area = (value.estimated_price or 0) / (value.price_per_m2 or 1)
+    each = {"low": value.low, "high": value.high, "price": value.estimated_price, "asked": value.asked_price}
+    own = {name: amount / area for name, amount in each.items() if amount is not None and area}
+    prices = [float(one.price_per_m2) for one in value.comparables]
+    days = [one.date.toordinal() for one in value.comparables]
+    today = (value.valued_on or value.comparables[0].date).toordinal()
+    across, up = _scale(min(days), max(*days, today)), _scale(min(*prices, *own.values()), max(*prices, *own.values()))
+    return {
+        "dots": [(across(day), up(price)) for day, price in zip(days, prices, strict=True)],
+        "own": {"x": across(today), "asked": None} | {name: up(amount) for name, amount in own.items()},
+        "first": words.date(min(one.date for one in value.comparables)),
+        "last": words.date(value.valued_on),
+        "least": words.write.roubles(round(min(*prices, *own.values()))),
+        "most": words.write.roubles(round(max(*prices, *own.values()))),
+    }
+
+
+def _map(sales: list[ValueComparable], words: Words) -> dict[str, Any] | None:
+    """Sales around the object in a unit square, north up; None unless all have coordinates."""
+    known = [(one.east_m, one.north_m) for one in sales if one.east_m is not None and one.north_m is not None]
+    if len(known) < len(sales):
+        return None
+    reach = max(max(abs(east), abs(north)) for east, north in known) or 1
+    half = 0.5 - _MARGIN
+    return {
+        "dots": [(round(0.5 + half * east / reach, 4), round(0.5 + half * north / reach, 4)) for east, north in known],
+        "across": words.say("value.map.legend", metres=words.write.measure(round(reach / half))),
+    }
+
+
+def _sale(one: ValueComparable, words: Words) -> list[str]:
+    return [
+        words.write.day(one.date),
+        one.cadastral_quarter,
+        words.write.area(one.area_m2),
+        words.write.roubles(one.price),
+        words.write.roubles(one.price_per_m2),
+        "—" if one.distance_m is None else words.say("valuation.distance", metres=words.write.measure(one.distance_m)),
+    ]
+
+
+def _scale(least: float, most: float) -> Any:
+    """From a value to its place, with a margin at both ends."""
+    span = (most - least) or 1
+    return lambda value: round(_MARGIN + (1 - 2 * _MARGIN) * (value - least) / span, 4)

@@ -1,0 +1,40 @@
+"""How an object stands in the cadastre, by the words of its map: those of NSPD and of whoever resells it."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from cleardeed.sources.matching.text import fold
+
+Standing = Literal["current", "cancelled", "provisional"]
+PROVISIONAL = "provisional_record"
+"""The reason why a person must look at an object that is on record for a time or on a condition."""
+GRAVER: tuple[Standing, ...] = ("cancelled", "provisional", "current")
+_STANDINGS: Mapping[str, Standing] = {
+    "учтенный": "current",
+    "ранее учтенный": "current",
+    "актуальный": "current",
+    "актуальные": "current",
+    "актуально": "current",
+    "архивный": "cancelled",
+    "архивные": "cancelled",
+    "архивная": "cancelled",
+    "аннулированный": "cancelled",
+    "аннулированные": "cancelled",
+    "аннулирован": "cancelled",
+    "снят с учета": "cancelled",
+    "снятый с учета": "cancelled",
+    "снят с кадастрового учета": "cancelled",
+    "погашенный": "cancelled",
+    "погашенные": "cancelled",
+    "погашено": "cancelled",
+    "временный": "provisional",
+    "временный, удостоверенный": "provisional",
+    "условный": "provisional",
+    "внесенный": "provisional",
+}
+"""What a status says. The words are the cadastre's own, of its present and its earlier books."""
+
+
+def standing_of(status: str | None) -> Standing | None:
+    """How an object of this status stands; None for no word and for one that is not known."""
+    return _STANDINGS.get(fold(status or ""))

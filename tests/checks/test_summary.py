@@ -1,0 +1,164 @@
+"""The summary for a buyer: it follows from the check, and is never better than it."""
+
+import math
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from cleardeed.checks.guidance import guidance
+from cleardeed.checks.result import source_results
+from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.model import Level, Weight
+from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.checks.summary import POINTS_SHOWN, summary_of
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.summary import Outlook, Summary
+from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
+from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, TaxDebt
+from cleardeed.sources.source import CheckType
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent
+from tests.checks.scoring.test_judge import checks, holding, risks
+
+OUTLOOKS: tuple[Outlook, ...] = get_args(Outlook)
+LEVELS: tuple[Level, ...] = get_args(Level)
+LEAST: dict[Level, Outlook] = {"low": "clear", "medium": "settle", "high": "stop", "critical": "stop"}
+CODES = [source.code for source in OF_THE_CONTRACT]
+
+
+def summary(one: Check, language: Language = "en") -> Summary:
+    translate = translator(language)
+    answers = {
+        code: replace(each, records=[_sealable(record) for record in each.records])
+        for code, each in one.answers.items()
+    }
+    lines = source_results(answers, dict.fromkeys(answers, "0" * 64), translate)
+    return summary_of(one.type, one.scored(), lines, translate)
+
+
+def _sealable(record: AnyRecord) -> AnyRecord:
+    """The record without an amount that JSON cannot hold, with which nothing is ever sealed."""
+    is_number = record.amount is None or math.isfinite(record.amount)
+    return record if is_number else replace(record, amount=None)
+
+
+def texts(said: Summary) -> str:
+    points = [text for point in said.points for text in (point.title, point.reason, point.meaning)]
+    return "\n".join([said.verdict, *said.cautions, *points, *said.next_steps, *said.demands, *said.closing])
+
+
+def unsettled(one: Check) -> set[str]:
+    """Sources whose answer is not final, by the answers and by the factors."""
+    scored = one.scored()
+    by_answers = {code for code, each in one.answers.items() if each.status not in ("ok", "found")}
+    silent_ones = {each.code.removeprefix(SILENCE) for each in scored.factors if each.code.startswith(SILENCE)}
+    return (
+        by_answers
+        | silent_ones
+        | {code for each in scored.factors if each.code == MANUAL_REVIEW for code in each.sources}
+    )
+
+
+@given(checks(), st.sets(st.sampled_from(CODES), max_size=4), st.sets(st.sampled_from(CODES), max_size=3))
+def test_what_is_open_is_named_and_nothing_reads_as_clean(one: Check, undecided: set[str], unasked: set[str]) -> None:
+    for code in undecided:
+        one = one.answering(answer(code, one.answers[code].records, "manual_review_required", reason="incomplete"))
+    one = Check(one.type, one.subject, {code: each for code, each in one.answers.items() if code not in unasked})
+    said, is_open = summary(one), unsettled(one)
+    assert {gap.source_code for gap in said.not_checked} == is_open
+    assert all(gap.advice for gap in said.not_checked)
+    if is_open:
+        assert said.outlook in ("wait", "stop")
+        assert any("Sources without a final answer" in caution for caution in said.cautions)
+        assert "hold no" not in texts(said)
+        assert "nothing that stands" not in texts(said)
+
+
+@given(checks())
+def test_it_is_never_better_than_the_score(one: Check) -> None:
+    said, scored = summary(one), one.scored()
+    assert OUTLOOKS.index(said.outlook) >= OUTLOOKS.index(LEAST[scored.level])
+    weighs = [each for each in scored.factors if each.status != "ok"]
+    assert (said.outlook == "clear") <= (not weighs)
+    assert [point.title for point in said.points] == [
+        each.title for each in weighs if not each.code.startswith(SILENCE) and each.code != MANUAL_REVIEW
+    ][:POINTS_SHOWN]
+
+
+@settings(max_examples=50)
+@given(st.lists(risks(), max_size=5), st.sampled_from(CODES))
+def test_a_source_that_falls_silent_never_makes_it_better(found: list, code: str) -> None:  # type: ignore[type-arg]
+    zero = holding(check(), *(pair for pair in found if pair[0] != code)).answering(answer(code))
+    before, after = summary(zero), summary(zero.answering(silent(code)))
+    assert OUTLOOKS.index(after.outlook) >= OUTLOOKS.index(before.outlook)
+    assert after.outlook not in ("clear", "settle")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("type_", get_args(CheckType))
+def test_no_code_stands_in_its_sentences(type_: CheckType, language: Language) -> None:
+    burdened = check(type_).answering(*(silent(code) for code in check(type_).answers))
+    for one in (check(type_), burdened):
+        said = texts(summary(one, language))
+        assert "_" not in said
+        assert "{" not in said
+        assert not any(
+            f" {code} " in said for code in ("egrn", "fssp", *RULES_BY_CODE) if code.islower() and "_" in code
+        )
+
+
+def test_steps_and_demands_are_the_rules_own_texts() -> None:
+    said = summary(
+        check(
+            egrn=[FACTS, OWN, made(Encumbrance, kind="mortgage")],
+            fedresurs=[made(Bankruptcy)],
+            tax_debts=[made(TaxDebt, amount=5.0)],
+        )
+    )
+    assert set(RULES_BY_CODE["bankruptcy_running"].demands) <= set(said.next_steps)
+    assert set(RULES_BY_CODE["mortgage"].demands) <= set(said.demands)
+    assert any("bank's written consent" in line for line in said.closing)
+    assert said.points[0].meaning == guidance().meanings["BLOCKING"]
+
+
+def test_the_list_for_the_day_of_the_deal_follows_from_the_check() -> None:
+    plain, open_ = summary(check()), summary(check().answering(silent("egrn")))
+    added = set(open_.closing) - set(plain.closing)
+    assert len(added) == 2
+    assert any("did not get a final answer" in line for line in added)
+    assert not any("bank's written consent" in line for line in plain.closing)
+
+
+def test_a_check_of_one_part_says_what_it_does_not_cover() -> None:
+    assert "Nothing is said about the property." in summary(check("seller")).cautions[0]
+    assert "Nothing is said about the seller." in summary(check("object")).cautions[0]
+    assert summary(check()).cautions == []
+
+
+def test_a_record_that_a_person_must_decide_is_a_gap_beside_certain_ones() -> None:
+    cases = [made(CourtCase, role="defendant"), made(CourtCase, match=PROBABLE, role="respondent", number="2-1/2024")]
+    said = summary(check(courts=cases))
+    assert [(gap.source_code, gap.status) for gap in said.not_checked] == [("courts", "manual_review_required")]
+    assert said.outlook in ("wait", "stop")
+
+
+def test_every_condition_of_the_guidance_names_something_that_there_is() -> None:
+    factors = {f"factor {code}" for code in (*RULES_BY_CODE, "seller_not_sole_owner")}
+    known = {
+        "always",
+        "open *",
+        *(f"open {code}" for code in BY_CODE),
+        *(f"outlook {one}" for one in OUTLOOKS),
+        *factors,
+    }
+    assert {one for item in guidance().items() for one in item.when} <= known
+    assert guidance().buyer.factors <= RULES_BY_CODE.keys()
+
+
+def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_weight() -> None:
+    for level in LEVELS:
+        for outlook in OUTLOOKS[OUTLOOKS.index(LEAST[level]) :] if LEAST[level] == "stop" else OUTLOOKS[:3]:
+            assert guidance().verdict(outlook, level)
+    assert {weight.name for weight in Weight} - {"CLEAR"} == set(guidance().meanings)

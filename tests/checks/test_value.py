@@ -1,0 +1,153 @@
+"""The computed value within a full check: its words, its risk factor, and what its failure means."""
+
+import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange, Value, question_of
+from cleardeed.checks.scoring import score
+from cleardeed.checks.scoring.facts import MarketPrice
+from cleardeed.checks.scoring.model import Factor
+from cleardeed.checks.value import asked_price, market_price, value_of
+from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.value import value_view
+from cleardeed.reports.words import words_in
+from cleardeed.sources.subject import Property
+from tests.checks.scoring.build import FACTS, NUMBER, OBJECT, OWN, PROBABLE, check, day, silent, with_
+
+SUMMER = day("2025-06-01")
+MARKET = MarketPrice(price=10_000_000, low=9_000_000)
+
+
+def sale(
+    when: datetime.date = SUMMER, price: int = 9_500_000, area: float = 50.0, *, east: int | None = 100
+) -> Comparable:
+    return Comparable(
+        cadastral_quarter="77:99:9999",
+        date=when,
+        price=price,
+        area_m2=area,
+        price_per_m2=round(price / area),
+        adjusted_price=price,
+        distance_m=east,
+        east_m=east,
+        north_m=None if east is None else 0,
+    )
+
+
+def estimated(*sales: Comparable) -> Estimate:
+    value = Value(
+        valued_on=day("2026-01-31"),
+        estimated_price=10_000_000,
+        price_range=PriceRange(min=9_000_000, max=11_500_000, coverage=0.8),
+        price_per_m2=200_000,
+        comparables=list(sales or (sale(), sale(day("2024-02-01"), 10_400_000))),
+    )
+    return Estimate(valuation=value)
+
+
+def factor(price: float | None, market: MarketPrice | None = MARKET) -> Factor | None:
+    one = check(object_=with_(OBJECT, price=price))
+    scored = score(one.type, one.subject, one.answers, one.today, market=market)
+    return next((each for each in scored.factors if each.code == "price_below_market"), None)
+
+
+@pytest.mark.parametrize(
+    ("price", "impact"),
+    [(12e6, 0), (9e6, 0), (8.5e6, 0), (8e6, 0), (7.9e6, 10), (5.1e6, 10), (5e6, 25), (1.0, 25)],
+)
+def test_a_price_far_below_the_computed_value_is_a_risk(price: float, impact: int) -> None:
+    found = factor(price)
+    assert found is not None
+    assert found.impact == impact
+    assert (found.status == "ok") == (impact == 0)
+    assert impact == 0 or f"{round(price / 1e5)} per cent" in found.reason
+
+
+def test_without_a_price_or_a_value_nothing_is_said_of_them() -> None:
+    assert factor(None) is None
+    assert factor(5e6, None) is None
+
+
+@given(st.floats(min_value=1, max_value=1e9), st.integers(1, 10**9), st.integers(1, 10**9))
+def test_a_lower_price_is_never_a_lesser_risk(price: float, value: int, low: int) -> None:
+    market = MarketPrice(price=max(value, low), low=low)
+    higher, lower = factor(price, market), factor(price / 2, market)
+    assert higher is not None
+    assert lower is not None
+    assert lower.impact >= higher.impact
+
+
+def test_an_estimate_never_lowers_the_score() -> None:
+    one = check(object_=with_(OBJECT, price=12e6))
+    plain = score(one.type, one.subject, one.answers, one.today)
+    assert score(one.type, one.subject, one.answers, one.today, market=MARKET).score == plain.score
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("asked", "place"), [(5e6, 2), (10e6, 2), (20e6, 2), (None, 2)])
+def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int, language: Language) -> None:
+    value = value_of(estimated(), asked, translator(language))
+    assert value is not None
+    assert value.estimated
+    assert len(value.text) == place + 2
+    view = value_view(value, words_in(language))
+    assert view is not None
+    assert (view["bar"]["asked"] is None) == (asked is None)
+    assert all(0 <= number <= 1 for dot in view["plot"]["dots"] for number in dot)
+    assert 0 < view["plot"]["own"]["low"] < view["plot"]["own"]["price"] < view["plot"]["own"]["high"] < 1
+    assert len(view["map"]["dots"]) == 2
+    assert len(view["sales"]) == 2
+
+
+def test_without_coordinates_there_is_no_map() -> None:
+    value = value_of(estimated(sale(), sale(east=None)), None)
+    view = value_view(value, words_in("en"))
+    assert view is not None
+    assert view["map"] is None
+
+
+@pytest.mark.parametrize("reason", ["error", "timeout", "number_unknown", "too_few_comparables"])
+def test_a_failed_estimate_says_so_and_compares_nothing(reason: str) -> None:
+    failed = Estimate(failure=Failure(reason=reason, message="" if reason != "too_few_comparables" else "Too few."))
+    value = value_of(failed, 5e6)
+    assert value is not None
+    assert not value.estimated
+    assert value.text[0].startswith("The value of the object could not be estimated.")
+    assert "compared with nothing" in value.text[1]
+    assert market_price(failed) is None
+    view = value_view(value, words_in("en"))
+    assert view is not None
+    assert view["plot"] is None
+
+
+def test_where_no_sales_are_loaded_there_is_no_section() -> None:
+    assert value_of(None, 5e6) is None
+    assert value_of(Estimate(failure=Failure(reason="no_sales_loaded", message="x")), 5e6) is None
+
+
+def test_the_question_holds_what_the_registers_know_before_what_the_caller_says() -> None:
+    thing = with_(OBJECT, object_type=None, extra={"area_m2": 99, "rooms": 2, "floor": "third", "price": 1})
+    known = with_(FACTS, area_m2=54.0, latitude=55.7, longitude=None, year_built=1970)
+    asked = question_of(
+        check(object_=thing, egrn=[known, OWN]).subject,
+        check(egrn=[known, OWN], nspd=[known]).answers,
+        "en",
+        sandbox=False,
+    )
+    assert asked is not None
+    assert asked.cadastral_number == NUMBER
+    assert asked.object_type == "Квартира"
+    assert asked.numbers == {"area_m2": 54.0, "rooms": 2.0, "year_built": 1970.0}
+
+
+def test_a_doubtful_or_silent_register_gives_the_question_nothing() -> None:
+    one = check(object_=Property(address="г. Москва"), egrn=[with_(FACTS, match=PROBABLE)], nspd=[])
+    assert question_of(one.subject, one.answering(silent("nspd")).answers, "en", sandbox=False) is None
+
+
+def test_the_price_of_an_earlier_versions_order_is_still_read() -> None:
+    assert asked_price(check(object_=with_(OBJECT, extra={"price": 5_000_000})).subject) == 5e6
+    assert asked_price(check(object_=with_(OBJECT, extra={"price": "5 млн"})).subject) is None

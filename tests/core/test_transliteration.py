@@ -1,0 +1,30 @@
+"""Russian in Latin letters by ICAO Doc 9303."""
+
+import pytest
+
+from cleardeed.core.transliteration import has_cyrillic, transliterated
+from tests.sources.matching.latin_tables import ICAO_9303
+
+
+@pytest.mark.parametrize(
+    ("russian", "latin"),
+    [
+        ("Щукин Юрий", "Shchukin Iurii"),
+        ("ЩУКИН", "SHCHUKIN"),
+        ("Подъячев Илья", "Podieiachev Ilia"),
+        ("Ёлкина Жанна Хасановна", "Elkina Zhanna Khasanovna"),
+        ("г. Примерск, ул. Мытищинская, д. 1-А", "g. Primersk, ul. Mytishchinskaia, d. 1-A"),
+        ("ООО «Ромашка» № 5", "OOO “Romashka” No. 5"),
+        ("Я", "Ia"),
+        ("John Smith, 5 €", "John Smith, 5 €"),
+    ],
+)
+def test_words(russian: str, latin: str) -> None:
+    assert transliterated(russian) == latin
+    assert not has_cyrillic(transliterated(russian))
+
+
+def test_every_letter_is_the_tables() -> None:
+    for letter, latin in ICAO_9303.items():
+        if has_cyrillic(letter):
+            assert transliterated(letter) == latin, letter

@@ -1,0 +1,91 @@
+"""Our own analysis of documents finds nothing in the documents made here but what the deal itself states."""
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cleardeed.deals.docx import render_docx
+from cleardeed.deals.library import LANGUAGES
+from cleardeed.deals.pdf import render_pdf
+from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SAMPLES
+from cleardeed.deals.words import Language
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.content import docx, pdf
+from cleardeed.documents.content.source import Source
+from cleardeed.documents.findings import Analysis
+from cleardeed.documents.text import DocumentText, Format, Page
+from tests.deals.making import KINDS, changed, documents, faults
+from tests.deals.variants import VARIANTS
+
+TODAY = datetime.date(2026, 11, 21)
+TYPES = {"payment_receipt": "receipt"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("deal", [*SAMPLES.values(), *VARIANTS.values()], ids=[*SAMPLES, *VARIANTS])
+def test_no_attention_but_to_what_the_deal_states(
+    deal: dict[str, Any], kind: str, language: Language, tmp_path: Path
+) -> None:
+    if faults(deal, kind):
+        pytest.skip("the deal lacks what the document needs")
+    for analysis in analyses(deal, kind, language, tmp_path):
+        assert analysis.document_type == TYPES.get(kind, kind)
+        found = {clause.code: clause.text for clause in analysis.found_clauses if clause.status == "attention"}
+        assert {code: text for code, text in found.items() if code not in stated(deal, kind)} == {}
+
+
+def test_enough_documents_are_looked_at() -> None:
+    made = [kind for deal in (*SAMPLES.values(), *VARIANTS.values()) for kind in KINDS if not faults(deal, kind)]
+    assert set(made) == set(KINDS)
+    assert len(made) > 80
+
+
+def test_a_missing_paper_of_title_is_asked_for_as_the_analysis_would() -> None:
+    for sample in (PLAIN, FULL, HOUSE, LAND):
+        assert faults(changed({"object.title_document": None}, sample), "purchase_agreement") == {
+            "deal.object.title_document": "is required for purchase_agreement"
+        }
+
+
+def stated(deal: dict[str, Any], kind: str) -> set[str]:
+    """The clauses that are risky by the deal's own word."""
+    codes = set()
+    if deal["object"].get("encumbrances"):
+        codes |= {"encumbrances", "third_party_rights"}
+    payment = deal.get("payment", {})
+    methods = {payment.get("method"), *(part.get("method") for part in payment.get("parts", []))}
+    due = deal.get("payment", {}).get("due_date", "")
+    if due and due < deal["date"]:
+        codes.add("dates_conflict")
+    if "instalments" in methods or due > deal.get("handover_date", "9999"):
+        codes.add("seller_pledge")
+    if kind == "preliminary_agreement" and methods & {"cash", "bank_transfer", "instalments"}:
+        # The price leaves the buyer before the transfer is registered.
+        codes.add("payment_terms")
+    return codes
+
+
+def analyses(deal: dict[str, Any], kind: str, language: Language, folder: Path) -> list[Analysis]:
+    """Of both formats, each read back from its file."""
+    (document,) = documents(deal, kind, language=language)
+    word = read_back(render_docx(document), folder / "a.docx", lambda source: [docx.read_docx(source)])
+    pages = read_back(
+        render_pdf(document), folder / "a.pdf", lambda source: [text for text, _ in pdf.read_pages(source)]
+    )
+    return [analysed("docx", word), analysed("pdf", pages)]
+
+
+def analysed(form: Format, texts: list[str]) -> Analysis:
+    pages = tuple(Page(number, text) for number, text in enumerate(texts, 1))
+    return analyse(DocumentText(form, pages), today=TODAY).analysis
+
+
+def read_back(content: bytes, path: Path, read: Callable[[Source], list[str | None]]) -> list[str]:
+    """The pages' text, by the reader of uploaded documents."""
+    path.write_bytes(content)
+    with path.open("rb") as file:
+        return [text or "" for text in read(Source(file.fileno()))]

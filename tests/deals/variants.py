@@ -1,0 +1,59 @@
+"""Deals beside the samples: what one side, one way to pay or one silence more makes of them."""
+
+from typing import Any
+
+from cleardeed.deals.samples import AGENT, CHILD, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, YOUTH
+from tests.deals.making import changed
+
+METHODS = ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage")
+FLAT = PLAIN | {
+    "object": PLAIN["object"] | {"object_type": "apartment"},
+    "main_contract_date": "2026-12-10",
+    "handover_date": "2026-12-25",
+    "deposit": 100_000,
+}
+VARIANTS: dict[str, dict[str, Any]] = {
+    "flat of which little is told": FLAT,
+    "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),
+    "flat that the seller lives in": FLAT | {"sellers": [IVANOV]},
+    "encumbered flat": changed({"object.encumbrances": ["ипотека в силу закона, банк «Пример»"]}, FLAT),
+    "advance": FLAT | {"deposit_kind": "advance"},
+    "no dates but its own": changed({"handover_date": None}, FLAT),
+    "spouses sell": FLAT | {"sellers": [IVANOV | {"spouse": IVANOVA}, IVANOVA]},
+    "two buy without shares": FLAT | {"buyers": [PETROVA, PETROV]},
+    "spouse with a name that does not decline": FLAT
+    | {"sellers": [IVANOV | {"last_name": "Заяц", "spouse": IVANOVA | {"last_name": "Заяц"}}]},
+    "paid after the handover": FLAT | {"payment": {"method": "bank_transfer", "due_date": "2027-01-15"}},
+    "three sell without shares": FLAT
+    | {
+        "sellers": [
+            IVANOV | {"representative": AGENT | {"basis": "устав", "document_number": "7"}},
+            CHILD | {"representative": IVANOVA | {"basis": "опекун", "document_number": "5"}},
+            YOUTH | {"representative": IVANOVA | {"last_name": "Smith", "basis": "законный представитель"}},
+        ]
+    },
+    "spouses buy": FLAT | {"buyers": [PETROVA | {"spouse": PETROV}, PETROV]},
+    "shares that the price cannot be divided by": FLAT
+    | {
+        "price": 4_950_002,
+        "sellers": [
+            PETROV | {"share": "1/2", "representative": AGENT},
+            PETROVA | {"share": "1/4", "representative": AGENT},
+            CHILD | {"share": "1/4", "representative": IVANOV | {"basis": "отец"}},
+        ],
+        "buyers": [IVANOVA],
+    },
+    "a guardian acts for a grown-up": FLAT
+    | {"sellers": [IVANOV | {"last_name": "Заяц", "representative": AGENT | {"basis": "опекун"}}]},
+    "paid before the signing": FLAT | {"payment": {"method": "cash", "due_date": "2026-11-01"}},
+    "parts beside an advance": FLAT
+    | {
+        "deposit_kind": "advance",
+        "payment": {
+            "method": "bank_transfer",
+            "bank": {"name": "Банк «Пример»", "bik": "049999001", "account": "40817810000000000001"},
+            "parts": [{"amount": 2_000_000}, {"amount": 2_950_000, "due_date": "2026-12-20"}],
+        },
+    },
+    **{f"paid by {method}": FLAT | {"payment": {"method": method}} for method in METHODS},
+}

@@ -1,0 +1,43 @@
+"""Quotes: whole sentences, whatever abbreviations stand in them and wherever a line ends."""
+
+import textwrap
+
+import pytest
+
+from cleardeed.documents.reading.repair import Repair
+from cleardeed.documents.reading.words import Span, Words
+from cleardeed.documents.text import DocumentText, Page
+
+SENTENCE = (
+    "Иванов Пётр Сидорович, зарегистрированный по адресу: г. Примерск, ул. Первая, д. 1, кв. 2, продаёт квартиру по"
+    " адресу: г. Примерск, пер. Второй, д. 3."
+)
+NEXT = "Цена квартиры составляет 5 000 000 рублей."
+
+
+def quoted(text: str, words: str) -> str:
+    """The quote of the sentence around some words of a text."""
+    read = Words(DocumentText("text", (Page(1, text),)), Repair(()))
+    start = read.stream.index(words)
+    return " ".join(read.quote(Span((start, start + len(words))))[0].split())
+
+
+def test_an_abbreviation_at_the_end_of_a_line_ends_no_quote() -> None:
+    for width in range(30, 110, 3):
+        text = "\n".join(textwrap.wrap(SENTENCE, width)) + "\n\n" + NEXT
+        for words in ("Иванов", "зарегистрированный", "продаёт", "Второй"):
+            assert quoted(text, words) == SENTENCE, (width, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "quote"),
+    [
+        (f"Договор заключён 5 мая 2026 г.\n{NEXT}", "заключён", "Договор заключён 5 мая 2026 г."),
+        (f"Площадь квартиры — 44 кв. м.\n\n{NEXT}", "Площадь", "Площадь квартиры — 44 кв. м."),
+        (f"Квартира в г.\nПримерске продана! {NEXT}", "продана", "Квартира в г. Примерске продана!"),
+        (NEXT, "Цена", NEXT),
+    ],
+    ids=["a year", "an area", "a town", "plain"],
+)
+def test_a_sentence_ends_where_it_ends(text: str, words: str, quote: str) -> None:
+    assert quoted(text, words) == quote

@@ -1,0 +1,43 @@
+"""Analysing takes time in proportion to the text, whatever the text is made of."""
+
+import datetime
+from itertools import pairwise
+
+import pytest
+
+from cleardeed.documents.analysis import analyse
+from cleardeed.documents.text import DocumentText, Page
+from tests.documents.adversarial import ADVERSARIAL
+from tests.pace import seconds_of
+
+TODAY = datetime.date(2026, 11, 21)
+SHORT, TIMES, MOST = 2_000, 4, 8
+"""A text four times as long may take eight times the processor: one of a square takes sixteen."""
+LONG = (250_000, 500_000, 1_000_000)
+MOST_OF_TWICE = 2.5
+REPEATS = 2
+
+
+def seconds(name: str, length: int, repeats: int = REPEATS) -> float:
+    """The least processor time of several analyses: what comes in between only adds to it."""
+    text = DocumentText("text", (Page(1, ADVERSARIAL[name](length)),))
+    return min(seconds_of(lambda: analyse(text, today=TODAY)) for _ in range(repeats))
+
+
+def test_there_are_enough() -> None:
+    assert len(ADVERSARIAL) >= 40
+    assert all(len(build(1000)) == 1000 for build in ADVERSARIAL.values())
+
+
+@pytest.mark.parametrize("name", ADVERSARIAL)
+def test_a_longer_text_takes_longer_in_proportion(name: str) -> None:
+    base = seconds(name, SHORT)
+    assert seconds(name, SHORT * TIMES) <= MOST * base
+
+
+@pytest.mark.drill
+@pytest.mark.parametrize("name", ADVERSARIAL)
+def test_twice_the_text_takes_twice_the_time_up_to_a_million_characters(name: str) -> None:
+    taken = [seconds(name, length, 2) for length in LONG]
+    ratios = [twice / once for once, twice in pairwise(taken)]
+    assert max(ratios) <= MOST_OF_TWICE, (ratios, taken)

@@ -1,0 +1,134 @@
+"""The job of a document whose text is too much for its analysis: it fails and is refunded, and is never clean."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.billing.ledger import charge, top_up
+from cleardeed.core import apikey, clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.ids import new_id
+from cleardeed.core.owner import Owner
+from cleardeed.core.settings import load_settings
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.documents import run, store
+from cleardeed.documents.analyser.client import Analyser, AnalyserAwayError
+from cleardeed.documents.analyser.task import Limits, Task
+from cleardeed.documents.content.tasks import Inspected
+from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.findings import Analysed
+from cleardeed.documents.order import Order
+from cleardeed.documents.parser.client import Parsers
+from cleardeed.documents.paths import document_path, report_path
+from cleardeed.documents.run import DocumentRunner
+from cleardeed.documents.text import DocumentText, Page
+from cleardeed.files.store import FileStore
+
+COST, BALANCE = 350, 1000
+LONG = "Договор купли-продажи квартиры. Продавец продал, Покупатель купил: " + "залог не снят и не будет " * 40_000
+
+
+@pytest.fixture
+async def caller(pool: Pool, ring: KeyRing) -> Caller:
+    account = await open_account(pool, name="Agency")
+    await top_up(pool, account_id=account.account_id, amount=BALANCE, reference="start")
+    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
+    found = await authenticate(pool, apikey.digest(issued.api_key))
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> FileStore:
+    return FileStore.in_folder(tmp_path / "files")
+
+
+@pytest.fixture
+async def analyser() -> AsyncIterator[Analyser]:
+    """One that lets an analysis take a second on the processor."""
+    analyser = Analyser(Limits(cpu_seconds=1))
+    yield analyser
+    analyser.stop()
+
+
+def runner(pool: Pool, ring: KeyRing, files: FileStore, analyser: Analyser, folder: Path) -> DocumentRunner:
+    async def facts_of(_owner: Owner, _check_id: str) -> DealFacts | None:
+        return None
+
+    return DocumentRunner(
+        settings=load_settings(data_dir=folder), pool=pool, ring=ring, files=files, parsers=Parsers(ocr=False),
+        analyser=analyser, facts_of=facts_of, adviser=None,
+    )  # fmt: skip
+
+
+async def paid(pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, text: str) -> dict[str, str]:
+    """The job of a document that was charged and read already."""
+    job_id, key, now = new_id("doc"), DataKey.generate(), clock.now()
+    await files.put_stream(document_path(job_id), [b"text"], key)
+    async with transaction(pool) as connection:
+        await charge(connection, account_id=caller.account_id, amount=COST, reference=job_id)
+        await store.insert(
+            connection, ring, caller, job_id=job_id, key=key, cost=COST, created_at=now, sha256="ab" * 32,
+            language="en", given=store.Input(order=Order(), file=Inspected("text", 1), size=4),
+        )  # fmt: skip
+    document = await store.load_open(pool, ring, caller.account_id, job_id)
+    assert document is not None
+    await store.save_reading(pool, document, store.Reading(DocumentText("text", (Page(1, text),)), now))
+    return {"account_id": caller.account_id, "job_id": job_id}
+
+
+async def outcome(pool: Pool, job: dict[str, str]) -> tuple[str, str | None]:
+    rows = await pool.fetch("SELECT status, failure FROM document_checks WHERE id = $1", job["job_id"])
+    return rows[0]["status"], rows[0]["failure"]
+
+
+async def balance(pool: Pool, caller: Caller) -> int:
+    return int(await pool.fetchval("SELECT balance FROM accounts WHERE id = $1", caller.account_id))
+
+
+async def test_an_analysis_over_its_limit_fails_and_is_refunded(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, analyser: Analyser, tmp_path: Path
+) -> None:
+    job = await paid(pool, ring, files, caller, LONG)
+    assert await balance(pool, caller) == BALANCE - COST
+    for _ in range(2):
+        await runner(pool, ring, files, analyser, tmp_path).run(job)
+    assert await outcome(pool, job) == ("failed", "too_much_work")
+    assert await balance(pool, caller) == BALANCE
+    assert await files.get(report_path(job["job_id"]), DataKey.generate()) is None
+
+
+class Silent(Analyser):
+    """One whose processes all end midway."""
+
+    async def analyse(self, task: Task) -> Analysed:
+        raise AnalyserAwayError("an analysis ended midway")
+
+
+async def test_an_analysis_that_ends_midway_runs_again_but_not_for_ever(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = await paid(pool, ring, files, caller, "Договор")
+    documents = runner(pool, ring, files, Silent(), tmp_path)
+    for times in range(run.ENDED_MIDWAY):
+        monkeypatch.setattr(run, "failed_before", lambda times=times: times)
+        with pytest.raises(AnalyserAwayError):
+            await documents.run(job)
+    monkeypatch.setattr(run, "failed_before", lambda: run.ENDED_MIDWAY)
+    await documents.run(job)
+    assert await outcome(pool, job) == ("failed", "too_much_work")
+    assert await balance(pool, caller) == BALANCE
+
+
+async def test_a_long_analysis_holds_up_no_other_document(
+    pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, analyser: Analyser, tmp_path: Path
+) -> None:
+    long, short = [await paid(pool, ring, files, caller, text) for text in (LONG, "Договор купли-продажи квартиры.")]
+    documents = runner(pool, ring, files, analyser, tmp_path)
+    await asyncio.gather(documents.run(long), documents.run(short))
+    rows = await pool.fetch("SELECT id, status FROM document_checks")
+    assert dict(map(tuple, rows)) == {long["job_id"]: "failed", short["job_id"]: "report_ready"}

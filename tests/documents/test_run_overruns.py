@@ -1,0 +1,59 @@
+"""The job of a document while its account has to wait for the parser."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.billing.ledger import top_up
+from cleardeed.bootstrap import Parts, document_runner
+from cleardeed.core import apikey
+from cleardeed.core.crypto import KeyRing
+from cleardeed.core.settings import load_settings
+from cleardeed.database.pool import Pool
+from cleardeed.documents.analyser.client import open_analyser
+from cleardeed.documents.order import Order
+from cleardeed.documents.parser.client import open_parsers
+from cleardeed.documents.parser.overruns import FREE_SECONDS, SHARE, Overruns
+from cleardeed.documents.read import read_document
+from cleardeed.documents.submit import SubmittedAnswer, Submitter
+from cleardeed.documents.upload import Upload
+from cleardeed.files.store import FileStore
+from cleardeed.jobs.worker import Defer
+from tests.documents.making import CONTRACT
+
+
+@pytest.fixture
+async def caller(pool: Pool, ring: KeyRing) -> Caller:
+    account = await open_account(pool, name="Agency")
+    await top_up(pool, account_id=account.account_id, amount=1000)
+    issued = await issue_key(pool, ring, account_id=account.account_id, mode="live")
+    found = await authenticate(pool, apikey.digest(issued.api_key))
+    assert found is not None
+    return found
+
+
+async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_read(
+    pool: Pool, dsn: str, ring: KeyRing, caller: Caller, tmp_path: Path
+) -> None:
+    now, files = 0.0, FileStore.in_folder(tmp_path / "files")
+    parts = Parts(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
+    async with open_parsers(ocr=False) as parsers, open_analyser(warm=False) as analyser:
+        parsers._overruns = Overruns(lambda: now)
+        submitter, runner = Submitter(pool, ring, files, parsers), document_runner(parts, parsers, analyser)
+        with Upload() as upload:
+            upload.write(CONTRACT.encode())
+            inspected = await submitter.inspect(caller, upload)
+            submitted = await submitter.submit(caller, Order(), upload, inspected, None)
+        job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
+        payload = {"account_id": caller.account_id, "job_id": job_id}
+        parsers._overruns.add(caller.account_id, FREE_SECONDS + 3)
+        with pytest.raises(Defer) as later:
+            await runner.run(payload)
+        assert later.value.after.total_seconds() == pytest.approx(3 / SHARE)
+        assert (await read_document(pool, ring, caller.owner, job_id)).status == "processing"
+        now += later.value.after.total_seconds() + 0.01
+        await runner.run(payload)
+        assert (await read_document(pool, ring, caller.owner, job_id)).status == "report_ready"

@@ -1,0 +1,98 @@
+"""A primary PostgreSQL and its synchronous standby, both real; the primary dies, the standby is promoted."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import asyncpg
+
+from cleardeed.database.embedded import EmbeddedServer, postmaster
+from cleardeed.database.embedded.account import server_account
+from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout, write_private
+from cleardeed.database.embedded.programs import Programs, program
+from tests.flows.drills import wait_until
+from tests.flows.processes import kill_postgres
+
+REPLICATION = "local replication all scram-sha-256\n"
+
+
+class Pair:
+    """Two servers over folders of their own, named by one address."""
+
+    def __init__(self, primary: Path, standby: Path) -> None:
+        self.primary, self.standby = Layout(primary), Layout(standby)
+
+    @property
+    def dsn(self) -> str:
+        """The address of the one that takes writes."""
+        password = quote(self.primary.role_password.read_text().strip())
+        hosts = f"{self.primary.socket_folder},{self.standby.socket_folder}"
+        attributes = f"host={hosts}&port={PORT},{PORT}&target_session_attrs=read-write"
+        return f"postgresql://{ROLE}:{password}@/{DATABASE}?{attributes}"
+
+    def copy(self) -> None:
+        """Makes the standby's cluster from the running primary."""
+        with (self.primary.cluster / "pg_hba.conf").open("a") as rules:
+            rules.write(REPLICATION)
+        self.ask("SELECT pg_reload_conf()")
+        self.standby.prepare()
+        for name in ("superuser_password", "role_password"):
+            write_private(getattr(self.standby, name), getattr(self.primary, name).read_text())
+        self._programs().run(
+            "pg_basebackup",
+            f"--pgdata={self.standby.cluster.name}",
+            f"--host={self.primary.socket_folder}",
+            f"--username={SUPERUSER}",
+            "--wal-method=stream",
+            "--checkpoint=fast",
+            "--write-recovery-conf",
+            PGPASSWORD=self.primary.superuser_password.read_text().strip(),
+        )
+
+    def replicate(self) -> None:
+        """From here on no commit is told of before the running standby has it."""
+        self.ask("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.ask("SELECT pg_reload_conf()")
+        wait_until(lambda: self.ask("SELECT sync_state FROM pg_stat_replication") == "sync")
+
+    def kill_primary(self) -> None:
+        """`kill -9` of all its processes at once."""
+        kill_postgres(self.primary.data_dir)
+
+    def promote(self) -> None:
+        """The standby takes writes when this returns."""
+        self._programs().run("pg_ctl", "promote", "--wait", "--silent", f"--pgdata={self.standby.cluster.name}")
+
+    def ask(self, statement: str) -> object:
+        """The first value that the primary gives to its superuser."""
+
+        async def fetch() -> object:
+            password = self.primary.superuser_password.read_text().strip()
+            host = str(self.primary.socket_folder)
+            connection = await asyncpg.connect(host=host, port=PORT, user=SUPERUSER, password=password)
+            try:
+                return await connection.fetchval(statement)
+            finally:
+                await connection.close()
+
+        return asyncio.run(fetch())
+
+    def is_alive(self) -> bool:
+        """Whether a primary still runs in the first folder."""
+        return postmaster.living_pid(self.primary.cluster) is not None
+
+    def _programs(self) -> Programs:
+        return Programs(server_account(self.standby.folder, program("postgres")), self.standby.folder)
+
+
+@contextmanager
+def running_pair(folder: Path) -> Iterator[Pair]:
+    """A primary and its synchronous standby; what still runs of them ends with the block."""
+    pair = Pair(folder / "primary", folder / "standby")
+    with EmbeddedServer.running(pair.primary.data_dir):
+        pair.copy()
+        with EmbeddedServer.running(pair.standby.data_dir):
+            pair.replicate()
+            yield pair

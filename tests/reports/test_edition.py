@@ -1,0 +1,76 @@
+"""A reviewed edition on paper: what was decided stands with its record, whatever the reason holds."""
+
+import datetime
+
+import msgspec
+import pypdfium2
+import pytest
+
+from cleardeed.core.language import Language
+from cleardeed.reports.model import CheckReport, Decision, Edition, FoundRecord, RecordDecision, ReviewedSource
+from cleardeed.reports.pdf import render_check_report
+from cleardeed.reports.view import check_view
+from tests.reports.samples import critical
+
+EDITION = Edition(number=3, decisions=2, first_sealed_at="2026-01-31T12:00:00.250Z", first_root="ab" * 32)
+
+
+def decided(decision: Decision = "another_person", **fields: object) -> RecordDecision:
+    given = {"reason": "Another date of birth.", "decided_by": "A. Lawyer", "decided_at": "2026-02-01T09:30:00.000Z"}
+    return msgspec.convert({"decision": decision, **given, **fields}, RecordDecision)
+
+
+def report(decision: RecordDecision, language: Language = "en") -> CheckReport:
+    record = FoundRecord(
+        title="Enforcement proceeding",
+        number="999001/24/77001-ИП",
+        date=datetime.date(2024, 3, 15),
+        match_grade="probable",
+        match_reason="The name agrees.",
+        decision=decision,
+    )
+    line = ReviewedSource(
+        source_code="fssp",
+        source_name="Bailiffs",
+        status="reviewed",
+        summary="Set aside.",
+        records_count=1,
+        normalized_result_sha256="cd" * 32,
+        connector="local",
+        records=[record],
+    )
+    return msgspec.structs.replace(critical(), checklist=[line], edition=EDITION, language=language)
+
+
+def printed(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    return " ".join("".join(page.get_textpage().get_text_bounded() for page in document).split())
+
+
+def test_the_decision_stands_with_its_record() -> None:
+    text = printed(render_check_report(report(decided())))
+    for told in ("Reviewed edition 3", "Decided: someone else", "A. Lawyer, 2026-02-01 09:30:00 UTC: Another date",
+                 "Root of the first edition", "Decided by a person"):  # fmt: skip
+        assert told in text
+    assert "Counts all the same" not in text
+
+
+def test_one_that_does_not_count_says_so() -> None:
+    assert "Counts all the same" in printed(render_check_report(report(decided(overruled=True))))
+
+
+def test_in_russian() -> None:
+    text = printed(render_check_report(report(decided("cannot_tell"), "ru")))
+    for told in ("Пересмотренная редакция № 3", "Решение: установить нельзя", "01.02.2026 09:30:00 UTC"):
+        assert told in text
+
+
+@pytest.mark.parametrize(
+    "reason",
+    ["x" * 1000, "слово " * 166, "{reason} {0} %s #panic() $x$ *b* \\", "a\nb\tc", "\u0301" * 999 + "a", "😀" * 500],
+)
+def test_whatever_the_reason_holds_is_printed(reason: str) -> None:
+    made = report(decided(reason=reason, decided_by="Щ" * 200))
+    assert render_check_report(made) == render_check_report(made)
+    view = check_view(made)
+    assert view["sources"][0]["records"][0]["decision"]["code"] == "another_person"
