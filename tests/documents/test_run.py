@@ -16,11 +16,12 @@ from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import run, store
-from cleardeed.documents.analyser.client import Analyser, AnalyserAwayError
+from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Limits, Task
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.findings import Analysed
+from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.order import Order
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.paths import document_path, report_path
@@ -52,7 +53,7 @@ async def analyser() -> AsyncIterator[Analyser]:
     """One that lets an analysis take a second on the processor."""
     analyser = Analyser(Limits(cpu_seconds=1))
     yield analyser
-    analyser.stop()
+    analyser.server.stop()
 
 
 def runner(pool: Pool, ring: KeyRing, files: FileStore, analyser: Analyser, folder: Path) -> DocumentRunner:
@@ -105,8 +106,8 @@ async def test_an_analysis_over_its_limit_fails_and_is_refunded(
 class Silent(Analyser):
     """One whose processes all end midway."""
 
-    async def analyse(self, task: Task) -> Analysed:
-        raise AnalyserAwayError("an analysis ended midway")
+    async def analyse(self, account_id: str, task: Task) -> Analysed:
+        raise ForkServerError("an analysis ended midway")
 
 
 async def test_an_analysis_that_ends_midway_runs_again_but_not_for_ever(
@@ -116,7 +117,7 @@ async def test_an_analysis_that_ends_midway_runs_again_but_not_for_ever(
     documents = runner(pool, ring, files, Silent(), tmp_path)
     for times in range(run.ENDED_MIDWAY):
         monkeypatch.setattr(run, "failed_before", lambda times=times: times)
-        with pytest.raises(AnalyserAwayError):
+        with pytest.raises(ForkServerError):
             await documents.run(job)
     monkeypatch.setattr(run, "failed_before", lambda: run.ENDED_MIDWAY)
     await documents.run(job)

@@ -8,7 +8,8 @@ from cleardeed.accounts.keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.database.pool import Pool
-from cleardeed.documents.parser.client import ParserAwayError, Parsers, open_parsers
+from cleardeed.documents.fork_server import ForkServerError
+from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.parser.overruns import FREE_SECONDS, Overruns
 from cleardeed.documents.submit import INSPECTION_TRIES, Submitter
 from cleardeed.documents.upload import Upload
@@ -33,18 +34,18 @@ def caller_of(account_id: str) -> Caller:
 
 def kill_at_tasks(parsers: Parsers, monkeypatch: pytest.MonkeyPatch, count: int) -> list[int]:
     """Lets the parser process end with each of the next `count` tasks; the list has the processes that did."""
-    send, killed = parsers._send, list[int]()
+    send, killed = parsers.server.send, list[int]()
 
-    def kill_and_send(*arguments: object) -> None:
-        process = parsers._process
+    def kill_and_send(message: bytes, file: int, writing: int) -> None:
+        process = parsers.server._process
         assert process is not None
         if len(killed) < count:
             process.kill()
             process.wait()
             killed.append(process.pid)
-        send(*arguments)  # type: ignore[arg-type]
+        send(message, file, writing)
 
-    monkeypatch.setattr(parsers, "_send", kill_and_send)
+    monkeypatch.setattr(parsers.server, "send", kill_and_send)
     return killed
 
 
@@ -61,7 +62,7 @@ async def test_a_lost_parser_is_asked_again_before_the_caller_is_troubled(
             if deaths < INSPECTION_TRIES:
                 assert (await submitter.inspect(caller, upload)).format == "text"
             else:
-                with pytest.raises(ParserAwayError):
+                with pytest.raises(ForkServerError):
                     await submitter.inspect(caller, upload)
         assert len(set(killed)) == deaths
 

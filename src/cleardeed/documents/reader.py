@@ -11,7 +11,7 @@ async def read_document(parsers: Parsers, account_id: str, file: int) -> Documen
     """The text of the account's open file.
 
     As many of its pages wait to be read as can be read at once, so that a long scan leaves turns to others. Raises
-    `UnreadableError`, with `empty` where there is not one word; `ParserAwayError`, `OverrunError`.
+    `UnreadableError`, with `empty` where there is not one word; `ForkServerError`, `OverrunError`.
     """
     found = await parsers.read(account_id, file)
     pictured = set(found.pictured)

@@ -20,11 +20,12 @@ from cleardeed.core.settings import Settings
 from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
-from cleardeed.documents.analyser.client import Analyser, AnalyserAwayError
+from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Task, perform
 from cleardeed.documents.analysis import Analysed, Analysis, merged
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts
+from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
@@ -130,8 +131,8 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         if document.mode == "sandbox":  # the text is ours, and needs no process of its own
             return await in_thread(perform, task)
         try:
-            return await self.analyser.analyse(task)
-        except AnalyserAwayError:
+            return await self.analyser.analyse(document.account_id, task)
+        except ForkServerError:
             if failed_before() < ENDED_MIDWAY:
                 raise
             raise UnreadableError("too_much_work") from None

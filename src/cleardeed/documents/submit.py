@@ -20,8 +20,9 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
+from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.order import Order
-from cleardeed.documents.parser.client import ParserAwayError, Parsers
+from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.paths import document_path
 from cleardeed.documents.upload import Upload, refused
@@ -75,7 +76,7 @@ class Submitter(msgspec.Struct, frozen=True):
                 raise refused(error) from None
             except OverrunError as error:
                 raise RateLimitExceededError(_OVERRUN, retry_after=math.ceil(error.seconds)) from None
-            except ParserAwayError:
+            except ForkServerError:
                 if not tries:
                     raise
 

@@ -53,7 +53,7 @@ async def read_all(traces: Path) -> None:
     program.chmod(0o700)
     parsers = Parsers(ocr=True)
     sys.executable = str(program)
-    await parsers.start()
+    await parsers.server.start()
     for content in files().values():
         parsers._overruns = Overruns()
         with opened(content) as file:
@@ -62,7 +62,7 @@ async def read_all(traces: Path) -> None:
                 await read_document(parsers, "acc_recorded", file)
             except UnreadableError:
                 pass
-    parsers.stop()
+    parsers.server.stop()
 
 
 def calls(trace: str) -> Counter[str]:

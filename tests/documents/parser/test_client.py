@@ -8,7 +8,8 @@ import pytest
 
 from cleardeed.core.turns import Turns
 from cleardeed.documents.content.faults import UnreadableError
-from cleardeed.documents.parser.client import ParserAwayError, Parsers, open_parsers
+from cleardeed.documents.fork_server import ForkServer, ForkServerError
+from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.parser.limits import MIB
 from cleardeed.documents.parser.overruns import FREE_SECONDS, SHARE, OverrunError, Overruns
 from tests.documents.loops import form_in_itself
@@ -23,25 +24,24 @@ LOOP, LONG_LOOP = form_in_itself(), form_in_itself(more=bytes(2 * MIB))
 async def test_a_killed_process_is_started_again() -> None:
     async with open_parsers(ocr=False) as parsers:
         with opened(CONTRACT.encode()) as file:
-            await parsers.start()
-            assert parsers._process is not None
-            parsers._process.kill()
-            parsers._process.wait()
+            await parsers.server.start()
+            await kill(parsers.server)
             assert (await parsers.inspect(ACCOUNT, file)).format == "text"
 
 
 async def test_a_process_that_dies_with_the_task_is_not_the_files_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_parsers(ocr=False) as parsers:
-        send = parsers._send
+        send = parsers.server.send
 
-        def kill_and_send(*arguments: object) -> None:
-            assert parsers._process is not None
-            parsers._process.kill()
-            parsers._process.wait()
-            send(*arguments)  # type: ignore[arg-type]
+        def kill_and_send(message: bytes, file: int, writing: int) -> None:
+            process = parsers.server._process
+            assert process is not None
+            process.kill()
+            process.wait()
+            send(message, file, writing)
 
-        monkeypatch.setattr(parsers, "_send", kill_and_send)
-        with opened(CONTRACT.encode()) as file, pytest.raises(ParserAwayError):
+        monkeypatch.setattr(parsers.server, "send", kill_and_send)
+        with opened(CONTRACT.encode()) as file, pytest.raises(ForkServerError):
             await parsers.inspect(ACCOUNT, file)
 
 
@@ -49,10 +49,10 @@ async def test_a_process_that_dies_in_the_midst_of_a_task_is_not_the_files_fault
     async with open_parsers(ocr=False) as parsers:
         with opened(LONG_LOOP) as slow:
             task = asyncio.create_task(parsers.inspect(ACCOUNT, slow))
-            while parsers._process is None or not reads_a_file(parsers._process.pid):  # noqa: ASYNC110 - another process
+            while parsers.server.pid is None or not reads_a_file(parsers.server.pid):  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.001)
-            parsers._process.kill()
-            with pytest.raises(ParserAwayError):
+            await kill(parsers.server)
+            with pytest.raises(ForkServerError):
                 await task
 
 
@@ -61,7 +61,7 @@ async def test_no_more_run_at_once_than_there_may_be_and_all_are_done() -> None:
         with opened(CONTRACT.encode()) as file:
             found = await asyncio.gather(*(parsers.inspect(ACCOUNT, file) for _ in range(40)))
         assert len(found) == 40
-    assert parsers._process is None
+    assert parsers.server.pid is None
 
 
 async def test_a_hostile_file_does_not_hold_up_the_others() -> None:
@@ -89,10 +89,10 @@ async def test_descriptors_do_not_leak() -> None:
 async def test_no_setting_of_the_service_goes_along(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLEARDEED_ENCRYPTION_KEY", "secret")
     parsers = Parsers(ocr=False)
-    await parsers.start()
-    assert parsers._process is not None
-    environment = environment_of(parsers._process.pid)
-    parsers.stop()
+    await parsers.server.start()
+    assert parsers.server.pid is not None
+    environment = environment_of(parsers.server.pid)
+    parsers.server.stop()
     assert b"OMP_THREAD_LIMIT" in environment
     assert b"CLEARDEED" not in environment
     assert os.environ["CLEARDEED_ENCRYPTION_KEY"] == "secret"
@@ -157,14 +157,21 @@ async def test_a_short_wait_is_waited_out() -> None:
 
 def begun_by(parsers: Parsers) -> list[int]:
     """The files that are handed over, in their order, as that goes on."""
-    send, begun = parsers._send, list[int]()
+    send, begun = parsers.server.send, list[int]()
 
-    def sent(task: str, page: int, file: int, writing: int) -> None:
+    def sent(message: bytes, file: int, writing: int) -> None:
         begun.append(file)
-        send(task, page, file, writing)
+        send(message, file, writing)
 
-    parsers._send = sent  # type: ignore[method-assign]
+    parsers.server.send = sent  # type: ignore[method-assign]
     return begun
+
+
+async def kill(server: ForkServer) -> None:
+    process = server._process
+    assert process is not None
+    process.kill()
+    await asyncio.to_thread(process.wait)
 
 
 def reads_a_file(pid: int) -> bool:

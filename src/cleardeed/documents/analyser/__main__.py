@@ -4,11 +4,9 @@ Its forks inherit the rules as they were compiled once; each does one task withi
 """
 
 import ctypes
-import gc
 import os
 import resource
 import signal
-import socket
 import sys
 import traceback
 from types import FrameType
@@ -18,10 +16,11 @@ import msgspec
 
 from cleardeed.core.language import LANGUAGES, translator
 from cleardeed.documents.analyser.task import Broken, Done, Limits, Overrun, Task, perform
-from cleardeed.documents.analyser.wire import STARTED
+from cleardeed.documents.analyser.wire import REQUEST, STARTED
+from cleardeed.documents.fork_server import serve_forks, write_whole
 
 _NICE = 10
-"""Behind everything that somebody waits for at a counter."""
+"""Below the priority of everything that a caller waits for."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -29,35 +28,14 @@ class _OverrunError(BaseException):
     """The time is over. No `Exception`, so that nothing in between takes it for a fault of its own."""
 
 
-def serve(control: socket.socket, limits: Limits) -> None:
-    """Until the other side is gone."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    while True:
-        message, descriptors, _flags, _address = socket.recv_fds(control, 1, 2)
-        if not message or len(descriptors) < 2:
-            return
-        task, reply = descriptors
-        try:
-            if os.fork() == 0:
-                control.close()
-                _perform(task, reply, limits)
-        except OSError:
-            pass  # no process to be had: the way back closes without a word
-        os.close(task)
-        os.close(reply)
+def analyse(limits: Limits, task: int, reply: int) -> None:
+    """In the fork: one task within the limits."""
+    _limit(limits)
+    write_whole(reply, STARTED.pack(os.getpid()))
+    write_whole(reply, msgspec.json.encode(_outcome(task)))
 
 
-def _perform(task: int, reply: int, limits: Limits) -> NoReturn:
-    """In the fork."""
-    try:
-        _limit(limits)
-        _send(reply, STARTED.pack(os.getpid()))
-        _send(reply, msgspec.json.encode(_answer(task)))
-    finally:
-        os._exit(0)
-
-
-def _answer(task: int) -> Done | Overrun | Broken:
+def _outcome(task: int) -> Done | Overrun | Broken:
     try:
         content = os.pread(task, os.fstat(task).st_size, 0)
         return Done(perform(msgspec.json.decode(content, type=Task)))
@@ -86,21 +64,11 @@ def _overrun(_number: int, _frame: FrameType | None) -> NoReturn:
     raise _OverrunError
 
 
-def _send(reply: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(reply, rest) :]
-
-
 def main() -> None:
-    control = socket.socket(fileno=int(sys.argv[1]))
     limits = msgspec.json.decode(sys.argv[2], type=Limits)
     for language in LANGUAGES:
         translator(language)
-    gc.collect()
-    gc.freeze()
-    control.send(b"+")
-    serve(control, limits)
+    serve_forks(lambda _message, task, reply: analyse(limits, task, reply), len(REQUEST))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,8 @@
-"""The first bytes that a fork sends back."""
+"""What goes between the service and its analyser process."""
 
 import struct
 
+REQUEST = b"+"
+"""The task itself comes along as a file."""
 STARTED = struct.Struct("=I")
-"""The number of the process that does the task. What follows is its answer as JSON."""
+"""The first bytes of a reply: the number of the fork. What follows is its outcome as JSON."""
