@@ -1,15 +1,21 @@
-"""Where the shapes of replies were seen, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`."""
+"""Where the shapes of replies were seen, as a page: `python -m tests.sources.shapes > docs/source-shapes.md`.
+
+`python -m tests.sources.shapes evidence` prints the table of grades that stands in `docs/sources.md`.
+"""
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.registry import interfaces
 from tests.sources.replay import Case, Shape, load_cases
 
 PROVIDERS = frozenset({"newdb-api/newdb_docs", "hflabs/dadata-py", "opensanctions/yente"})
 """Repositories of those who run the interface."""
+GRADES = {"sample": "A", "provider": "B", "client": "C"}
+"""A source by a connector has the grade of the weaker of its two answers, `found` and `ok`."""
 SAMPLES = frozenset({".json", ".xml", ".html", ".csv", ".sig"})
 
 HEAD = """# Shapes of replies
@@ -64,6 +70,25 @@ def _row(source: str, cases: list[Case]) -> str:
     return f"| `{source}` | {len(cases)} | {rests_on} | {ages_of(cases)} | {', '.join(places)} |"
 
 
+def evidence(cases: list[Case]) -> str:
+    """The table of grades: on what `found` and `ok` of each source by each connector rest."""
+    order = [*BY_CODE]
+    pairs = sorted({(case.source, case.connector) for case in cases}, key=lambda pair: (order.index(pair[0]), pair[1]))
+    rows = [_evidence_row(*pair, [case for case in cases if (case.source, case.connector) == pair]) for pair in pairs]
+    return "\n".join(["| Source | By | Grade | `found` | `ok` | Seen |", "|---|---|---|---|---|---|", *rows])
+
+
+def _evidence_row(source: str, connector: str, cases: list[Case]) -> str:
+    found, clean = (_best(case.shape for case in cases if case.status == status) for status in ("found", "ok"))
+    grade = max(GRADES[kind] for kind in (found, clean) if kind)
+    return f"| `{source}` | `{connector}` | {grade} | {found or '–'} | {clean or '–'} | {ages_of(cases)} |"
+
+
+def _best(shapes: Iterable[Shape]) -> str | None:
+    """The best kind of evidence among the shapes; None where there is no shape."""
+    return min((_rests_on(shape) for shape in shapes), key=lambda kind: GRADES[kind], default=None)
+
+
 def ages_of(cases: list[Case]) -> str:
     """From when to when the shapes of the cases were seen."""
     seen = sorted({case.shape.seen for case in cases})
@@ -78,4 +103,4 @@ def _rests_on(shape: Shape) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(page(load_cases()))
+    sys.stdout.write(evidence(load_cases()) + "\n" if sys.argv[1:] == ["evidence"] else page(load_cases()))

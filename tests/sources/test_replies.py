@@ -10,7 +10,7 @@ from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.registry import available, interfaces
 from cleardeed.sources.source import Source
 from tests.sources.replay import Case, by_connector, load_cases, replay
-from tests.sources.shapes import ages_of, page
+from tests.sources.shapes import ages_of, evidence, page
 
 CASES = load_cases()
 WITHOUT_REPLIES = frozenset({"local", "scripted"})
@@ -47,6 +47,11 @@ def test_operators_are_told_of_access_and_age(connector: str) -> None:
     interface = interfaces()[connector]
     assert f"`{interface.access}`, {interface.as_of}" in row
     assert ages_of([case for case in CASES if case.connector == connector]) in row
+
+
+def test_operators_are_told_on_what_each_answer_rests() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+    assert evidence(CASES) in text, "run python -m tests.sources.shapes evidence"
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.code)

@@ -8,7 +8,8 @@ SOURCE = Source(
     code="entrepreneurs",
     name="Individual entrepreneurs (EGRIP, Federal Tax Service)",
     part="seller",
-    zero="The seller is and was no individual entrepreneur, as far as the register is searched by tax number or name.",
+    zero="No individual entrepreneur, registered or struck off, was found under the tax number or the name searched"
+    " for.",
     max_age=datetime.timedelta(days=30),
     by_hand="Search egrul.nalog.ru for the seller by tax number, and order the extract: it alone says whether the tax"
     " service is striking the entrepreneur off.",

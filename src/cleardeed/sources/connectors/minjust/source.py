@@ -8,7 +8,7 @@ SOURCE = Source(
     code="foreign_agents",
     name="Register of foreign agents (Ministry of Justice)",
     part="seller",
-    zero="The seller is not in the register of foreign agents.",
+    zero="No entry of the register of foreign agents has the seller's name and birth date.",
     max_age=datetime.timedelta(days=7),
     by_hand="Look the seller up in the register of foreign agents on the Ministry of Justice's site, by the name and by"
     " former names.",
