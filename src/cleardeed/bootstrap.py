@@ -5,7 +5,7 @@ import contextlib
 import gc
 import multiprocessing
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 
@@ -14,7 +14,6 @@ import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
-from cleardeed.checks.erase import erase_older_than as erase_checks_older_than
 from cleardeed.checks.estimate import Estimate, ValueOf, ValueQuestion
 from cleardeed.checks.extracts.shelf import forget_expired
 from cleardeed.checks.extracts.take import ExtractDesk
@@ -22,6 +21,7 @@ from cleardeed.checks.facts import facts_of_check
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.read import Reader
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
@@ -34,15 +34,15 @@ from cleardeed.core.settings import Settings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
-from cleardeed.deals.erase import erase_older_than as erase_generations_older_than
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
+from cleardeed.deals.record import GENERATION
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
-from cleardeed.documents.erase import erase_older_than as erase_documents_older_than
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
@@ -64,13 +64,16 @@ from cleardeed.jobs.worker import Lane, Workers
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
+from cleardeed.records.erase import erase_older_than
+from cleardeed.records.kind import RecordKind
+from cleardeed.records.orphans import requeue_orphans
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
-from cleardeed.valuation.erase import erase_older_than as erase_valuations_older_than
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.ordered import order_of
+from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
 from cleardeed.vault.service_keys import open_ring
@@ -79,6 +82,8 @@ KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
 STAMP_CONCURRENCY = 8
+RECORD_KINDS: tuple[RecordKind, ...] = (CHECK, DOCUMENT_CHECK, GENERATION, VALUATION)
+"""The kinds of sealed records whose orphans are requeued and whose age is watched."""
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -307,18 +312,21 @@ async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRun
         yield Workers(parts.dsn, lanes, retake=settings.job_retake)
 
 
-def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list[Duty]:
+def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
     """What a worker does again and again beside its jobs."""
     every = timedelta(seconds=parts.settings.reconcile_seconds)
     reviews = review_runner(parts)
     cycles = CycleRunner(runner, reviews)
     return [
-        Duty("requeue checks without a job", every, runner.requeue_orphans),
+        *(
+            Duty(f"requeue {kind.table} without a job", every, _requeuing(kind, parts))
+            for kind in RECORD_KINDS
+            if kind.job
+        ),
         Duty("requeue reviews without a job", every, reviews.requeue_orphans),
         Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
         Duty("requeue cycles without a job", every, cycles.requeue_orphans),
         Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
-        Duty("requeue documents without a job", every, documents.requeue_orphans),
         Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
         Duty("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
         Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
@@ -331,14 +339,22 @@ def duties(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> list
 
 def erasures(parts: Parts, age: timedelta) -> list[Duty]:
     """What erases personal data that are older than the retention setting."""
-    pool, ring, files = parts.pool, parts.ring, parts.files
     return [
-        Duty("erase checks by age", PRUNE_EVERY, lambda: erase_checks_older_than(pool, ring, files, age)),
-        Duty("erase documents by age", PRUNE_EVERY, lambda: erase_documents_older_than(pool, files, age)),
-        Duty("erase generated documents by age", PRUNE_EVERY, lambda: erase_generations_older_than(pool, files, age)),
-        Duty("erase valuations by age", PRUNE_EVERY, lambda: erase_valuations_older_than(pool, files, age)),
-        Duty("erase monitors and cycles by age", PRUNE_EVERY, lambda: erase_monitors_older_than(pool, files, age)),
+        *(Duty(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, parts, age)) for kind in RECORD_KINDS),
+        Duty(
+            "erase monitors and cycles by age",
+            PRUNE_EVERY,
+            lambda: erase_monitors_older_than(parts.pool, parts.files, age),
+        ),
     ]
+
+
+def _requeuing(kind: RecordKind, parts: Parts) -> Callable[[], Awaitable[int]]:
+    return lambda: requeue_orphans(kind, parts.pool)
+
+
+def _erasing(kind: RecordKind, parts: Parts, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(kind, parts.pool, parts.ring, parts.files, age)
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
@@ -358,7 +374,7 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         gc.freeze()
         async with open_workers(parts, runner, documents) as workers:
             working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
-            recurring = asyncio.create_task(perform(duties(parts, runner, documents)))
+            recurring = asyncio.create_task(perform(duties(parts, runner)))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
             workers.stop()

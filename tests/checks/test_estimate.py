@@ -5,12 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.checks.erase import erase_check
 from cleardeed.checks.estimate import Estimate, Failure, ValueQuestion, estimate_for, load_estimate
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase
 from cleardeed.sources.subject import Property
 from tests.checks.scoring.build import NUMBER
 from tests.checks.test_value import estimated
@@ -70,5 +71,5 @@ async def test_it_is_erased_with_the_check(
     await estimate_for(pool, _Valuation(estimated()), full(check), {})
     await pool.execute("UPDATE checks SET status = 'failed', completed_at = now() WHERE id = $1", check.check_id)
     files = FileStore.in_folder(tmp_path_factory.mktemp("files"))
-    await erase_check(pool, ring, files, check.check_id)
+    await erase(CHECK, pool, ring, files, check.check_id)
     assert await pool.fetchval("SELECT count(*) FROM check_estimates") == 0

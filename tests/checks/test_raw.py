@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from cleardeed.checks import seal, store
-from cleardeed.checks.erase import erase_check
 from cleardeed.checks.raw import raw_replies
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Answer, Findings, Reply
 from cleardeed.sources.catalogue import BY_CODE
@@ -69,7 +70,7 @@ async def test_an_operator_may_keep_none(pool: Pool, ring: KeyRing, check: OpenC
 async def test_they_go_with_an_erasure(pool: Pool, ring: KeyRing, check: OpenCheck, tmp_path: Path) -> None:
     await store.save_answers(pool, check, [answer()])
     await pool.execute("UPDATE checks SET status = 'partial', completed_at = now() WHERE id = $1", check.check_id)
-    await erase_check(pool, ring, FileStore.in_folder(tmp_path), check.check_id)
+    await erase(CHECK, pool, ring, FileStore.in_folder(tmp_path), check.check_id)
     with pytest.raises(RefusedError):
         await raw_replies(pool, ring, check.check_id)
     assert await pool.fetchval("SELECT count(*) FROM source_answers") == 0

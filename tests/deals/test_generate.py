@@ -17,13 +17,15 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import InsufficientFundsError, RefusedError
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
-from cleardeed.deals.erase import erase_generation, erase_older_than
 from cleardeed.deals.generate import GeneratedAnswer, Generator
-from cleardeed.deals.read import read_generation, read_manifest
+from cleardeed.deals.read import read_generation
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.samples import PLAIN
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase, erase_older_than
+from cleardeed.records.read import read_manifest
 from tests.authority import Authority, Server
 from tests.deals.making import library, order
 from tests.evidence.conftest import authority, running_server, session
@@ -88,8 +90,12 @@ async def test_erasure_by_age(generator: Generator, tmp_path: Path) -> None:
     old = await generate(generator, caller)
     with clock.shifted(timedelta(days=10)):
         young = await generate(generator, caller)
-        assert await erase_older_than(generator.pool, generator.files, timedelta(days=5)) == 1
-        assert await erase_older_than(generator.pool, generator.files, timedelta(days=5)) == 0
+        assert (
+            await erase_older_than(GENERATION, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 1
+        )
+        assert (
+            await erase_older_than(GENERATION, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 0
+        )
     states = [
         (await read_generation(generator.pool, caller.owner, one.generation_id)).has_files for one in (old, young)
     ]
@@ -99,7 +105,7 @@ async def test_erasure_by_age(generator: Generator, tmp_path: Path) -> None:
 
 async def test_erasing_what_there_is_not(generator: Generator) -> None:
     with pytest.raises(RefusedError):
-        await erase_generation(generator.pool, generator.files, "gen_nothing")
+        await erase(GENERATION, generator.pool, generator.ring, generator.files, "gen_nothing")
 
 
 async def test_the_root_is_stamped_after_the_fact(
@@ -119,7 +125,9 @@ async def test_the_root_is_stamped_after_the_fact(
     after = await read_generation(generator.pool, caller.owner, made.generation_id)
     assert after.evidence.tsa.status == "stamped"
     assert after.evidence.check_evidence_root_hash == before.evidence.check_evidence_root_hash
-    manifest = await read_manifest(generator.pool, generator.ring, generator.files, caller.owner, made.generation_id)
+    manifest = await read_manifest(
+        GENERATION, generator.pool, generator.ring, generator.files, caller.owner, made.generation_id
+    )
     token = msgspec.json.decode(manifest, type=EvidenceBundle).tsa_token
     assert token is not None
     root = after.evidence.check_evidence_root_hash

@@ -15,11 +15,11 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Pool
 from cleardeed.documents import store
 from cleardeed.documents.content.tasks import Inspected
-from cleardeed.documents.erase import erase_document, erase_older_than
 from cleardeed.documents.order import Order
-from cleardeed.documents.paths import document_path
+from cleardeed.documents.record import DOCUMENT_CHECK, document_path
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.vault.keys import data_key_of
 
 GIVEN = store.Input(order=Order(), file=Inspected("text", 1), size=4)
@@ -69,8 +69,8 @@ async def test_what_is_old_is_erased_and_the_rest_stays(
     days = timedelta(days=1)
     old, young = [await kept(pool, ring, files, caller, ended=age * days) for age in (40, 2)]
     running = await kept(pool, ring, files, caller, ended=None)
-    assert await erase_older_than(pool, files, 30 * days) == 1
-    assert await erase_older_than(pool, files, 30 * days) == 0
+    assert await erase_older_than(DOCUMENT_CHECK, pool, ring, files, 30 * days) == 1
+    assert await erase_older_than(DOCUMENT_CHECK, pool, ring, files, 30 * days) == 0
     assert await data_key_of(pool, ring, old) is None
     for job_id in (young, running):
         key = await data_key_of(pool, ring, job_id)
@@ -90,7 +90,7 @@ async def test_what_is_still_read_or_unknown_is_not_erased(
     running = await kept(pool, ring, files, caller, ended=None)
     for job_id in (running, new_id("doc")):
         with pytest.raises(RefusedError):
-            await erase_document(pool, files, job_id)
+            await erase(DOCUMENT_CHECK, pool, ring, files, job_id)
 
 
 async def test_the_first_reading_and_the_first_opinion_stand(

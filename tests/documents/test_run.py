@@ -24,7 +24,7 @@ from cleardeed.documents.findings import Analysed
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.order import Order
 from cleardeed.documents.parser.client import Parsers
-from cleardeed.documents.paths import document_path, report_path
+from cleardeed.documents.record import DOCUMENT_CHECK, document_path
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.store import FileStore
@@ -100,7 +100,7 @@ async def test_an_analysis_over_its_limit_fails_and_is_refunded(
         await runner(pool, ring, files, analyser, tmp_path).run(job)
     assert await outcome(pool, job) == ("failed", "too_much_work")
     assert await balance(pool, caller) == BALANCE
-    assert await files.get(report_path(job["job_id"]), DataKey.generate()) is None
+    assert await files.get(DOCUMENT_CHECK.report_path(job["job_id"]), DataKey.generate()) is None
 
 
 class Silent(Analyser):

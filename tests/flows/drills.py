@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.checks.seal import report_path
+from cleardeed.checks.record import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
 from cleardeed.files.store import FileStore
@@ -154,7 +154,7 @@ class Order:
         finally:
             await pool.close()
         files = FileStore.in_folder(self.service.data_dir / "files")
-        content = await files.get(report_path(self.check_id), key) if key else None
+        content = await files.get(CHECK.report_path(self.check_id), key) if key else None
         return hashlib.sha256(content).hexdigest() if content else None
 
     def silence(self) -> None:

@@ -8,14 +8,15 @@ from typing import Any
 import httpx
 import msgspec
 
-from cleardeed.checks.erase import erase_check
+from cleardeed.checks.record import CHECK
 from cleardeed.database.pool import open_pool
-from cleardeed.deals.erase import erase_generation
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.samples import PLAIN
-from cleardeed.documents.erase import erase_document
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.files.store import FileStore
 from cleardeed.monitors.erase import erase_monitor
-from cleardeed.valuation.erase import erase_valuation
+from cleardeed.records.erase import erase
+from cleardeed.valuation.record import VALUATION
 from tests.flows.people import Person
 from tests.service import Service, wait_finished
 from tests.sources.connectors.extracts import extract, right
@@ -41,14 +42,15 @@ class Made(msgspec.Struct):
         try:
             for monitor_id in self.monitors:
                 await erase_monitor(pool, files, monitor_id)
-            for check_id in self.checks:
-                await erase_check(pool, service.ring, files, check_id)
-            for job_id in self.documents:
-                await erase_document(pool, files, job_id)
-            for generation_id in self.generations:
-                await erase_generation(pool, files, generation_id)
-            for valuation_id in self.valuations:
-                await erase_valuation(pool, files, valuation_id)
+            erased = {
+                CHECK: self.checks,
+                DOCUMENT_CHECK: self.documents,
+                GENERATION: self.generations,
+                VALUATION: self.valuations,
+            }
+            for kind, record_ids in erased.items():
+                for record_id in record_ids:
+                    await erase(kind, pool, service.ring, files, record_id)
         finally:
             await pool.close()
 

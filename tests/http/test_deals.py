@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,10 +10,11 @@ import pytest
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.database.pool import open_pool
-from cleardeed.deals.erase import erase_generation
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.samples import FULL, PLAIN
 from cleardeed.evidence.reading import parse_evidence
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase
 from tests.deals.making import KINDS
 from tests.deals.reading import pdf_text
 from tests.http.faults import fault, fields_at_fault, request_id_of
@@ -253,7 +253,7 @@ class TestErasure:
         made = generate(client).json()
         generation_id = made["generation_id"]
         for _ in range(2):
-            asyncio.run(erase(service.dsn, service.data_dir, generation_id))
+            asyncio.run(erase_generation(service, generation_id))
         read = client.get(f"{PATH}/{generation_id}").raise_for_status().json()
         (document,) = read["documents"]
         assert sorted(document) == ["docx_sha256", "kind", "pdf_sha256"]
@@ -266,10 +266,11 @@ class TestErasure:
         assert not list((service.data_dir / "files" / "generations" / generation_id).glob("*"))
 
 
-async def erase(dsn: str, data_dir: Path, generation_id: str) -> None:
-    pool = await open_pool(dsn, size=2)
+async def erase_generation(service: Service, generation_id: str) -> None:
+    pool = await open_pool(service.dsn, size=2)
     try:
-        await erase_generation(pool, FileStore.in_folder(data_dir / "files"), generation_id)
+        files = FileStore.in_folder(service.data_dir / "files")
+        await erase(GENERATION, pool, service.ring, files, generation_id)
     finally:
         await pool.close()
 

@@ -21,12 +21,14 @@ from cleardeed.database.pool import Pool
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
 from cleardeed.files.store import FileStore
+from cleardeed.records.erase import erase, erase_older_than
+from cleardeed.records.read import read_manifest
 from cleardeed.valuation.appraise import Appraiser
-from cleardeed.valuation.erase import erase_older_than, erase_valuation
 from cleardeed.valuation.inputs import read_order
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
-from cleardeed.valuation.read import read_manifest, read_valuation
+from cleardeed.valuation.read import read_valuation
+from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.training import train_markets
 from cleardeed.valuation.value import ValuedAnswer, Valuer
@@ -120,8 +122,8 @@ async def test_erasure_by_age(valuer: Valuer, tmp_path: Path) -> None:
     old = await value(valuer, caller)
     with clock.shifted(timedelta(days=10)):
         young = await value(valuer, caller)
-        assert await erase_older_than(valuer.pool, valuer.files, timedelta(days=5)) == 1
-        assert await erase_older_than(valuer.pool, valuer.files, timedelta(days=5)) == 0
+        assert await erase_older_than(VALUATION, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 1
+        assert await erase_older_than(VALUATION, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 0
     states = [(await read_valuation(valuer.pool, valuer.ring, caller.owner, one.id)).has_report for one in (old, young)]
     assert states == [False, True]
     assert len(stored(tmp_path)) == 2
@@ -129,7 +131,7 @@ async def test_erasure_by_age(valuer: Valuer, tmp_path: Path) -> None:
 
 async def test_erasing_what_there_is_not(valuer: Valuer) -> None:
     with pytest.raises(RefusedError):
-        await erase_valuation(valuer.pool, valuer.files, "val_nothing")
+        await erase(VALUATION, valuer.pool, valuer.ring, valuer.files, "val_nothing")
 
 
 async def test_the_root_is_stamped_after_the_fact(
@@ -147,7 +149,7 @@ async def test_the_root_is_stamped_after_the_fact(
     read = await read_valuation(valuer.pool, valuer.ring, caller.owner, made.id)
     assert not isinstance(read.evidence, msgspec.UnsetType)
     assert read.evidence.tsa.status == "stamped"
-    manifest = await read_manifest(valuer.pool, valuer.ring, valuer.files, caller.owner, made.id)
+    manifest = await read_manifest(VALUATION, valuer.pool, valuer.ring, valuer.files, caller.owner, made.id)
     token = msgspec.json.decode(manifest, type=EvidenceBundle).tsa_token
     assert token is not None
     root = read.evidence.check_evidence_root_hash

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from cleardeed.checks import store
-from cleardeed.checks.seal import bundle_path, report_path
 from cleardeed.checks.sealed import SealedReports
 from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
@@ -15,8 +14,6 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
 
 MAX_BATCH = 64
 """Checks in one statement; bounds the memory and the time that one answer takes."""
@@ -64,21 +61,6 @@ async def read_linked(connection: Connection, ring: KeyRing, check_id: str, edit
     if linked is None:
         raise NotFoundError
     return linked
-
-
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, check_id: str) -> bytes:
-    """The evidence bundle as JSON, with the time-stamp where there is one.
-
-    Raises `NotFoundError` where there is none (yet, or any more).
-    """
-    if not is_id(check_id, "chk") or await store.owner_of(pool, check_id) != owner:
-        raise NotFoundError
-    return await read_bundle(pool, ring, files, check_id, bundle_path(check_id))
-
-
-async def read_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str) -> bytes:
-    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, check_id, report_path(check_id))
 
 
 def plain(view: CheckView) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.estimate import ValueOf, estimate_for
 from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.outcome import outcome
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -29,7 +30,6 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.patience import patient
-from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
@@ -77,19 +77,13 @@ class CheckRunner(msgspec.Struct, frozen=True):
         pdf = await in_thread(render_check_report, draft.report)
         reached("check.rendered")
         finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
-        await self.files.put(seal.report_path(check.check_id), pdf, check.key)
+        await self.files.put(CHECK.report_path(check.check_id), pdf, check.key)
         reached("check.pdf_stored")
         bundle = msgspec.json.encode(finished.bundle)
-        await self.files.put(seal.bundle_path(check.check_id), bundle, check.key)
+        await self.files.put(CHECK.bundle_path(check.check_id), bundle, check.key)
         reached("check.bundle_stored")
         await self._finish(check, status, finished)
         reached("check.finished")
-
-    async def requeue_orphans(self) -> int:
-        """Queues anew every open check that no job stands for; returns how many."""
-        orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        payloads = [{"account_id": account_id, "check_id": check_id} for account_id, check_id in orphans]
-        return await requeue(self.pool, "run_check", payloads, subject="check_id")
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""

@@ -61,16 +61,6 @@ class Finished(msgspec.Struct, frozen=True, kw_only=True):
     evidence: Evidence
 
 
-def report_path(check_id: str) -> str:
-    """Where a check's PDF lies in the file store."""
-    return f"checks/{check_id}/report.pdf"
-
-
-def bundle_path(check_id: str) -> str:
-    """Where a check's evidence bundle lies in the file store."""
-    return f"checks/{check_id}/evidence.json"
-
-
 def draft(
     check: OpenCheck,
     answers: Mapping[str, Answer],

@@ -18,7 +18,6 @@ from cleardeed.core.language import Language
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.jobs.queue import no_job_for
 from cleardeed.sources.base import Answer, AnswerStatus, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.subject import Subject
@@ -438,32 +437,6 @@ async def finish(
         None if evidence is None else msgspec.json.encode(evidence).decode(),
     )
     return done == "UPDATE 1"
-
-
-async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
-    """Account and id of checks still `processing` that no queued or running job stands for."""
-    rows = await connection.fetch(
-        "SELECT account_id, id FROM checks WHERE status = 'processing'"
-        " AND sandbox_status IS DISTINCT FROM 'processing' AND erased_at IS NULL AND created_at < $1"
-        f" AND {no_job_for('checks.id')} LIMIT 1000",
-        older_than,
-    )
-    return [(row["account_id"], row["id"]) for row in rows]
-
-
-async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
-    """Ids of checks that ended before `moment`, or were left `processing` by the sandbox, and are not erased; the
-    oldest of each first."""
-    rows = await connection.fetch(
-        "(SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
-        "  ORDER BY completed_at LIMIT $2)"
-        " UNION ALL (SELECT id FROM checks WHERE created_at < $1 AND erased_at IS NULL AND status = 'processing'"
-        "  AND sandbox_status = 'processing' ORDER BY created_at LIMIT $2)"
-        " LIMIT $2",
-        moment,
-        limit,
-    )
-    return [row["id"] for row in rows]
 
 
 def place_of_result(check_id: str) -> str:

@@ -23,8 +23,8 @@ from cleardeed.deals.document import written
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import Library
 from cleardeed.deals.order import Order
-from cleardeed.deals.paths import bundle_path, file_path
 from cleardeed.deals.pdf import render_pdf
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument, MadeFile, SealedSet, sealed
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
@@ -148,8 +148,8 @@ class _Made:
 
     def contents(self) -> dict[str, bytes]:
         """What is stored, by path."""
-        made = {file_path(self.generation_id, one.name): one.content for one in self.files}
-        return made | {bundle_path(self.generation_id): msgspec.json.encode(self.evidence.bundle)}
+        made = {GENERATION.path(self.generation_id, one.name): one.content for one in self.files}
+        return made | {GENERATION.bundle_path(self.generation_id): msgspec.json.encode(self.evidence.bundle)}
 
 
 def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile]:

@@ -13,7 +13,7 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.deals import store
-from cleardeed.deals.paths import bundle_path, file_path
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
@@ -55,15 +55,6 @@ async def read_generation(pool: Pool, owner: Owner, generation_id: str) -> Gener
     )
 
 
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, generation_id: str) -> bytes:
-    """The evidence bundle as JSON, with the time-stamp where there is one.
-
-    Raises `NotFoundError` where there is none (any more).
-    """
-    await read_generation(pool, owner, generation_id)
-    return await stored.read_bundle(pool, ring, files, generation_id, bundle_path(generation_id))
-
-
 async def read_file(pool: Pool, ring: KeyRing, files: FileStore, generation_id: str, name: str) -> bytes:
     """A document's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await stored.read_file(pool, ring, files, generation_id, file_path(generation_id, name))
+    return await stored.read_file(pool, ring, files, generation_id, GENERATION.path(generation_id, name))

@@ -10,7 +10,6 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.vault.keys import keep
 
 
@@ -73,26 +72,3 @@ async def read(connection: Connection, owner: Owner, generation_id: str) -> Gene
         evidence=msgspec.json.decode(row["evidence"], type=Evidence),
         erased=row["erased_at"] is not None,
     )
-
-
-async def mark_erased(
-    connection: Connection, generation_id: str, at: datetime.datetime
-) -> list[GeneratedDocument] | None:
-    """Takes the input away and says so in the evidence; the documents that there were, None for an unknown id."""
-    documents: str | None = await connection.fetchval(
-        "UPDATE generations SET erased_at = coalesce(erased_at, $2), input = '',"
-        f" {MARK_ERASED} WHERE id = $1 RETURNING documents::text",
-        generation_id,
-        at,
-    )
-    return None if documents is None else msgspec.json.decode(documents, type=list[GeneratedDocument])
-
-
-async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
-    """Ids of generations from before `moment` that are not erased, the oldest first."""
-    rows = await connection.fetch(
-        "SELECT id FROM generations WHERE created_at < $1 AND erased_at IS NULL ORDER BY created_at LIMIT $2",
-        moment,
-        limit,
-    )
-    return [row["id"] for row in rows]

@@ -11,12 +11,9 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.documents import store
-from cleardeed.documents.paths import bundle_path, report_path
 from cleardeed.documents.seal import DocumentResult
 from cleardeed.documents.store import JobStatus
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
 
 
 class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,17 +53,3 @@ async def read_document(pool: Pool, ring: KeyRing, owner: Owner, job_id: str) ->
         result=msgspec.json.decode(found.result, type=DocumentResult) if found.result else msgspec.UNSET,
         evidence=found.evidence or msgspec.UNSET,
     )
-
-
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, job_id: str) -> bytes:
-    """The evidence bundle as JSON, with the time-stamp where there is one.
-
-    Raises `NotFoundError` where there is none (yet, or any more).
-    """
-    await read_document(pool, ring, owner, job_id)
-    return await read_bundle(pool, ring, files, job_id, bundle_path(job_id))
-
-
-async def read_report(pool: Pool, ring: KeyRing, files: FileStore, job_id: str) -> bytes:
-    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, job_id, report_path(job_id))

@@ -30,8 +30,8 @@ from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
-from cleardeed.documents.paths import bundle_path, document_path, report_path
 from cleardeed.documents.reader import read_document
+from cleardeed.documents.record import DOCUMENT_CHECK, document_path
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument, Reading
@@ -40,7 +40,6 @@ from cleardeed.documents.upload import Upload
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.patience import patient
-from cleardeed.jobs.queue import ORPHAN_AGE, requeue
 from cleardeed.jobs.worker import Defer, failed_before
 from cleardeed.reports.document import render_document_report
 
@@ -92,18 +91,14 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         pdf = await in_thread(render_document_report, draft.report)
         reached("document.rendered")
         finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
-        await self.files.put(report_path(document.job_id), pdf, document.key)
+        await self.files.put(DOCUMENT_CHECK.report_path(document.job_id), pdf, document.key)
         reached("document.pdf_stored")
-        await self.files.put(bundle_path(document.job_id), msgspec.json.encode(finished.bundle), document.key)
+        await self.files.put(
+            DOCUMENT_CHECK.bundle_path(document.job_id), msgspec.json.encode(finished.bundle), document.key
+        )
         reached("document.bundle_stored")
         await self._finish(document, finished)
         reached("document.finished")
-
-    async def requeue_orphans(self) -> int:
-        """Queues anew every open document check that no job stands for; returns how many."""
-        orphans = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        payloads = [{"account_id": account_id, "job_id": job_id} for account_id, job_id in orphans]
-        return await requeue(self.pool, "analyse_document", payloads, subject="job_id")
 
     async def _read(self, document: OpenDocument) -> Reading:
         """Reads the document and saves what it says. Raises `UnreadableError`."""

@@ -15,8 +15,6 @@ from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.text import DocumentText
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import MARK_ERASED
-from cleardeed.jobs.queue import no_job_for
 from cleardeed.vault.keys import keep
 
 JobStatus = Literal["processing", "report_ready", "failed"]
@@ -212,43 +210,6 @@ async def read(connection: Connection, ring: KeyRing, owner: Owner, job_id: str)
         result=result,
         evidence=None if row["evidence"] is None else msgspec.json.decode(row["evidence"], type=Evidence),
     )
-
-
-async def unfinished_without_job(connection: Connection, older_than: datetime.datetime) -> list[tuple[str, str]]:
-    """Account and id of document checks still `processing` that no queued or running job stands for."""
-    rows = await connection.fetch(
-        "SELECT account_id, id FROM document_checks"
-        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_for('document_checks.id')} LIMIT 1000",
-        older_than,
-    )
-    return [(row["account_id"], row["id"]) for row in rows]
-
-
-async def mark_erased(connection: Connection, job_id: str, at: datetime.datetime) -> str | None:
-    """Takes away what is stored of a finished document check; its status, `processing` where it is left alone, None
-    for an unknown id."""
-    status: str | None = await connection.fetchval(
-        "SELECT status FROM document_checks WHERE id = $1 FOR UPDATE", job_id
-    )
-    if status in ("report_ready", "failed"):
-        await connection.execute(
-            "UPDATE document_checks SET erased_at = coalesce(erased_at, $2), input = '', result = NULL,"
-            f" {MARK_ERASED} WHERE id = $1",
-            job_id,
-            at,
-        )
-    return status
-
-
-async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
-    """Ids of finished document checks from before `moment` that are not erased, the oldest first."""
-    rows = await connection.fetch(
-        "SELECT id FROM document_checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
-        " ORDER BY completed_at LIMIT $2",
-        moment,
-        limit,
-    )
-    return [row["id"] for row in rows]
 
 
 def _reading(key: DataKey, row: asyncpg.Record, job_id: str) -> Reading:

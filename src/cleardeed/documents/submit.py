@@ -24,7 +24,7 @@ from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.order import Order
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
-from cleardeed.documents.paths import document_path
+from cleardeed.documents.record import document_path
 from cleardeed.documents.upload import Upload, refused
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import enqueue

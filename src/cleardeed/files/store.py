@@ -76,6 +76,11 @@ class FileStore:
         for path in paths:
             await self.delete(path)
 
+    async def delete_folder(self, folder: str) -> None:
+        """Removes every file below the folder; fine where there is none."""
+        async for found in obstore.list(self._store, folder):
+            await self.delete_all([one["path"] for one in found])
+
 
 def _encrypted(path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> Iterable[bytes]:
     held: bytes | memoryview | None = None

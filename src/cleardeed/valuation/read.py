@@ -11,10 +11,7 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
 from cleardeed.valuation import store
-from cleardeed.valuation.paths import bundle_path, report_path
 from cleardeed.valuation.result import Result, Status
 
 
@@ -53,17 +50,3 @@ async def read_valuation(pool: Pool, ring: KeyRing, owner: Owner, valuation_id: 
         result=msgspec.UNSET if found.result is None else msgspec.json.decode(found.result, type=Result),
         evidence=found.evidence or msgspec.UNSET,
     )
-
-
-async def read_manifest(pool: Pool, ring: KeyRing, files: FileStore, owner: Owner, valuation_id: str) -> bytes:
-    """The evidence bundle as JSON, with the time-stamp where there is one.
-
-    Raises `NotFoundError` where there is none (any more).
-    """
-    await read_valuation(pool, ring, owner, valuation_id)
-    return await read_bundle(pool, ring, files, valuation_id, bundle_path(valuation_id))
-
-
-async def read_report(pool: Pool, ring: KeyRing, files: FileStore, valuation_id: str) -> bytes:
-    """The PDF's bytes, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, valuation_id, report_path(valuation_id))

@@ -13,7 +13,6 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
-from cleardeed.evidence.stored import MARK_ERASED
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.result import Status
 from cleardeed.vault.keys import keep
@@ -174,27 +173,6 @@ async def read(connection: Connection, ring: KeyRing, owner: Owner, valuation_id
         result=_decrypted(ring, row),
         evidence=msgspec.json.decode(row["evidence"], type=Evidence) if row["evidence"] else None,
     )
-
-
-async def mark_erased(connection: Connection, valuation_id: str, at: datetime.datetime) -> bool:
-    """Takes order and result away and says so in the evidence; False for an unknown id."""
-    status = await connection.execute(
-        "UPDATE valuations SET erased_at = coalesce(erased_at, $2), input = '', result = NULL,"
-        f" {MARK_ERASED} WHERE id = $1",
-        valuation_id,
-        at,
-    )
-    return status == "UPDATE 1"
-
-
-async def older_than(connection: Connection, moment: datetime.datetime, limit: int) -> list[str]:
-    """Ids of valuations from before `moment` that are not erased, the oldest first."""
-    rows = await connection.fetch(
-        "SELECT id FROM valuations WHERE created_at < $1 AND erased_at IS NULL ORDER BY created_at LIMIT $2",
-        moment,
-        limit,
-    )
-    return [row["id"] for row in rows]
 
 
 def _decrypted(ring: KeyRing, row: asyncpg.Record) -> bytes | None:

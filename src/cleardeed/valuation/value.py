@@ -24,7 +24,7 @@ from cleardeed.reports.valuation import render_valuation_report
 from cleardeed.valuation import seal, store
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.inputs import Order
-from cleardeed.valuation.paths import bundle_path, report_path
+from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.report import report_of
 from cleardeed.valuation.result import Result, Status, ValuationResult
 from cleardeed.valuation.seal import SealedValuation
@@ -174,6 +174,6 @@ class _Made:
         if self.sealed is None:
             return {}
         return {
-            report_path(self.valuation_id): self.pdf,
-            bundle_path(self.valuation_id): msgspec.json.encode(self.sealed.bundle),
+            VALUATION.report_path(self.valuation_id): self.pdf,
+            VALUATION.bundle_path(self.valuation_id): msgspec.json.encode(self.sealed.bundle),
         }

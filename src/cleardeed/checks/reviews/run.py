@@ -13,6 +13,7 @@ from cleardeed.checks import seal
 from cleardeed.checks import store as checks
 from cleardeed.checks.estimate import load_estimate
 from cleardeed.checks.inputs import ReportStatus
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.announce import announce_review
 from cleardeed.checks.reviews.model import Decided, Review, bundle_path, in_force, report_path
@@ -64,7 +65,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
 
     async def _make(self, check: OpenCheck, status: ReportStatus, review: Review, decided: dict[str, Decided]) -> None:
         reached("review.taken")
-        stored = await self.files.get(seal.bundle_path(check.check_id), check.key)
+        stored = await self.files.get(CHECK.bundle_path(check.check_id), check.key)
         if stored is None:
             raise FileNotFoundError("the first edition's evidence is not in the file store")
         first = msgspec.json.decode(stored, type=EvidenceBundle)

@@ -221,14 +221,6 @@ async def erase(connection: Connection, account_id: str, check_id: str) -> None:
     )
 
 
-async def editions_of(connection: Connection, account_id: str, check_id: str) -> list[int]:
-    """The numbers of the check's reviewed editions."""
-    rows = await connection.fetch(
-        "SELECT edition FROM check_reviews WHERE account_id = $1 AND check_id = $2", account_id, check_id
-    )
-    return [row["edition"] for row in rows]
-
-
 async def unfinished_without_job(connection: Connection, older_than: datetime) -> list[dict[str, str]]:
     """Payloads for reviews still `processing` that no queued or running job stands for."""
     rows = await connection.fetch(

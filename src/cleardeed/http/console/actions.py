@@ -11,7 +11,7 @@ import msgspec
 from cleardeed.accounts import agencies, keys
 from cleardeed.accounts.keys import Mode
 from cleardeed.billing import ledger, packages
-from cleardeed.checks.erase import erase_check
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.result import source_results
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_records
@@ -20,21 +20,22 @@ from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationError
 from cleardeed.core.ids import is_id
 from cleardeed.core.language import DEFAULT, Language, language_named, translator
-from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.deals.erase import erase_generation
-from cleardeed.documents.erase import erase_document
+from cleardeed.database.pool import Connection, transaction
+from cleardeed.deals.record import GENERATION
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.events.addresses import enable
 from cleardeed.events.read import redeliver
-from cleardeed.files.store import FileStore
 from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
 from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
 from cleardeed.operators.log import record
+from cleardeed.records.erase import erase
+from cleardeed.records.kind import RecordKind
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.probe import Question, probe
-from cleardeed.valuation.erase import erase_valuation
+from cleardeed.valuation.record import VALUATION
 
 MAX_DIGITS = 15
 
@@ -197,7 +198,7 @@ async def set_webhook_url(deed: Deed) -> Done:
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
     check_id, services = _id(deed, "check_id", "chk"), deed.services
-    await _logged(deed, check_id, erase_check(services.pool, services.ring, services.files, check_id))
+    await _logged(deed, check_id, erase(CHECK, services.pool, services.ring, services.files, check_id))
     return Done("/console/checks")
 
 
@@ -239,21 +240,22 @@ async def record_decision(deed: Deed) -> Done:
 
 async def erase_one_generation(deed: Deed) -> Done:
     """`deals erase`."""
-    return await _erase(deed, _id(deed, "generation_id", "gen"), erase_generation)
+    return await _erase(deed, _id(deed, "generation_id", "gen"), GENERATION)
 
 
 async def erase_one_document(deed: Deed) -> Done:
     """`documents erase`."""
-    return await _erase(deed, _id(deed, "job_id", "doc"), erase_document)
+    return await _erase(deed, _id(deed, "job_id", "doc"), DOCUMENT_CHECK)
 
 
 async def erase_one_valuation(deed: Deed) -> Done:
     """`valuation erase`."""
-    return await _erase(deed, _id(deed, "valuation_id", "val"), erase_valuation)
+    return await _erase(deed, _id(deed, "valuation_id", "val"), VALUATION)
 
 
-async def _erase(deed: Deed, subject_id: str, erase: Callable[[Pool, FileStore, str], Awaitable[None]]) -> Done:
-    await _logged(deed, subject_id, erase(deed.services.pool, deed.services.files, subject_id))
+async def _erase(deed: Deed, record_id: str, kind: RecordKind) -> Done:
+    services = deed.services
+    await _logged(deed, record_id, erase(kind, services.pool, services.ring, services.files, record_id))
     return Done("/console/checks")
 
 

@@ -3,21 +3,20 @@
 from litestar import Response
 from litestar.params import FromPath, FromQuery
 
-from cleardeed.checks.read import read_report
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.reviews.model import report_path as edition_report_path
 from cleardeed.checks.reviews.read import read_edition_report
 from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
 from cleardeed.deals.seal import MEDIA_TYPES
-from cleardeed.documents.paths import report_path as document_report_path
-from cleardeed.documents.read import read_report as read_document_report
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.http.links import demand_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.files import read_act
 from cleardeed.monitors.model import act_path
-from cleardeed.valuation.paths import report_path
-from cleardeed.valuation.read import read_report as read_valuation_report
+from cleardeed.records.read import read_report
+from cleardeed.valuation.record import VALUATION
 
 PRIVATE = {"Cache-Control": "private, no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
@@ -27,7 +26,7 @@ async def check_pdf(request: ApiRequest, check_id: FromPath[str], token: FromQue
     """The PDF report, byte for byte as hashed."""
     services = services_of(request)
     demand_signature(services, f"/files/checks/{check_id}/report.pdf", token)
-    pdf = await read_report(services.pool, services.ring, services.files, check_id)
+    pdf = await read_report(CHECK, services.pool, services.ring, services.files, check_id)
     return _file(pdf, f"{check_id}.pdf")
 
 
@@ -48,8 +47,8 @@ async def valuation_pdf(
 ) -> Response[bytes]:
     """The PDF of an estimated value, byte for byte as hashed."""
     services = services_of(request)
-    demand_signature(services, f"/files/{report_path(valuation_id)}", token)
-    pdf = await read_valuation_report(services.pool, services.ring, services.files, valuation_id)
+    demand_signature(services, f"/files/{VALUATION.report_path(valuation_id)}", token)
+    pdf = await read_report(VALUATION, services.pool, services.ring, services.files, valuation_id)
     return _file(pdf, f"{valuation_id}.pdf")
 
 
@@ -68,8 +67,8 @@ async def generated_file(
 async def document_report(request: ApiRequest, job_id: FromPath[str], token: FromQuery[str] = "") -> Response[bytes]:
     """The report of a document's analysis, byte for byte as hashed."""
     services = services_of(request)
-    demand_signature(services, f"/files/{document_report_path(job_id)}", token)
-    pdf = await read_document_report(services.pool, services.ring, services.files, job_id)
+    demand_signature(services, f"/files/{DOCUMENT_CHECK.report_path(job_id)}", token)
+    pdf = await read_report(DOCUMENT_CHECK, services.pool, services.ring, services.files, job_id)
     return _file(pdf, f"{job_id}.pdf")
 
 

@@ -10,7 +10,7 @@ from cleardeed.checks.bulk import launch_bulk, read_items
 from cleardeed.checks.inputs import demand_scope, read_launch, wanted_type
 from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
-from cleardeed.checks.read import read_manifest
+from cleardeed.checks.record import CHECK
 from cleardeed.checks.sandbox import check_ids_in
 from cleardeed.checks.view import report_links, with_links
 from cleardeed.http.auth import needs
@@ -21,6 +21,7 @@ from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, caller_of, services_of
+from cleardeed.records.read import read_manifest
 
 
 @post("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.CREATE)
@@ -82,5 +83,7 @@ async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[by
 async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """The manifest and every canonical leaf of a finished check."""
     services = services_of(request)
-    bundle = await read_manifest(services.pool, services.ring, services.files, caller_of(request).owner, check_id)
+    bundle = await read_manifest(
+        CHECK, services.pool, services.ring, services.files, caller_of(request).owner, check_id
+    )
     return answer(request, bundle)

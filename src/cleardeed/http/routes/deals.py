@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from cleardeed.core import clock
 from cleardeed.deals.generate import GeneratedAnswer
 from cleardeed.deals.order import read_order
-from cleardeed.deals.paths import file_path
-from cleardeed.deals.read import GenerationView, read_generation, read_manifest
+from cleardeed.deals.read import GenerationView, read_generation
+from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -19,6 +19,7 @@ from cleardeed.http.links import file_link, first_issued
 from cleardeed.http.openapi.operations import deals as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.records.read import read_manifest
 
 SCOPE = "document_generator"
 
@@ -50,7 +51,7 @@ async def get_generation_manifest(request: ApiRequest, generation_id: FromPath[s
     """The manifest and the canonical data snapshot of a generation."""
     services = services_of(request)
     owner = caller_of(request).owner
-    bundle = await read_manifest(services.pool, services.ring, services.files, owner, generation_id)
+    bundle = await read_manifest(GENERATION, services.pool, services.ring, services.files, owner, generation_id)
     return answer(request, bundle)
 
 
@@ -62,7 +63,7 @@ def _documents(services: Services, generation: GenerationView, issued_at: dateti
         msgspec.structs.replace(
             document,
             **{
-                f"{form}_url": file_link(services, file_path(generation.generation_id, name), issued_at)
+                f"{form}_url": file_link(services, GENERATION.path(generation.generation_id, name), issued_at)
                 for form, name in document.file_names.items()
             },
         )

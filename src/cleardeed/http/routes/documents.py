@@ -7,8 +7,8 @@ from litestar.params import FromPath
 from cleardeed.core.errors import DocumentTooLargeError, FieldError, NotFoundError, ValidationError
 from cleardeed.core.owner import Owner
 from cleardeed.documents.order import Order, names_a_check, read_order
-from cleardeed.documents.paths import report_path
-from cleardeed.documents.read import read_document, read_manifest
+from cleardeed.documents.read import read_document
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.submit import SubmittedAnswer
 from cleardeed.documents.upload import MAX_BYTES, Upload
 from cleardeed.http.auth import needs
@@ -19,6 +19,7 @@ from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import documents as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.records.read import read_manifest
 
 SCOPE = "document_check"
 
@@ -49,7 +50,7 @@ async def get_document(request: ApiRequest, job_id: FromPath[str]) -> Response[b
     services = services_of(request)
     document = await read_document(services.pool, services.ring, caller_of(request).owner, job_id)
     if document.has_report:
-        document = msgspec.structs.replace(document, pdf_url=file_link(services, report_path(job_id)))
+        document = msgspec.structs.replace(document, pdf_url=file_link(services, DOCUMENT_CHECK.report_path(job_id)))
     return answer(request, document)
 
 
@@ -58,7 +59,7 @@ async def get_document_manifest(request: ApiRequest, job_id: FromPath[str]) -> R
     """The manifest and the canonical data snapshot of a document's analysis."""
     services = services_of(request)
     owner = caller_of(request).owner
-    bundle = await read_manifest(services.pool, services.ring, services.files, owner, job_id)
+    bundle = await read_manifest(DOCUMENT_CHECK, services.pool, services.ring, services.files, owner, job_id)
     return answer(request, bundle)
 
 

@@ -16,9 +16,10 @@ from cleardeed.http.links import file_link, first_issued
 from cleardeed.http.openapi.operations import valuation as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.records.read import read_manifest
 from cleardeed.valuation.inputs import read_order
-from cleardeed.valuation.paths import report_path
-from cleardeed.valuation.read import ValuationView, read_manifest, read_valuation
+from cleardeed.valuation.read import ValuationView, read_valuation
+from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.value import ValuedAnswer
 
 SCOPE = "valuation"
@@ -59,11 +60,13 @@ async def get_valuation_manifest(request: ApiRequest, valuation_id: FromPath[str
     """The manifest and every canonical leaf of a valuation."""
     services = services_of(request)
     owner = caller_of(request).owner
-    return answer(request, await read_manifest(services.pool, services.ring, services.files, owner, valuation_id))
+    return answer(
+        request, await read_manifest(VALUATION, services.pool, services.ring, services.files, owner, valuation_id)
+    )
 
 
 async def _view(services: Services, owner: Owner, valuation_id: str, issued_at: datetime) -> ValuationView:
     view = await read_valuation(services.pool, services.ring, owner, valuation_id)
     if not view.has_report:
         return view
-    return msgspec.structs.replace(view, pdf_url=file_link(services, report_path(valuation_id), issued_at))
+    return msgspec.structs.replace(view, pdf_url=file_link(services, VALUATION.report_path(valuation_id), issued_at))

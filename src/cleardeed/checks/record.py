@@ -1,0 +1,56 @@
+"""Checks as sealed records."""
+
+import asyncpg
+import msgspec
+
+from cleardeed.checks.estimate import forget_estimate
+from cleardeed.checks.extracts import shelf
+from cleardeed.checks.launch import place_of_input
+from cleardeed.checks.reviews import store as reviews
+from cleardeed.core.crypto import DecryptionError, KeyRing
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import Connection
+from cleardeed.records.kind import RecordJob, RecordKind
+from cleardeed.sources.subject import Subject
+from cleardeed.vault.keys import data_key_of
+
+
+async def _remove_parts(connection: Connection, ring: KeyRing, row: asyncpg.Record) -> None:
+    """Answers, tickets, estimate, reviews and the extract that was supplied for the check."""
+    account_id, check_id = row["account_id"], row["id"]
+    await _remove_extract(connection, ring, row["input"], check_id)
+    for table in ("source_answers", "source_tickets"):
+        await connection.execute(f"DELETE FROM {table} WHERE account_id = $1 AND check_id = $2", account_id, check_id)
+    await forget_estimate(connection, account_id, check_id)
+    await reviews.erase(connection, account_id, check_id)
+
+
+async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: bytes, check_id: str) -> None:
+    """Where the check's key cannot be read any more nothing is known of an extract, which expires by itself."""
+    try:
+        key = await data_key_of(connection, ring, check_id)
+    except DecryptionError:
+        return
+    if key is None:
+        return
+    subject = msgspec.json.decode(key.decrypt(encrypted, place_of_input(check_id)), type=Subject)
+    if subject.egrn_extract is not None:
+        await shelf.remove(connection, subject.egrn_extract.extract_id)
+
+
+CHECK = RecordKind(
+    table="checks",
+    id_prefix="chk",
+    folder="checks",
+    unknown=lambda: RefusedError("there is no check with this id"),
+    still_running=lambda: RefusedError("the check is still running; erase it when it has finished"),
+    # One that the sandbox leaves `processing` never runs.
+    running="status = 'processing' AND sandbox_status IS DISTINCT FROM 'processing'",
+    expired="(SELECT id FROM checks WHERE completed_at < $1 AND erased_at IS NULL AND status <> 'processing'"
+    "  ORDER BY completed_at LIMIT $2)"
+    " UNION ALL (SELECT id FROM checks WHERE created_at < $1 AND erased_at IS NULL AND status = 'processing'"
+    "  AND sandbox_status = 'processing' ORDER BY created_at LIMIT $2)"
+    " LIMIT $2",
+    before_erasing=_remove_parts,
+    job=RecordJob(name="run_check", subject="check_id"),
+)
