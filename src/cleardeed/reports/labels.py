@@ -68,6 +68,7 @@ ENGLISH: Labels = MappingProxyType(
         "coverage.count": "{unanswered} of {asked} sources gave no final answer.",
         "coverage.warning": "This report does not say that nothing is held there. "
         "The risk may be higher than the score shows; see chapter {chapter}.",
+        "coverage.set_aside": "Records set aside by a person's decision: {count}.",
         "coverage.nothing": "No source was asked.",
         "seller": "Seller",
         "seller.full_name": "Full name",
