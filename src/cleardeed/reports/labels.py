@@ -234,6 +234,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.file": "File",
         "document.file.value": "{format}, pages: {pages}",
         "document.compared": "Compared with",
+        "document.compared.edition": "{check}, edition {edition}",
         "document.page": "page {page}",
         "document.by_model": "noted by a language model, not scored",
         "document.attention": "What needs attention",
