@@ -62,8 +62,9 @@ class SellerIdentity(msgspec.Struct, frozen=True, kw_only=True):
     birth_date: datetime.date | None = None
     inn: str | None = None
     snils: str | None = None
-    passport: str | None = None
-    """Series and number, all but the last two digits of the number hidden: `45 10 ••••56`."""
+    passport: str | msgspec.UnsetType | None = msgspec.UNSET
+    """Series and number, all but the last two digits of the number hidden: `45 10 ••••56`. Left out in results that
+    were sealed before passports were shown."""
 
 
 class ObjectIdentity(msgspec.Struct, frozen=True, kw_only=True):

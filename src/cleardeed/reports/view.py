@@ -152,7 +152,7 @@ def _identity(kind: str, identity: msgspec.Struct | None, words: Words) -> list[
         return None
     rows: list[tuple[str, str | None]] = []
     for name, value in msgspec.structs.asdict(identity).items():
-        shown = words.date(value) if isinstance(value, datetime.date) else value
+        shown = words.date(value) if isinstance(value, datetime.date) else value or None
         shown = words.code(name, shown) if shown and name == "object_type" else shown
         rows.append((words.say(f"{kind}.{name}"), shown))
     return rows
