@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+import msgspec
 from cyclopts import App, Parameter
 
 from cleardeed.bootstrap import Parts, review_runner
@@ -93,7 +94,7 @@ def editions(check_id: str, /, *, common: Common | None = None) -> None:
 
 def _needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:
     """Whether nobody has settled whose a doubtful record is."""
-    settled = bool(record.decision) and record.decision.decision != "cannot_tell"
+    settled = record.decision is not msgspec.UNSET and record.decision.decision != "cannot_tell"
     return not settled and (record.match_grade != "exact" or line.status == "manual_review_required")
 
 

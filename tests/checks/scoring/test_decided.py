@@ -201,8 +201,10 @@ def test_nothing_is_called_in_order_because_a_record_was_set_aside(
     answers: dict[str, Answer], data: st.DataObject
 ) -> None:
     ids = [record_id(code, record) for code, one in answers.items() for record in one.records]
-    choices = st.sampled_from(["another_person", "another_person", "concerns_subject", "cannot_tell", None])
-    made = {one: decision for one in ids if (decision := data.draw(choices))}
+    choices: st.SearchStrategy[Decision | None] = st.sampled_from(
+        ["another_person", "another_person", "concerns_subject", "cannot_tell", None]
+    )
+    made: dict[str, Decision] = {one: decision for one in ids if (decision := data.draw(choices))}
     kept = {one: decision for one, decision in made.items() if decision != "another_person"}
 
     def in_order(decisions: dict[str, Decision]) -> set[str]:
