@@ -5,8 +5,10 @@ import datetime
 import pytest
 
 from cleardeed.checks.facts import facts_of
+from cleardeed.checks.scoring.decided import Decision
+from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord, Encumbrance
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, TODAY, Check, check, made, silent
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, TODAY, Check, check, doubtful, made, silent
 
 MORTGAGE = made(Encumbrance, kind="mortgage")
 
@@ -39,3 +41,22 @@ def test_the_object_and_the_seller_are_as_the_caller_named_them() -> None:
     assert (facts.cadastral_number, facts.address, facts.area_m2) == ("77:99:0009999:1001", FACTS.address, 54.0)
     assert facts.seller is not None
     assert (facts.seller.last_name, facts.seller.passport) == ("Иванов", "9925 000001")
+
+
+@pytest.mark.parametrize(
+    ("decision", "expected"), [("another_person", None), ("cannot_tell", None), ("concerns_subject", ("arrest",))]
+)
+def test_a_decision_is_followed_and_makes_no_register_empty(
+    decision: Decision, expected: tuple[str, ...] | None
+) -> None:
+    arrest = made(Encumbrance, kind="arrest", match=PROBABLE)
+    one = check().answering(doubtful("egrn", FACTS, OWN, arrest))
+    facts = facts_of(one.subject, one.answers, decisions={record_id("egrn", arrest): decision}, edition=2)
+    assert (facts.encumbrances, facts.edition) == (expected, 2)
+
+
+def test_what_stands_beside_a_record_that_was_set_aside_counts() -> None:
+    arrest = made(Encumbrance, kind="arrest", match=PROBABLE)
+    one = check(egrn=[FACTS, OWN, MORTGAGE, arrest])
+    facts = facts_of(one.subject, one.answers, decisions={record_id("egrn", arrest): "another_person"}, edition=3)
+    assert facts.encumbrances == ("mortgage",)

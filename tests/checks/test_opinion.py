@@ -8,6 +8,7 @@ from cleardeed.checks.opinion import (
     NO_POINTS,
     NOT_FINAL,
     OUT_OF_REACH,
+    SET_ASIDE,
     VERDICTS,
     LegalOpinion,
     legal_opinion,
@@ -120,3 +121,10 @@ def test_much_of_little_is_not_called_void() -> None:
 
 def test_it_is_marked_as_written_by_rules() -> None:
     assert opinion_on(check()).written_by == "rules"
+
+
+def test_what_was_set_aside_stands_beside_who_answered() -> None:
+    one = check("seller")
+    opinion = legal_opinion(one.type, one.scored(), one.answers, set_aside=2)
+    assert f"all of them answered. {SET_ASIDE.format(count=2)}" in opinion.text
+    assert SET_ASIDE.format(count=0) not in legal_opinion(one.type, one.scored(), one.answers).text

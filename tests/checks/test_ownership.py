@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.ownership import DOUBTFUL, EMPTY, NO_PAST, SILENT, UNTOLD, ownership_of
+from cleardeed.checks.ownership import ASIDE, DOUBTFUL, EMPTY, NO_PAST, SILENT, UNTOLD, ownership_of
 from cleardeed.core.language import LANGUAGES, Language
 from cleardeed.reports.ownership import LANES_SHOWN, Ownership, ownership_view
 from cleardeed.reports.words import words_in
@@ -128,3 +128,12 @@ def test_any_answer_can_be_drawn(records: list[AnyRecord], language: Language) -
     assert all(0 <= place <= 1 for _, place in view["ticks"])
     assert len(view["ticks"]) <= 9
     assert found.as_of == TODAY
+
+
+def test_entries_that_were_set_aside_are_told_of() -> None:
+    found = ownership_of({"egrn": answer("egrn", [FACTS])}, has_object=True, set_aside=2)
+    assert found is not None
+    assert found.notes == [ASIDE.format(count=2)]
+    untouched = ownership_of({"egrn": answer("egrn", [FACTS])}, has_object=True)
+    assert untouched is not None
+    assert untouched.notes == [EMPTY]

@@ -9,17 +9,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cleardeed.checks.guidance import guidance
-from cleardeed.checks.result import source_results
+from cleardeed.checks.result import reviewed_sources, source_results
+from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
+from cleardeed.checks.scoring.decided import weigh
 from cleardeed.checks.scoring.model import Level, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.summary import POINTS_SHOWN, summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.summary import Outlook, Summary
 from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
-from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, TaxDebt
+from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import CheckType
-from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, made, silent
+from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent
 from tests.checks.scoring.test_judge import checks, holding, risks
 
 OUTLOOKS: tuple[Outlook, ...] = get_args(Outlook)
@@ -162,3 +164,22 @@ def test_the_guidance_has_a_verdict_for_every_outlook_and_a_meaning_for_every_we
         for outlook in OUTLOOKS[OUTLOOKS.index(LEAST[level]) :] if LEAST[level] == "stop" else OUTLOOKS[:3]:
             assert guidance().verdict(outlook, level)
     assert {weight.name for weight in Weight} - {"CLEAR"} == set(guidance().meanings)
+
+
+def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
+    debt = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
+    one = check("seller").answering(doubtful("fssp", debt)).deciding("another_person", "fssp")
+    weighed = weigh(one.answers, one.decisions, one.today)
+    [made_on] = one.decisions
+    decided = Decided(
+        record_id=made_on,
+        source_code="fssp",
+        decision="another_person",
+        reason="Another birth date.",
+        decided_by="A. Lawyer",
+        decided_at="2026-02-01T09:30:00.000Z",
+    )
+    lines = reviewed_sources(one.answers, weighed, {made_on: decided}, dict.fromkeys(one.answers, "0" * 64), one.today)
+    said = summary_of(one.type, one.scored(), lines)
+    assert said.outlook == "settle"
+    assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)

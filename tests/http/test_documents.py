@@ -15,6 +15,7 @@ from tests.documents.loops import LOOPS
 from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_of
 from tests.http.faults import fault
 from tests.http.orders import order
+from tests.http.test_reviews import edition_of
 from tests.service import Service, wait_finished
 
 URL = "/api/v1/document-check"
@@ -220,8 +221,27 @@ def test_a_document_is_compared_with_a_check(owner: httpx.Client, finished: Any,
     document = wait_ended(owner, made["job_id"])
     clauses = {one["code"]: one["status"] for one in document["result"]["analysis"]["found_clauses"]}
     assert {"seller_agrees", "object_agrees", "encumbrances_agree"} <= set(clauses)
+    assert document["result"]["compared_with"] == {"check_id": finished["check_id"], "edition": 1}
     alone = wait_ended(owner, submit(owner, KINDS["text"]).json()["job_id"])
+    assert "compared_with" not in alone["result"]
     assert not {one["code"] for one in alone["result"]["analysis"]["found_clauses"]} & {"seller_agrees"}
+
+
+def test_a_document_is_compared_with_the_newest_edition_of_a_check(owner: httpx.Client) -> None:
+    check = wait_finished(owner, owner.post("/api/v1/checks", json=order()).raise_for_status().json()["check_id"])
+    url = f"/api/v1/checks/{check['check_id']}"
+    record = next(one for line in check["result"]["checklist"] for one in line["records"])
+    said = {
+        "record_id": record["record_id"],
+        "decision": "concerns_subject",
+        "reason": "Papers.",
+        "decided_by": "A. L.",
+    }
+    edition = owner.post(f"{url}/reviews", json=said).raise_for_status().json()["edition"]
+    edition_of(owner, check, edition)
+    made = submit(owner, KINDS["text"], scenario="deal_context", check_id=check["check_id"]).json()
+    document = wait_ended(owner, made["job_id"])
+    assert document["result"]["compared_with"] == {"check_id": check["check_id"], "edition": edition}
 
 
 def test_a_check_without_a_result_is_nothing_to_compare_with(service: Service) -> None:

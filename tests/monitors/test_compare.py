@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cleardeed.monitors.compare import Change, Snapshot, compare, snapshot
+from cleardeed.monitors.compare import NOT_SEEN, Change, Snapshot, compare, snapshot
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import AnyRecord, CourtCase, EnforcementProceeding, Match, PropertyFacts
 
@@ -159,3 +161,97 @@ def test_a_level_that_moved_is_a_change() -> None:
 def test_a_level_that_moved_with_a_source_s_silence_is_none() -> None:
     first = taken(answer(DEBT), score=30, level="medium")
     assert [change.kind for change in compare(first, taken(silent(), before=first))] == ["unavailable"]
+
+
+# --- A record is called gone only where a complete reading of the same scope lacks it ---
+
+
+class Read(msgspec.Struct, frozen=True):
+    """How one cycle reads the source."""
+
+    status: str = "found"
+    records: tuple[AnyRecord, ...] = ()
+    connector: str = "local"
+    not_understood: tuple[str, ...] = ()
+    from_caller: bool = False
+
+    @property
+    def complete(self) -> bool:
+        return self.status in ("ok", "found") and not self.not_understood
+
+    def answer(self) -> Answer:
+        made = answer(*(() if self.status == "source_unavailable" else self.records), status=self.status)
+        return msgspec.structs.replace(
+            made, connector=self.connector, not_understood=[*self.not_understood], from_caller=self.from_caller
+        )
+
+
+RECORDS: list[AnyRecord] = [changed(DEBT, number=f"{number}/26/77001-ИП") for number in range(4)]
+readings = st.builds(
+    Read,
+    status=st.sampled_from(["ok", "found", "found", "source_unavailable", "manual_review_required"]),
+    records=st.lists(st.sampled_from(RECORDS), unique_by=lambda one: one.number).map(tuple),
+    connector=st.sampled_from(["local", "local", "remote"]),
+    not_understood=st.sampled_from([(), (), ("role",)]),
+    from_caller=st.sampled_from([False, False, True]),
+)
+
+
+def cycles(*made: Read) -> list[list[Change]]:
+    """What each cycle after the first tells."""
+    told, before = [], None
+    for one in made:
+        after = taken(one.answer(), before=before)
+        told.append(compare(before, after))
+        before = after
+    return told[1:]
+
+
+@given(st.lists(readings, min_size=2, max_size=6))
+def test_a_record_is_gone_only_by_a_complete_reading_of_the_scope_that_showed_it(made: list[Read]) -> None:
+    shown: dict[str | None, tuple[str, bool]] = {}
+    for number, told in enumerate(cycles(*made)):
+        for record in made[number].answer().records:
+            shown[record.number] = (made[number].connector, made[number].from_caller)
+        now = made[number + 1]
+        lacking = set(shown) - {one.number for one in now.records}
+        gone = {one for one in lacking if now.complete and shown[one] == (now.connector, now.from_caller)}
+        removed = [change for change in told if change.kind == "removed"]
+        assert {
+            one for one in shown if any(f" {str(one).lower()}" in change.text.lower() for change in removed)
+        } == gone
+        assert len(removed) == len(gone)
+        for one in gone:
+            del shown[one]
+
+
+@pytest.mark.parametrize(
+    "partial",
+    [
+        Read("manual_review_required"),
+        Read("source_unavailable"),
+        Read("ok", connector="remote"),
+        Read("ok", from_caller=True),
+        Read("ok", not_understood=("role",)),
+    ],
+)
+def test_what_was_not_seen_is_told_gone_once_a_reading_is_complete(partial: Read) -> None:
+    first, last = Read("found", (DEBT,)), Read("ok")
+    [not_gone, gone] = cycles(first, partial, last)
+    assert not [change for change in not_gone if change.kind == "removed" or change.essential]
+    assert [change.kind for change in gone if change.essential] == ["removed"]
+
+
+def test_that_a_record_was_not_seen_is_told_once() -> None:
+    partial = Read("manual_review_required")
+    [told, again, back] = cycles(Read("found", (DEBT,)), partial, partial, Read("found", (DEBT,)))
+    assert [change.text.split(": ", 1)[1] for change in told] == [NOT_SEEN.format(source="", count=1).split(": ", 1)[1]]
+    assert again == back == []
+
+
+def test_a_level_that_sank_while_less_was_read_is_no_news() -> None:
+    first = taken(answer(DEBT), score=30, level="medium")
+    second = taken(answer(status="manual_review_required"), before=first)
+    assert {change.kind for change in compare(first, second)} == {"unavailable"}
+    rising = taken(answer(DEBT, status="manual_review_required"), before=first, score=60, level="high")
+    assert [change.kind for change in compare(first, rising)] == ["risk"]

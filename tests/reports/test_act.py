@@ -56,7 +56,7 @@ def test_an_act_without_changes_says_so() -> None:
 def test_an_act_says_of_how_many_sources_it_knows_nothing() -> None:
     quiet = msgspec.structs.replace(FULL, changed=False, changes=[], risk_after=0, level_after="low")
     [page] = text_of(render_act(quiet))
-    assert "No essential change in the sources that answered; silent: 4." in page
+    assert "No essential change in the sources that gave a final answer; without one: 4." in page
     view = act_view(quiet)
     assert (view["tone"], view["risk"][1]["tone"]) == ("unknown", "unknown")
 

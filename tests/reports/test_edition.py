@@ -74,3 +74,13 @@ def test_whatever_the_reason_holds_is_printed(reason: str) -> None:
     assert render_check_report(made) == render_check_report(made)
     view = check_view(made)
     assert view["sources"][0]["records"][0]["decision"]["code"] == "another_person"
+
+
+@pytest.mark.parametrize(
+    ("decision", "counted"), [(decided(), 1), (decided(overruled=True), 0), (decided("cannot_tell"), 0)]
+)
+def test_that_all_answered_is_said_with_what_was_set_aside(decision: RecordDecision, counted: int) -> None:
+    told = "All 1 sources answered."
+    expected = f"{told} Records set aside by a person's decision: 1." if counted else told
+    assert check_view(report(decision))["coverage"]["complete"] == expected
+    assert ("Records set aside" in printed(render_check_report(report(decision)))) == bool(counted)

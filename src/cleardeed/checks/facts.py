@@ -6,12 +6,17 @@ from collections.abc import Mapping
 import msgspec
 
 from cleardeed.checks import store
+from cleardeed.checks.reviews import store as reviews
+from cleardeed.checks.reviews.model import in_force
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Encumbrance, PropertyFacts
 from cleardeed.sources.subject import Passport, Seller, Subject
+from cleardeed.vault.keys import data_key_of
 
 
 class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,23 +33,35 @@ class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
 class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The seller, and the object with what the register of rights says of it. `encumbrances` are those in force when
     the register was asked, one text each; none at all where it answered so, None where it was not asked, did not
-    answer, or left a doubt."""
+    answer, or left a doubt. `edition` is the one whose decisions were followed; 1 is the first, which has none."""
 
     seller: KnownSeller | None
     cadastral_number: str | None
     address: str | None
     area_m2: float | None
     encumbrances: tuple[str, ...] | None
+    edition: int = 1
 
 
 async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
-    """What the owner's check knows; None where there is no such check with a result, or it was erased."""
+    """What the owner's check knows by its newest edition that is out; None where there is no such check with a result,
+    or it was erased."""
     found = await store.load_finished(pool, ring, owner, check_id)
-    return None if found is None else facts_of(*found)
+    if found is None:
+        return None
+    made = await reviews.read_all(pool, await data_key_of(pool, ring, check_id), owner.account_id, check_id)
+    edition = max((one.edition for one in made if one.status == "report_ready"), default=1)
+    decided = in_force(made, edition)
+    return facts_of(*found, decisions={one.record_id: one.decision for one in decided.values()}, edition=edition)
 
 
-def facts_of(subject: Subject, answers: Mapping[str, Answer]) -> CheckFacts:
-    """What follows from the answers by source code. Pure."""
+def facts_of(
+    subject: Subject, answers: Mapping[str, Answer], *, decisions: Decisions = NO_DECISIONS, edition: int = 1
+) -> CheckFacts:
+    """What follows from the answers by source code under the decisions. Pure."""
+    day = max((answer.answered_at for answer in answers.values()), default=clock.now()).date()
+    weighed = weigh(answers, decisions, day)
+    answers = weighed.answers
     area, address = _register_facts(answers)
     thing = subject.object
     return CheckFacts(
@@ -52,7 +69,8 @@ def facts_of(subject: Subject, answers: Mapping[str, Answer]) -> CheckFacts:
         cadastral_number=None if thing is None else thing.cadastral_number,
         address=(thing.address if thing is not None else None) or address,
         area_m2=area,
-        encumbrances=_encumbrances(answers.get("egrn")),
+        encumbrances=_encumbrances(answers.get("egrn"), is_all="egrn" not in weighed.set_aside),
+        edition=edition,
     )
 
 
@@ -86,10 +104,12 @@ def _register_facts(answers: Mapping[str, Answer]) -> tuple[float | None, str | 
     return area, next((record.address for record in known if record.address), None)
 
 
-def _encumbrances(answer: Answer | None) -> tuple[str, ...] | None:
+def _encumbrances(answer: Answer | None, *, is_all: bool) -> tuple[str, ...] | None:
+    """Where records were set aside (`is_all` is false), that none is left does not mean that there is none."""
     if answer is None or answer.status in ("source_unavailable", "manual_review_required"):
         return None
     day = answer.answered_at.date()
     found = [one for one in answer.records if isinstance(one, Encumbrance) and one.certain]
     standing = [one for one in found if one.closed_on is None or one.closed_on > day]
-    return tuple(one.kind or one.summary or "encumbrance" for one in standing)
+    told = tuple(one.kind or one.summary or "encumbrance" for one in standing)
+    return told if told or is_all else None

@@ -29,6 +29,7 @@ MUCH_TOGETHER = (
 )
 NOT_FINAL = "This is not a clean result: part of it could not be checked, or a person must still decide; see below."
 ALL_ANSWERED = "Sources asked: {asked}; all of them answered."
+SET_ASIDE = "Records that were left out of account as a person decided that they are about someone else: {count}."
 NOT_ALL_ANSWERED = (
     "Sources asked: {asked}; answered: {answered}. No answer from: {silent}. What these hold is not known."
 )
@@ -96,19 +97,24 @@ class LegalOpinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def legal_opinion(
-    check_type: CheckType, scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate = ENGLISH
+    check_type: CheckType,
+    scoring: RiskScoring,
+    answers: Mapping[str, Answer],
+    translate: Translate = ENGLISH,
+    *,
+    set_aside: int = 0,
 ) -> LegalOpinion:
     """What a lawyer would say of these factors: verdict and who answered, scope, obstacles, demands, gaps, and what no
     register tells.
 
-    `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. No personal value
-    is in the text. Pure.
+    `answers` are those that `scoring` was made from; only their codes, statuses and dates are read. `set_aside` is
+    how many records decisions took out of them. No personal value is in the text. Pure.
     """
     points = [one for one in scoring.factors if one.status in ("attention", "critical") and one.code != MANUAL_REVIEW]
     gaps = [one for one in scoring.factors if one.status == "unknown" or one.code == MANUAL_REVIEW]
     beyond = out_of_reach(check_type)
     paragraphs = [
-        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(scoring, answers, translate)}",
+        f"{_verdict(scoring, final=not gaps, translate=translate)} {_coverage(scoring, answers, set_aside, translate)}",
         _scope(check_type, answers, translate),
         *_points(points, translate),
         *_demands([*_demanded(points), *(text for text, _ in beyond)], translate),
@@ -134,8 +140,8 @@ def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 
 
-def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], translate: Translate) -> str:
-    """Who answered; what applies and was not asked at all is silent too."""
+def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], set_aside: int, translate: Translate) -> str:
+    """Who answered, and what of it was set aside; what applies and was not asked at all is silent too."""
     answered = sum(one.status != "source_unavailable" for one in answers.values())
     silent = [one.code.removeprefix(SILENCE) for one in scoring.factors if one.code.startswith(SILENCE)]
     values: dict[str, Value] = {
@@ -143,7 +149,8 @@ def _coverage(scoring: RiskScoring, answers: Mapping[str, Answer], translate: Tr
         "answered": answered,
         "silent": tuple(BY_CODE[code].name for code in in_order(silent)),
     }
-    return fill(NOT_ALL_ANSWERED if silent else ALL_ANSWERED, values, translate)
+    said = fill(NOT_ALL_ANSWERED if silent else ALL_ANSWERED, values, translate)
+    return f"{said} {fill(SET_ASIDE, {'count': set_aside}, translate)}" if set_aside else said
 
 
 def _scope(check_type: CheckType, answers: Mapping[str, Answer], translate: Translate) -> str:

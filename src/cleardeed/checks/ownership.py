@@ -35,13 +35,20 @@ NO_PAST = "No ended right is shown. Earlier owners stand in another extract, on 
 NO_MARKS = (
     "Birth dates and marriages are seldom in the register: where no minor and no spouse is marked, there may be one."
 )
+ASIDE = (
+    "Entries of the register that are not drawn, as a person decided that they are about someone else or another"
+    " property: {count}."
+)
 DOUBTFUL = "The register's answer is not complete or not certain: more may be registered than is drawn."
 
 
 def ownership_of(
-    answers: Mapping[str, Answer], *, has_object: bool, translate: Translate = ENGLISH
+    answers: Mapping[str, Answer], *, has_object: bool, translate: Translate = ENGLISH, set_aside: int = 0
 ) -> Ownership | None:
-    """What the register told of; None for a check without an object."""
+    """What the register told of; None for a check without an object.
+
+    `set_aside` is how many of the register's records decisions took out of `answers`.
+    """
     if not has_object:
         return None
     answer = answers.get(REGISTER)
@@ -58,7 +65,7 @@ def ownership_of(
         holders=len({number for number in numbers if number}),
         rights=held,
         encumbrances=[_burden(one, day, translate) for one in burdens],
-        notes=list(_notes(answer, held, has_burdens=bool(burdens), translate=translate)),
+        notes=list(_notes(answer, held, has_burdens=bool(burdens), set_aside=set_aside, translate=translate)),
     )
 
 
@@ -169,15 +176,20 @@ def _length(since: datetime.date, until: datetime.date, translate: Translate) ->
     return translate(LENGTH if months >= 12 else LENGTH_MONTHS).format(years=months // 12, months=months % 12)
 
 
-def _notes(answer: Answer, held: Sequence[HeldRight], *, has_burdens: bool, translate: Translate) -> Iterator[str]:
+def _notes(
+    answer: Answer, held: Sequence[HeldRight], *, has_burdens: bool, set_aside: int, translate: Translate
+) -> Iterator[str]:
     """What the drawing means, and what it cannot show."""
     holders = len({one.owner for one in held if one.owner})
     untold = sum(1 for one in held if one.owner is None)
     doubtful = answer.status == "manual_review_required" or not all(one.certain for one in answer.records)
     if doubtful:
         yield translate(DOUBTFUL)
+    if set_aside:
+        yield translate(ASIDE).format(count=set_aside)
     if not held and not has_burdens:
-        yield translate(EMPTY)
+        if not set_aside:
+            yield translate(EMPTY)
         return
     if holders:
         yield translate(OWNERS).format(holders=holders)

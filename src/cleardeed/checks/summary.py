@@ -11,7 +11,7 @@ from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, RiskScoring, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.reports.model import SourceResult
+from cleardeed.reports.model import SourceResult, set_aside_in
 from cleardeed.reports.summary import NotChecked, Outlook, Summary, SummaryPoint
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.source import CheckType
@@ -52,7 +52,9 @@ def summary_of(
     return Summary(
         outlook=outlook,
         verdict=translate(said.verdict(outlook, scoring.level)),
-        cautions=texts.of(said.cautions, open=len(gaps), asked=_asked(gaps, checklist)),
+        cautions=texts.of(
+            said.cautions, open=len(gaps), asked=_asked(gaps, checklist), set_aside=set_aside_in(checklist)
+        ),
         points=[_point(one, translate) for one in points[:POINTS_SHOWN]],
         points_total=len(points),
         not_checked=gaps,
@@ -103,7 +105,8 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
 
 
 def _is_open(line: SourceResult) -> bool:
-    return line.status not in ("ok", "found")
+    """Whether it gave no final answer. What a person decided in full is final, and a factor says on whose word."""
+    return line.status not in ("ok", "found", "reviewed")
 
 
 def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotChecked:

@@ -12,6 +12,7 @@ from cleardeed.cli import (
     checks,
     console,
     deals,
+    decisions,
     demo,
     documents,
     events,
@@ -51,6 +52,7 @@ for command in (
 ):
     app.command(command)
 source_files.add_to(sources.app)
+decisions.add_to(checks.app)
 for topic in (
     accounts.app,
     keys.app,

@@ -1,4 +1,4 @@
-"""`cleardeed checks`: erase personal data, show what remote sources sent."""
+"""`cleardeed checks`: erase personal data, show what remote sources sent. See `decisions` for the others."""
 
 from typing import Any
 

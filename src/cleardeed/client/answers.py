@@ -331,11 +331,19 @@ class DocumentAnalysis(msgspec.Struct, frozen=True, kw_only=True):
     recommendations: list[str]
 
 
+class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
+    """The check that a document was compared with, and which edition of it."""
+
+    check_id: str
+    edition: int | None = None
+
+
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis, and the fields read out of the document with their places (None in the sandbox)."""
 
     analysis: DocumentAnalysis
     extract: dict[str, Any] | None = None
+    compared_with: ComparedWith | None = None
 
 
 class Document(Answer, frozen=True, kw_only=True):

@@ -33,13 +33,15 @@ class KnownPerson(msgspec.Struct, frozen=True, kw_only=True):
 
 class DealFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What a check knows of the deal. `encumbrances` are those current by the register, one string each; empty where it
-    answered that there are none; None where it was not asked or did not answer."""
+    answered that there are none; None where it was not asked or did not answer. `edition` is that of the check which
+    was read, None where nothing is known of it."""
 
     seller: KnownPerson | None = None
     cadastral_number: str | None = None
     address: str | None = None
     area_m2: float | None = None
     encumbrances: tuple[str, ...] | None = None
+    edition: int | None = None
 
 
 def compare(analysed: Analysed, facts: DealFacts, translate: Translate = ENGLISH) -> Analysis:

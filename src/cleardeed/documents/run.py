@@ -81,12 +81,15 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         try:
             reading = document.reading or await self._read(document)
             reached("document.read")
-            analysed = await self._analysed(document, reading)
+            facts = await self._facts(document)
+            analysed = await self._analysed(document, reading, facts)
         except UnreadableError as error:
             await self._fail(document, error.fault)
             return
         reached("document.analysed")
         result = await self._result(document, reading.text, analysed)
+        if facts is not None:
+            result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
         draft = seal.draft(document, result, reading.at, self.settings.public_url)
         pdf = await in_thread(render_document_report, draft.report)
         reached("document.rendered")
@@ -114,12 +117,15 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             except OverrunError as error:
                 raise Defer(timedelta(seconds=error.seconds)) from None
 
-    async def _analysed(self, document: OpenDocument, reading: Reading) -> Analysed:
+    async def _facts(self, document: OpenDocument) -> DealFacts | None:
+        """What to compare the document with. Nothing is known of a check that was erased since."""
+        check_id = document.input.order.check_id
+        return None if check_id is None else await self.facts_of(document.owner, check_id) or DealFacts()
+
+    async def _analysed(self, document: OpenDocument, reading: Reading, facts: DealFacts | None) -> Analysed:
         """What the rules say. Raises `UnreadableError` where the text is too much for them: what was not read to its
         end must not look as if nothing were wrong with it."""
         order = document.input.order
-        # Nothing is known of a check that was erased since.
-        facts = None if order.check_id is None else await self.facts_of(document.owner, order.check_id) or DealFacts()
         task = Task(
             text=reading.text, guess=order.guess, today=reading.at.date(), language=document.language, facts=facts
         )

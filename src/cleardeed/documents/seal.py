@@ -2,11 +2,13 @@
 run that was cut off anywhere can be done again and ends in the same evidence."""
 
 import datetime
+from typing import Annotated
 
 import msgspec
 
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
+from cleardeed.core.formats import CheckId
 from cleardeed.documents.analysis import Analysis, Extract
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
@@ -36,14 +38,28 @@ class ModelOpinion(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
 
 
+class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
+    """The check that a document was compared with, and which edition of it: 1 is the first, a later one follows
+    decisions of people on its records. Null where the check was erased meanwhile."""
+
+    check_id: CheckId
+    edition: Annotated[int, msgspec.Meta(ge=1)] | None
+
+    @classmethod
+    def of(cls, document: OpenDocument, edition: int | None) -> "ComparedWith":
+        """What the order of the document names, in this edition."""
+        return cls(check_id=document.input.order.check_id or "", edition=edition)
+
+
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
     """`result` of a document check. `extract` is null in the sandbox; `report` always. `opinion` is left out where no
-    language model was asked or none answered."""
+    language model was asked or none answered, `compared_with` where there was nothing to compare with."""
 
     analysis: Analysis
     extract: Extract | None
     report: None = None
     opinion: ModelOpinion | msgspec.UnsetType = msgspec.UNSET
+    compared_with: ComparedWith | msgspec.UnsetType = msgspec.UNSET
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,6 +163,7 @@ def _report(
         recommendations=analysis.recommendations,
         opinion=None if result.opinion is msgspec.UNSET else result.opinion.summary,
         compared_with=document.input.order.check_id,
+        compared_edition=None if result.compared_with is msgspec.UNSET else result.compared_with.edition,
         document_sha256=document.document_sha256,
         snapshot_sha256=snapshot_sha256,
         verify_url=f"{public_url}/verify/{snapshot_sha256}",

@@ -78,7 +78,7 @@ def draft(
         sources=[
             ActSource(
                 name=translate(BY_CODE[code].name),
-                answered=state.available,
+                answered=state.complete,
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
                 told=sum(change.source_code == code for change in changes),

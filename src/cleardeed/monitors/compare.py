@@ -69,6 +69,7 @@ FIELD_NAMES = {
     "transaction": "what is offered",
 }
 SILENT, BACK = "{source}: did not answer this time.", "{source}: answers again."
+NOT_SEEN = "{source}: records that this reading does not show and that are not taken for gone: {count}."
 NEW, GONE = "{source}: new: {record}.", "{source}: no longer listed: {record}."
 CHANGED, DIFFERENCE = "{source}: {record}: {differences}.", "{field} from {before} to {after}"
 LAPSED = "{source}: {record}: a person's decision no longer applies, for the record has changed."
@@ -84,13 +85,26 @@ ROUBLES = {"amount", "cadastral_value"}
 SHOWN = 160
 
 
+class Unseen(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that later readings did not show, and that none of them showed to be gone."""
+
+    record: AnyRecord
+    scope: str | None
+    """Of the reading that showed it last."""
+
+
 class SourceState(msgspec.Struct, frozen=True, kw_only=True):
     """What was last known of one source; `available` tells whether it answered this time."""
 
     available: bool
     known: bool
     """Whether it has answered at all: what it held before its first answer cannot be compared."""
+    complete: bool = False
+    """Whether the last answer was a complete reading, so that what it lacks is not there."""
+    scope: str | None = None
+    """What the last answer was read from. What one scope lacks may still stand in another."""
     records: list[AnyRecord] = []
+    unseen: list[Unseen] = []
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,11 +164,43 @@ def compare(
 
 
 def _state(answer: Answer, before: SourceState | None) -> SourceState:
-    if answer.status != "source_unavailable":
-        return SourceState(available=True, known=True, records=list(answer.records))
-    return SourceState(
-        available=False, known=before is not None and before.known, records=before.records if before else []
+    if answer.status == "source_unavailable":
+        silent = before or SourceState(available=False, known=False)
+        return msgspec.structs.replace(silent, available=False, complete=False)
+    state = SourceState(
+        available=True,
+        known=True,
+        complete=answer.status in ("ok", "found") and not answer.not_understood,
+        scope=f"{answer.connector} from the caller" if answer.from_caller else answer.connector,
+        records=list(answer.records),
     )
+    return state if before is None else msgspec.structs.replace(state, unseen=_missing(before, state).unseen)
+
+
+class _Missing(msgspec.Struct, frozen=True):
+    """Records of before that a reading lacks: those that are gone by it, and those of which it says nothing."""
+
+    gone: list[AnyRecord]
+    unseen: list[Unseen]
+
+
+def _missing(before: SourceState, after: SourceState) -> _Missing:
+    """A record is gone where a complete reading of the same scope lacks it."""
+    left = _pair(_held(before), after.records)[1]
+    scopes = [*((one, before.scope) for one in before.records), *((one.record, one.scope) for one in before.unseen)]
+    missing = _Missing([], [])
+    for record in left:
+        scope = next(scope for one, scope in scopes if one is record)
+        if after.complete and scope is not None and scope == after.scope:
+            missing.gone.append(record)
+        else:
+            missing.unseen.append(Unseen(record=record, scope=scope))
+    return missing
+
+
+def _held(state: SourceState) -> list[AnyRecord]:
+    """What the source held for all that is known."""
+    return [*state.records, *(one.record for one in state.unseen)]
 
 
 def _compare_source(
@@ -168,13 +214,19 @@ def _compare_source(
     if not before.available and after.available:
         yield Change(text=translate(BACK).format(source=name), kind="available", source_code=code)
     if before.known and after.available:
-        yield from _compare_records(code, name, before.records, after.records, decided, translate)
+        yield from _compare_records(code, name, before, after, decided, translate)
 
 
 def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> Iterator[Change]:
-    """A level that moved; not where only some source fell silent or came back, for that is no news of the subject."""
+    """A level that moved; not where only some source fell silent or came back, for that is no news of the subject. Nor
+    is one that sank where less was read in full."""
     reach = [{code: state.available for code, state in one.sources.items()} for one in (before, after)]
-    if before.risk_level != after.risk_level and reach[0] == reach[1]:
+    read_less = any(
+        state.complete and code in after.sources and not after.sources[code].complete
+        for code, state in before.sources.items()
+    )
+    sank_unread = read_less and after.risk_score < before.risk_score
+    if before.risk_level != after.risk_level and reach[0] == reach[1] and not sank_unread:
         text = translate(LEVEL_MOVED).format(
             before=translate(LEVELS[before.risk_level]),
             score_before=before.risk_score,
@@ -187,12 +239,13 @@ def _compare_risk(before: Snapshot, after: Snapshot, translate: Translate) -> It
 def _compare_records(
     code: str,
     name: str,
-    before: list[AnyRecord],
-    after: list[AnyRecord],
+    before: SourceState,
+    after: SourceState,
     decided: Collection[str],
     translate: Translate,
 ) -> Iterator[Change]:
-    pairs, gone, new = _pair(before, after)
+    pairs, _, new = _pair(_held(before), after.records)
+    missing = _missing(before, after)
     for old, now in pairs:
         if differences := "; ".join(_differences(old, now, translate)):
             text = translate(CHANGED).format(source=name, record=_called(now, translate), differences=differences)
@@ -203,9 +256,12 @@ def _compare_records(
     for record in new:
         text = translate(NEW).format(source=name, record=_described(record, translate))
         yield Change(text=text, kind="added", source_code=code)
-    for record in gone:
+    for record in missing.gone:
         text = translate(GONE).format(source=name, record=_described(record, translate))
         yield Change(text=text, kind="removed", source_code=code)
+    if len(missing.unseen) > len(before.unseen):
+        text = translate(NOT_SEEN).format(source=name, count=len(missing.unseen))
+        yield Change(text=text, kind="unavailable", source_code=code)
 
 
 def _pair(

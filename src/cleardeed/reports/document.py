@@ -46,6 +46,8 @@ class DocumentReport(msgspec.Struct, frozen=True, kw_only=True):
     recommendations: list[str]
     opinion: str | None
     compared_with: str | None
+    compared_edition: int | None = None
+    """Which edition of the check; None where it is not known any more."""
     document_sha256: str
     snapshot_sha256: str
     verify_url: str
@@ -88,12 +90,18 @@ def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
     named = [
         ("document.job", report.job_id),
         ("document.file", words.say("document.file.value", format=report.format.upper(), pages=report.pages)),
-        ("document.compared", report.compared_with),
+        ("document.compared", _compared(report, words)),
         ("fact.mode", words.code("mode", report.mode)),
         ("fact.created_at", words.moment(report.created_at)),
         ("fact.sealed_at", words.moment(report.sealed_at)),
     ]
     return [(words.say(label), printable(value)) for label, value in named if value]
+
+
+def _compared(report: DocumentReport, words: Words) -> str | None:
+    if report.compared_with is None or report.compared_edition is None:
+        return report.compared_with
+    return words.say("document.compared.edition", check=report.compared_with, edition=report.compared_edition)
 
 
 def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:

@@ -1,6 +1,7 @@
 """The data of a check report. Field names are the contract's (api-v1 2.1, 2.3); moments are UTC."""
 
 import datetime
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -61,8 +62,9 @@ class SellerIdentity(msgspec.Struct, frozen=True, kw_only=True):
     birth_date: datetime.date | None = None
     inn: str | None = None
     snils: str | None = None
-    passport: str | None = None
-    """Series and number, all but the last two digits of the number hidden: `45 10 ••••56`."""
+    passport: str | msgspec.UnsetType | None = msgspec.UNSET
+    """Series and number, all but the last two digits of the number hidden: `45 10 ••••56`. Left out in results that
+    were sealed before passports were shown."""
 
 
 class ObjectIdentity(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,6 +119,16 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     normalized_result_sha256: Sha256Hex
     connector: str
     records: list[FoundRecord] = []
+
+
+def set_aside_in(checklist: Iterable[SourceResult]) -> int:
+    """How many records of the checklist a person's decision set aside."""
+    return sum(
+        1
+        for line in checklist
+        for record in line.records
+        if record.decision and record.decision.decision == "another_person" and not record.decision.overruled
+    )
 
 
 class ReviewedSource(SourceResult, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from cleardeed.reports.model import (
     LegalOpinion,
     RecordDecision,
     SourceResult,
+    set_aside_in,
 )
 from cleardeed.reports.ownership import ownership_view
 from cleardeed.reports.summary import summary_view
@@ -130,9 +131,12 @@ def _factor(factor: Factor, names: dict[str, str], words: Words) -> dict[str, An
 
 
 def _coverage(checklist: list[SourceResult], unsettled: list[SourceResult], words: Words) -> dict[str, Any]:
+    aside = set_aside_in(checklist)
+    said = f" {words.say('coverage.set_aside', count=aside)}" if aside else ""
     return {
-        "complete": words.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)),
-        "count": words.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)),
+        "complete": words.say("coverage.complete" if checklist else "coverage.nothing", asked=len(checklist)) + said,
+        "count": words.say("coverage.count", unanswered=len(unsettled), asked=len(checklist)) + said,
+        "decided": bool(aside),
         "warning": words.say("coverage.warning", chapter=_CHAPTER["unanswered"]),
     }
 
@@ -148,7 +152,7 @@ def _identity(kind: str, identity: msgspec.Struct | None, words: Words) -> list[
         return None
     rows: list[tuple[str, str | None]] = []
     for name, value in msgspec.structs.asdict(identity).items():
-        shown = words.date(value) if isinstance(value, datetime.date) else value
+        shown = words.date(value) if isinstance(value, datetime.date) else value or None
         shown = words.code(name, shown) if shown and name == "object_type" else shown
         rows.append((words.say(f"{kind}.{name}"), shown))
     return rows

@@ -6,17 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.decided import Decision, weigh
 from cleardeed.checks.scoring.verdict import LABELS, NOTHING_FOUND
+from cleardeed.core import clock
 from cleardeed.sources.answers import REASONS
+from cleardeed.sources.base import Answer
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import ArbitrationCase, Bankruptcy, EnforcementProceeding, Match, PropertyFacts
+from cleardeed.sources.subject import Subject
 from tests.checks.scoring.build import (
     EXACT,
     FACTS,
     INN,
+    OBJECT,
     OWN,
     PROBABLE,
+    SELLER,
     TODAY,
     Check,
     answer,
@@ -27,6 +33,7 @@ from tests.checks.scoring.build import (
     silent,
     with_,
 )  # fmt: skip
+from tests.checks.scoring.worlds import worlds
 
 CONTRADICTING = Match("weak", ["inn"], [], ["birth_date"], "The tax number agrees; the birth date contradicts.")
 DEBT = made(EnforcementProceeding, match=PROBABLE, number="999001/24/77001-ИП", amount=5e6)
@@ -187,3 +194,21 @@ def test_the_order_of_records_does_not_matter() -> None:
         for order in itertools.permutations([DEBT, OTHER, CERTAIN])
     }
     assert len(scores) == 1
+
+
+@given(worlds(), st.data())
+def test_nothing_is_called_in_order_because_a_record_was_set_aside(
+    answers: dict[str, Answer], data: st.DataObject
+) -> None:
+    ids = [record_id(code, record) for code, one in answers.items() for record in one.records]
+    choices: st.SearchStrategy[Decision | None] = st.sampled_from(
+        ["another_person", "another_person", "concerns_subject", "cannot_tell", None]
+    )
+    made: dict[str, Decision] = {one: decision for one in ids if (decision := data.draw(choices))}
+    kept = {one: decision for one, decision in made.items() if decision != "another_person"}
+
+    def in_order(decisions: dict[str, Decision]) -> set[str]:
+        scored = score("full", Subject(seller=SELLER, object=OBJECT), answers, clock.today(), decisions=decisions)
+        return {factor.code for factor in scored.factors if factor.status == "ok"}
+
+    assert in_order(made) <= in_order(kept)

@@ -94,6 +94,13 @@ async def read_records(
     return reviewed_sources(answers, weighed, decided, dict.fromkeys(answers, ""), day, translate)
 
 
+async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review]:
+    """The reviews of a check of whatever account, the newest first, for an operator. Raises `NotFoundError`."""
+    owner = await owner_of_check(pool, check_id)
+    key = await data_key_of(pool, ring, check_id)
+    return (await store.read_all(pool, key, owner.account_id, check_id))[::-1]
+
+
 def _view(review: Review, signed: Signer, *, erased: bool) -> ReviewView:
     view = ReviewView(
         review_id=review.review_id,

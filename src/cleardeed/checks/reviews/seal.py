@@ -11,7 +11,7 @@ import msgspec
 from cleardeed.checks.estimate import Estimate
 from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.opinion import legal_opinion
-from cleardeed.checks.ownership import ownership_of
+from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import weigh
@@ -63,11 +63,16 @@ def draft_edition(
         object=object_identity(check.subject.object),
         checklist=checklist,
         source_coverage=SourceCoverage(**coverage(weighed.answers.values())),
-        legal_opinion=legal_opinion(check.type, scoring, weighed.answers, translate) if check.legal_opinion else None,
+        legal_opinion=legal_opinion(check.type, scoring, weighed.answers, translate, set_aside=weighed.set_aside_count)
+        if check.legal_opinion
+        else None,
         summary=summary,
         value=value_of(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
-            weighed.answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
+            weighed.answers,
+            has_object=check.subject.object is not None and check.type != "seller",
+            translate=translate,
+            set_aside=len(weighed.set_aside.get(REGISTER, ())),
         ),
     )
     manifest = canonical(first.manifest)

@@ -37,6 +37,11 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     overruled: Mapping[str, list[AnyRecord]] = {}
     """By source code: records that count although a person decided that they are about someone else."""
 
+    @property
+    def set_aside_count(self) -> int:
+        """How many records were set aside, over all sources."""
+        return sum(map(len, self.set_aside.values()))
+
 
 def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.date) -> Weighed:
     """`answers` as the decisions leave them on the day.
@@ -53,6 +58,11 @@ def weigh(answers: Mapping[str, Answer], decisions: Decisions, today: datetime.d
         set_aside={code: one.aside for code, one in sides.items() if one.aside},
         overruled={code: one.overruled for code, one in sides.items() if one.overruled},
     )
+
+
+def without_setting_aside(decisions: Decisions) -> Decisions:
+    """The decisions but those that set records aside."""
+    return {record: made for record, made in decisions.items() if made != "another_person"}
 
 
 class _Sides(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Mapping
 
-from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, Weighed, weigh, without_setting_aside
 from cleardeed.checks.scoring.facts import Facts, MarketPrice
 from cleardeed.checks.scoring.model import Factor, Finding, RiskScoring, Rule, Status, Weight
 from cleardeed.checks.scoring.references import references
@@ -40,18 +40,23 @@ def score(
     Pure.
     """
     asked = tuple(source.code for source in applicable(check_type, subject, answers))
-    weighed = weigh({code: answers[code] for code in asked if code in answers}, decisions, today)
-    facts = Facts(
-        subject=subject,
-        asked=asked,
-        answers=weighed.answers,
-        today=today,
-        read=READ,
-        market=market,
-        set_aside=weighed.set_aside,
-        overruled=weighed.overruled,
-    )
-    judged = (_judge(rule, facts, translate) for rule in RULES)
+    answers = {code: answers[code] for code in asked if code in answers}
+
+    def facts_of(weighed: Weighed) -> Facts:
+        return Facts(
+            subject=subject,
+            asked=asked,
+            answers=weighed.answers,
+            today=today,
+            read=READ,
+            market=market,
+            set_aside=weighed.set_aside,
+            overruled=weighed.overruled,
+        )
+
+    facts = facts_of(weigh(answers, decisions, today))
+    whole = facts_of(weigh(answers, without_setting_aside(decisions), today)) if facts.set_aside else facts
+    judged = (_judge(rule, facts, whole, translate) for rule in RULES)
     factors = sorted((factor for factor in judged if factor is not None), key=_order)
     points = min(HIGHEST, sum(factor.impact for factor in factors))
     level = level_of(points)
@@ -64,14 +69,17 @@ def score(
     )
 
 
-def _judge(rule: Rule, facts: Facts, translate: Translate) -> Factor | None:
-    """The rule's factor: what it found, or that all is well, or None where it does not apply or cannot tell."""
+def _judge(rule: Rule, facts: Facts, whole: Facts, translate: Translate) -> Factor | None:
+    """The rule's factor: what it found, or that all is well, or None where it does not apply or cannot tell.
+
+    `whole` are the facts with the records that were set aside. Nothing is called well on the word that set them aside.
+    """
     if not set(rule.sources) <= set(facts.asked):
         return None
     finding = rule.find(facts)
     if finding is not None:
         return _factor(rule, finding, fill(rule.says, finding.values, translate), facts, translate)
-    if _is_fine(rule, facts):
+    if _is_fine(rule, facts) and (whole is facts or (rule.find(whole) is None and _is_fine(rule, whole))):
         return _factor(rule, Finding(weight=Weight.CLEAR), fill(rule.clear, {}, translate), facts, translate)
     return None
 

@@ -25,11 +25,12 @@ RULES = (
     Rule(
         code="price_below_market",
         title="The price asked is far below the computed value",
-        law=("Law 127-FZ on insolvency, art. 61.2 parts 1 and 2", "Civil Code, art. 10, 168 and 302"),
+        law=("Law 127-FZ on insolvency, art. 61.2 parts 1 and 2, art. 213.32", "Civil Code, art. 10, 168 and 302"),
         sources=(),
         weights=(Weight.SERIOUS, Weight.MODERATE),
-        says="The price asked is {share} per cent of the computed value and below its range. Unequal consideration lets"
-        " the seller's bankruptcy manager have the sale set aside; and whoever buys far below the market without a"
+        says="The price asked is {share} per cent of the computed value and below its range. Where the seller goes"
+        " bankrupt, a sale at an unequal price within a year before the petition or after it can be set aside, and one"
+        " made to harm creditors within three years; and whoever buys far below the market without a"
         " reason is not taken to act in good faith, so that an owner may claim the object back.",
         clear="The price asked is not far below the computed value.",
         demands=(

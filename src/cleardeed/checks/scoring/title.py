@@ -269,12 +269,13 @@ RULES = (
     Rule(
         code="shared_ownership",
         title="The object is in shared ownership",
-        law=("Civil Code, art. 246 and 250", "Law 218-FZ on registration, art. 42 parts 1 and 1.1"),
+        law=("Civil Code, art. 246 and 250", "Law 218-FZ on registration, art. 42 parts 1 and 1.1, art. 54 part 2"),
         sources=("egrn",),
         weights=(Weight.MODERATE,),
         says="Rights in shares: {count}. When a share is sold to a stranger, the co-owners must be offered it first and"
         " have a month; one passed over can sue for three months. The sale of a share is certified by a notary; no"
-        " notary is needed where all co-owners sell all shares together by one deal.",
+        " notary is needed where all co-owners sell all shares together by one deal and none of them is a minor or a"
+        " person of limited capacity.",
         clear="The register shows one right of ownership and no shares.",
         demands=(
             "Let all co-owners sell together by one deal; or demand the notices to all co-owners with their refusals,"

@@ -1,0 +1,111 @@
+"""`cleardeed checks records`, `decide`, `editions`: a person's decisions on the records of a check."""
+
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import App, Parameter
+
+from cleardeed.bootstrap import Parts, review_runner
+from cleardeed.checks.reviews.inputs import read_decision
+from cleardeed.checks.reviews.read import owner_of_check, read_editions, read_records
+from cleardeed.checks.reviews.record import decide as record_decision
+from cleardeed.checks.scoring.decided import Decision
+from cleardeed.cli.common import Common, run, spoken
+from cleardeed.core.errors import InvalidReviewError, NotReviewableError, RefusedError, ValidationError
+from cleardeed.database.pool import transaction
+from cleardeed.reports.model import FoundRecord, ReviewedSource
+
+
+def add_to(app: App) -> None:
+    """Adds the commands to those of checks."""
+    for command in (records, decide, editions):
+        app.command(command)
+
+
+def records(
+    check_id: str,
+    /,
+    *,
+    every: Annotated[bool, Parameter(name="--all", help="Those too that need no decision.", negative=())] = False,
+    common: Common | None = None,
+) -> None:
+    """List the records of a check that need a person's decision, with their ids. They are personal data."""
+    common = common or Common()
+
+    async def action(parts: Parts) -> Any:
+        await owner_of_check(parts.pool, check_id)
+        found = await read_records(parts.pool, parts.ring, check_id, spoken(common))
+        if found is None:
+            raise NotReviewableError
+        return [_row(line, one) for line in found for one in line.records if every or _needs_decision(line, one)]
+
+    run(common, action)
+
+
+def decide(
+    check_id: str,
+    record_id: str,
+    decision: Decision,
+    /,
+    *,
+    reason: Annotated[str, Parameter(help="Why, for whoever reads the edition.")],
+    by: Annotated[str, Parameter(help="Who decides; the edition names them.")],
+    common: Common | None = None,
+) -> None:
+    """Record a person's decision on a record. It makes a reviewed edition of the report; the first stays as it is."""
+
+    async def action(parts: Parts) -> Any:
+        try:
+            asked = read_decision({"record_id": record_id, "decision": decision, "reason": reason, "decided_by": by})
+        except ValidationError as error:
+            raise RefusedError("this is missing or not in order: {field}", field=error.details[0].field) from None
+        except InvalidReviewError:
+            raise RefusedError("a reason and a name need a letter or digit") from None
+        async with transaction(parts.pool) as connection:
+            owner = await owner_of_check(connection, check_id)
+            made = await record_decision(connection, parts.ring, owner, check_id, asked, key_id=None)
+        if made.mode == "sandbox":
+            ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
+            await review_runner(parts).run(ids)
+        return made
+
+    run(common or Common(), action)
+
+
+def editions(check_id: str, /, *, common: Common | None = None) -> None:
+    """List the reviewed editions of a check, the newest first, with the decisions that each was made for."""
+
+    async def action(parts: Parts) -> Any:
+        return [
+            {
+                "edition": one.edition,
+                "review_id": one.review_id,
+                "status": one.status,
+                "carried": one.carried,
+                "created_at": one.created_at,
+                "risk_score": one.risk_score,
+                "decisions": [f"{made.record_id} {made.decision}: {made.decided_by}" for made in one.decisions],
+            }
+            for one in await read_editions(parts.pool, parts.ring, check_id)
+        ]
+
+    run(common or Common(), action)
+
+
+def _needs_decision(line: ReviewedSource, record: FoundRecord) -> bool:
+    """Whether nobody has settled whose a doubtful record is."""
+    settled = record.decision is not msgspec.UNSET and record.decision.decision != "cannot_tell"
+    return not settled and (record.match_grade != "exact" or line.status == "manual_review_required")
+
+
+def _row(line: ReviewedSource, record: FoundRecord) -> dict[str, Any]:
+    return {
+        "record_id": record.record_id or None,
+        "source_code": line.source_code,
+        "record": record.title,
+        "number": record.number,
+        "date": record.date,
+        "match_grade": record.match_grade,
+        "match_reason": record.match_reason,
+        "decision": record.decision.decision if record.decision else None,
+    }
