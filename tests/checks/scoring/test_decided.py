@@ -205,7 +205,7 @@ def test_nothing_is_called_in_order_because_a_record_was_set_aside(
         ["another_person", "another_person", "concerns_subject", "cannot_tell", None]
     )
     made: dict[str, Decision] = {one: decision for one in ids if (decision := data.draw(choices))}
-    kept = {one: decision for one, decision in made.items() if decision != "another_person"}
+    kept: dict[str, Decision] = {one: decision for one, decision in made.items() if decision != "another_person"}
 
     def in_order(decisions: dict[str, Decision]) -> set[str]:
         scored = score("full", Subject(seller=SELLER, object=OBJECT), answers, clock.today(), decisions=decisions)
