@@ -18,6 +18,7 @@ from cleardeed.database.embedded import EmbeddedServer, status
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.jobs.schema import install_queue
+from tests.patience import PATIENCE_SECONDS
 
 TEMPLATE = "template_migrated"
 
@@ -101,12 +102,11 @@ async def _make_template(server: EmbeddedServer) -> None:
 
 async def _drop(dsn: str, name: str) -> None:
     """A vacuum of the server's own that is at work there cannot be sent away; it ends by itself."""
-    for _ in range(20):
-        with suppress(asyncpg.InsufficientPrivilegeError):
-            await _execute(dsn, f"DROP DATABASE {name} WITH (FORCE)")
-            return
-        await asyncio.sleep(0.25)
-    raise RuntimeError("a test's database could not be dropped within five seconds")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while True:
+            with suppress(asyncpg.InsufficientPrivilegeError):
+                return await _execute(dsn, f"DROP DATABASE {name} WITH (FORCE)")
+            await asyncio.sleep(0.25)
 
 
 async def _execute(dsn: str, statement: str) -> None:

@@ -1,7 +1,6 @@
 """A hundred people go through the service; nothing that it keeps or says outside its answers names one of them."""
 
 import asyncio
-import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from cleardeed.files import marker
 from cleardeed.sources.local.load import import_register
 from tests.flows.people import Person, invent, needles_of, write_registers
 from tests.flows.scan import REGISTERS, dump_of, labels_of
+from tests.patience import wait_for
 from tests.service import Service, running_service, wait_finished
 
 PEOPLE = 100
@@ -181,11 +181,10 @@ def upload(client: httpx.Client, person: Person) -> None:
         f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000 р."
     )
     made = client.post(DOCUMENTS_URL, files={"file": (f"{name}.txt", text.encode())}).raise_for_status().json()
-    for _ in range(600):
-        document = client.get(f"{DOCUMENTS_URL}/{made['job_id']}").raise_for_status().json()
-        if document["status"] != "processing":
-            break
-        time.sleep(0.05)
+    document = wait_for(
+        lambda: client.get(f"{DOCUMENTS_URL}/{made['job_id']}").raise_for_status().json(),
+        lambda document: document["status"] != "processing",
+    )
     assert person.last_name in str(document["result"]["extract"])
     httpx.get(document["pdf_url"]).raise_for_status()
     client.get(f"{DOCUMENTS_URL}/{made['job_id']}/manifest").raise_for_status()

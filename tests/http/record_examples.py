@@ -7,7 +7,6 @@ The identifiers and hashes in an answer are of that run.
 import asyncio
 import json
 import tempfile
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from cleardeed.deals.samples import PLAIN
 from cleardeed.http import openapi
 from cleardeed.jobs.schema import install_queue
 from cleardeed.sources.samples import INPUT_DATA
+from tests.patience import wait_for
 from tests.service import running_service
 
 FOLDER = Path(openapi.__file__).parent / "examples"
@@ -231,12 +231,7 @@ def _record_monitors(recorder: Recorder) -> None:
 
 def _run_once(recorder: Recorder, monitor_id: int) -> Any:
     """The card of a monitor whose first cycle has run."""
-    for _ in range(300):
-        card = recorder.ask(f"/api/v1/monitors/{monitor_id}")
-        if card["runs"]:
-            return card
-        time.sleep(0.1)
-    raise TimeoutError("the cycle did not run")
+    return wait_for(lambda: recorder.ask(f"/api/v1/monitors/{monitor_id}"), lambda card: card["runs"])
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
 from cleardeed.operators.login import make_link
 from tests.http.orders import SELLER, order
-from tests.patience import PATIENCE_SECONDS
+from tests.patience import PATIENCE_SECONDS, wait_for
 from tests.service import Service, wait_finished
 
 UNKNOWN_CHECK = new_id("chk")
@@ -441,9 +441,7 @@ def test_monitors(operator: Operator, service: Service) -> None:
         monitor = client.post("/api/v1/monitors", json={"type": "object", "subject": subject, **dates}).json()
         assert operator.do("monitors.run-due").status_code == 303
         assert str(monitor["id"]) in operator.page("/monitors")
-        for _ in range(200):
-            if client.get(f"/api/v1/monitors/{monitor['id']}").json()["runs"]:
-                break
+        wait_for(lambda: client.get(f"/api/v1/monitors/{monitor['id']}").json()["runs"])
         done = operator.do("monitors.erase", monitor_id=str(monitor["id"]))
         assert done.status_code in (303, 409)  # a cycle may just be under way
 

@@ -1,7 +1,6 @@
 """POST /document-check and what follows from it, over real HTTP."""
 
 import hashlib
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +15,7 @@ from tests.documents.making import CONTRACT, docx_of, encoded, pdf_of, picture_o
 from tests.http.faults import fault
 from tests.http.orders import order
 from tests.http.test_reviews import edition_of
+from tests.patience import wait_for
 from tests.service import Service, wait_finished
 
 URL = "/api/v1/document-check"
@@ -37,12 +37,10 @@ def submit(client: httpx.Client, content: bytes, *, key: str | None = None, **fi
 
 def wait_ended(client: httpx.Client, job_id: str) -> Any:
     """The document check once it is no longer `processing`."""
-    for _ in range(1200):
-        document = client.get(f"{URL}/{job_id}").raise_for_status().json()
-        if document["status"] != "processing":
-            return document
-        time.sleep(0.05)
-    raise TimeoutError("the document was not analysed")
+    return wait_for(
+        lambda: client.get(f"{URL}/{job_id}").raise_for_status().json(),
+        lambda document: document["status"] != "processing",
+    )
 
 
 def balance(client: httpx.Client) -> int:

@@ -15,6 +15,7 @@ from cleardeed.reports.labels import labels_in
 from tests.documents.making import CONTRACT
 from tests.http.orders import order
 from tests.http.test_documents import submit, wait_ended
+from tests.patience import wait_for
 from tests.service import Service, fetch, wait_finished
 
 RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
@@ -141,11 +142,9 @@ def test_a_monitor_tells_its_changes_in_the_language_of_the_account(service: Ser
 
 def wait_for_runs(client: httpx.Client, monitor_id: int, count: int) -> list[Any]:
     """The monitor's runs once there are so many."""
-    for _ in range(3000):
-        runs: list[Any] = client.get(f"/api/v1/monitors/{monitor_id}").json()["runs"]
-        if len(runs) >= count:
-            return runs
-    raise TimeoutError
+    return wait_for(
+        lambda: client.get(f"/api/v1/monitors/{monitor_id}").json()["runs"], lambda runs: len(runs) >= count
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import hashlib
 import subprocess
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +17,7 @@ from cleardeed.evidence.verify import verify
 from tests.http.faults import fault, fields_at_fault
 from tests.http.orders import SELLER, order
 from tests.http.receiver import receiving
+from tests.patience import wait_for
 from tests.service import Service, wait_finished
 
 API = "/api/v1"
@@ -49,12 +49,10 @@ def post(client: httpx.Client, check: Any, decision: str = "another_person", **m
 
 def edition_of(client: httpx.Client, check: Any, number: int) -> Any:
     """The check once the edition of this number is the newest that is out."""
-    for _ in range(1200):
-        answer = client.get(f"{API}/checks/{check['check_id']}").raise_for_status().json()
-        if answer.get("reviewed", {}).get("edition") == number:
-            return answer
-        time.sleep(0.05)
-    raise TimeoutError
+    return wait_for(
+        lambda: client.get(f"{API}/checks/{check['check_id']}").raise_for_status().json(),
+        lambda answer: answer.get("reviewed", {}).get("edition") == number,
+    )
 
 
 @pytest.fixture(scope="module")

@@ -91,6 +91,7 @@ async def test_analyses_run_beside_one_another_and_step_back(analyser: Analyser)
     long = asyncio.create_task(analyser.analyse(ACCOUNT, task(LONG)))
     process = await child_of(analyser)
     assert os.getpriority(os.PRIO_PROCESS, process) > os.getpriority(os.PRIO_PROCESS, os.getpid())
+    assert os.sched_getscheduler(process) != os.SCHED_IDLE, "it would starve on a machine that is always busy"
     if (os.cpu_count() or 1) > 1:
         assert (await analyser.analyse(ACCOUNT, task())).analysis.found_clauses
         assert not long.done()
