@@ -103,7 +103,8 @@ def _gaps(scoring: RiskScoring, checklist: Sequence[SourceResult], translate: Tr
 
 
 def _is_open(line: SourceResult) -> bool:
-    return line.status not in ("ok", "found")
+    """What a person has decided on is settled; that decision weighs as a factor of its own."""
+    return line.status not in ("ok", "found", "reviewed")
 
 
 def _gap(code: str, line: SourceResult | None, translate: Translate) -> NotChecked:

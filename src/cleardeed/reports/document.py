@@ -87,13 +87,18 @@ def document_view(report: DocumentReport) -> dict[str, Any]:
 def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
     named = [
         ("document.job", report.job_id),
-        ("document.file", words.say("document.file.value", format=report.format.upper(), pages=report.pages)),
+        ("document.file", words.say("document.file.value", format=_format(report.format, words), pages=report.pages)),
         ("document.compared", report.compared_with),
         ("fact.mode", words.code("mode", report.mode)),
         ("fact.created_at", words.moment(report.created_at)),
         ("fact.sealed_at", words.moment(report.sealed_at)),
     ]
     return [(words.say(label), printable(value)) for label, value in named if value]
+
+
+def _format(name: str, words: Words) -> str:
+    """A word where the format has no name of its own."""
+    return words.labels.get(f"document.format.{name}", name.upper())
 
 
 def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:

@@ -232,6 +232,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.job": "Analysis",
         "document.file": "File",
         "document.file.value": "{format}, pages: {pages}",
+        "document.format.text": "text",
         "document.compared": "Compared with",
         "document.page": "page {page}",
         "document.by_model": "noted by a language model, not scored",
