@@ -64,8 +64,8 @@ OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
     ),
     "object": (
         (
-            "Who is registered there, and who keeps the right to live there after the sale, is in no open register: demand"
-            " a certificate of everybody registered, also of those who have left for a time.",
+            "Who is registered there, and who keeps the right to live there after the sale, is in no open register:"
+            " demand a certificate of everybody registered, also of those who have left for a time.",
             "Civil Code, art. 292 and 558; Housing Code, art. 31; Law 189-FZ, art. 19",
         ),
         (

@@ -158,7 +158,9 @@ def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
     """Who and what was checked, a line each, for page one."""
     seller, thing = report.seller, report.object
     lines = {
-        "seller": (seller.full_name, words.date(seller.birth_date), _named("seller.inn", seller.inn, words)) if seller else (),
+        "seller": (seller.full_name, words.date(seller.birth_date), _named("seller.inn", seller.inn, words))
+        if seller
+        else (),
         "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, words)) if thing else (),
     }
     told = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
