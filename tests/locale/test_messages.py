@@ -7,10 +7,13 @@ from string import Formatter
 import pytest
 
 from cleardeed.checks.guidance import guidance
+from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language, catalogue, translator
+from cleardeed.documents.rules.context import COMPARISONS
+from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.text import printable
-from tests.locale.messages import COMPARISONS, DOCUMENT_RULES, RULES, all_messages, current
+from tests.locale.messages import all_messages, current
 from tests.locale.refusals import refusals
 
 OTHERS = [language for language in LANGUAGES if language != DEFAULT]
@@ -73,8 +76,8 @@ def test_english_needs_no_catalogue() -> None:
 def test_russian_demands_and_steps_all_speak_to_the_reader() -> None:
     """One list, one mood: imperatives, or «пусть» of another; no infinitive stands first."""
     russian = translator("ru")
-    lines = [*RULES, *DOCUMENT_RULES, *COMPARISONS]
-    demands = {russian(demand) for line in lines for demand in line.demands}
+    tables = (*(one.demands for one in RULES), *(one.demands for one in (*DOCUMENT_RULES, *COMPARISONS)))
+    demands = {russian(demand) for held in tables for demand in held}
     said = guidance()
     demands |= {russian(item.text) for item in (*said.first_steps, *said.last_steps, *said.demands)}
     assert len(demands) > 100
