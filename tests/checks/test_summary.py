@@ -6,17 +6,18 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.result import reviewed_sources, source_results
 from cleardeed.checks.reviews.model import Decided
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.decided import weigh
-from cleardeed.checks.scoring.model import Level, Weight
+from cleardeed.checks.scoring.model import Factor, Level, Weight
 from cleardeed.checks.scoring.table import RULES_BY_CODE
 from cleardeed.checks.summary import POINTS_SHOWN, summary_of
 from cleardeed.core.language import LANGUAGES, Language, translator
+from cleardeed.reports.model import ReviewedSource
 from cleardeed.reports.summary import Outlook, Summary
 from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
 from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, EnforcementProceeding, TaxDebt
@@ -144,6 +145,43 @@ def test_a_record_that_a_person_must_decide_is_a_gap_beside_certain_ones() -> No
     said = summary(check(courts=cases))
     assert [(gap.source_code, gap.status) for gap in said.not_checked] == [("courts", "manual_review_required")]
     assert said.outlook in ("wait", "stop")
+
+
+def test_a_source_that_a_person_has_decided_on_is_no_gap_and_never_reads_as_clear() -> None:
+    one = check(fssp=[])
+    decided = Factor(
+        code="records_set_aside",
+        title="Records were set aside by a person's decision",
+        status="attention",
+        reason="",
+        law="",
+        impact=1,
+        sources=["fssp"],
+        records=[],
+    )
+    scored = replace(one.scored(), factors=[decided])
+    lines = source_results(one.answers, dict.fromkeys(one.answers, "0" * 64), translator("en"))
+    as_read = [
+        ReviewedSource(**asdict(line) | {"status": "reviewed", "records": []}) if line.source_code == "fssp" else line
+        for line in lines
+    ]
+    said = summary_of(one.type, scored, as_read)
+    assert said.not_checked == []
+    assert said.outlook == "settle"
+    assert RULES_BY_CODE["records_set_aside"].demands[0] in said.next_steps
+    assert RULES_BY_CODE["records_set_aside"].demands[0] not in said.demands
+
+
+def test_the_day_of_the_deal_takes_nobody_for_the_owner_and_no_refusal_for_a_signature() -> None:
+    half = replace(OWN, share="1/2")
+    other = replace(half, holder_is_seller=False, number="2")
+    shared, silent_one = summary(check(egrn=[FACTS, half, other])), summary(check().answering(silent("egrn")))
+    for said in (shared, silent_one):
+        [extract] = [line for line in said.closing if line.startswith("An extract from the register of rights")]
+        assert "names the seller as the owner" in extract
+        assert "agrees with this report" not in extract
+    [owners] = [line for line in shared.closing if "every owner signs" in line]
+    assert owners.startswith("Of the whole property")
 
 
 def test_every_condition_of_the_guidance_names_something_that_there_is() -> None:

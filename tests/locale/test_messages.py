@@ -6,7 +6,11 @@ from string import Formatter
 
 import pytest
 
+from cleardeed.checks.guidance import guidance
+from cleardeed.checks.scoring.table import RULES
 from cleardeed.core.language import DEFAULT, LANGUAGES, Language, catalogue, translator
+from cleardeed.documents.rules.context import COMPARISONS
+from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.reports.labels import ENGLISH, labels_in
 from cleardeed.reports.text import printable
 from tests.locale.messages import all_messages, current
@@ -67,3 +71,18 @@ def test_every_label_can_be_printed(language: Language) -> None:
 def test_english_needs_no_catalogue() -> None:
     assert catalogue("en").gettext("Verify") == "Verify"
     assert labels_in("en") == dict(ENGLISH)
+
+
+def test_russian_demands_and_steps_all_speak_to_the_reader() -> None:
+    """One list, one mood: imperatives, or «пусть» of another; no infinitive stands first."""
+    russian = translator("ru")
+    tables = (*(one.demands for one in RULES), *(one.demands for one in (*DOCUMENT_RULES, *COMPARISONS)))
+    demands = {russian(demand) for held in tables for demand in held}
+    said = guidance()
+    demands |= {russian(item.text) for item in (*said.first_steps, *said.last_steps, *said.demands)}
+    assert len(demands) > 100
+    assert [demand for demand in demands if not _IMPERATIVE.search(demand) or _INFINITIVE.match(demand)] == []
+
+
+_IMPERATIVE = re.compile(r"\b(?:\w+(?:[йиь]те|[йиь]тесь)|пусть)\b", re.IGNORECASE)
+_INFINITIVE = re.compile(r"(?:До сделки |До подписания )?(?:[Нн]е )?(?!Пусть\b)\w+(?:ть|ться|ти|чь)\b")

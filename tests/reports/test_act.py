@@ -73,6 +73,7 @@ def test_the_first_act_is_a_baseline_and_has_no_risk_before() -> None:
     assert "What was read" in page
     assert "What was compared" not in page
     assert act_view(first)["tone"] == "found"
+    assert not any(line.rstrip().endswith("—") for line in page.splitlines() if "Answered" in line)
 
 
 def test_the_same_act_gives_the_same_bytes() -> None:

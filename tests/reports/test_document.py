@@ -67,6 +67,28 @@ def test_the_words_found_are_quoted_with_their_place() -> None:
     assert "Demand the consent." in text
 
 
+def test_a_plain_text_is_called_so() -> None:
+    plain = msgspec.structs.replace(REPORT, format="text", pages=1, language="ru")
+    assert "текст, страниц: 1" in text_of(render_document_report(plain))
+
+
+def test_the_last_heading_stands_clear_of_what_is_above_it() -> None:
+    fine = msgspec.structs.replace(FOUND, status="ok", text=None, law="Civil Code, art. 555")
+    pdf = render_document_report(msgspec.structs.replace(REPORT, clauses=[fine], recommendations=[]))
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = document[0].get_textpage()
+        law, heading = (_box(text, words) for words in ("Civil Code, art. 555", ENGLISH["chapter.evidence"]))
+    assert heading[3] < law[1], "the top of the heading lies below the line before it"
+
+
+def _box(text: pypdfium2.PdfTextPage, words: str) -> tuple[float, float, float, float]:
+    """Left, bottom, right and top of the words."""
+    found = text.search(words).get_next()
+    assert found is not None, words
+    boxes = [text.get_charbox(place) for place in range(found[0], sum(found))]
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+
+
 def test_a_page_that_is_the_only_one_is_not_named() -> None:
     assert "page 3 ·" not in text_of(render_document_report(msgspec.structs.replace(REPORT, pages=1)))
 

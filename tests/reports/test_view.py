@@ -27,6 +27,12 @@ def test_factors_stand_by_weight_and_those_in_order_apart() -> None:
     assert risk["more"] == "1 more in chapter 1"
 
 
+def test_numbers_on_the_first_page_say_what_they_are() -> None:
+    said = dict(check_view(replace(samples.critical(), language="ru"))["whom"])
+    assert "ИНН 770000000082" in said["Продавец"]
+    assert "Кадастровый номер 77:99:0009999:1001" in said["Объект"]
+
+
 def test_factors_name_their_sources_in_words() -> None:
     heaviest = check_view(samples.critical())["risk"]["factors"][0]
     assert heaviest["sources"] == "Bankruptcies, Arbitration cases"

@@ -54,7 +54,7 @@ OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
     "seller": (
         (
             "Marriage and family property are in no open register: demand the notarised consent of the spouse or former"
-            " spouse, or a declaration that there is none.",
+            " spouse, or a declaration that none is needed.",
             "Family Code, art. 34 and 35; Civil Code, art. 253",
         ),
         (
@@ -65,8 +65,8 @@ OUT_OF_REACH: dict[CheckType, tuple[tuple[str, str], ...]] = {
     ),
     "object": (
         (
-            "Who lives or is registered there, and who keeps the right to live there after the sale, shows only in the"
-            " house register: demand an extract with those who have left for a time.",
+            "Who is registered there, and who keeps the right to live there after the sale, is in no open register:"
+            " demand a certificate of everybody registered, also of those who have left for a time.",
             "Civil Code, art. 292 and 558; Housing Code, art. 31; Law 189-FZ, art. 19",
         ),
         (

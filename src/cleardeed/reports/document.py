@@ -89,7 +89,7 @@ def document_view(report: DocumentReport) -> dict[str, Any]:
 def _facts(report: DocumentReport, words: Words) -> list[tuple[str, str]]:
     named = [
         ("document.job", report.job_id),
-        ("document.file", words.say("document.file.value", format=report.format.upper(), pages=report.pages)),
+        ("document.file", words.say("document.file.value", format=_format(report.format, words), pages=report.pages)),
         ("document.compared", _compared(report, words)),
         ("fact.mode", words.code("mode", report.mode)),
         ("fact.created_at", words.moment(report.created_at)),
@@ -102,6 +102,11 @@ def _compared(report: DocumentReport, words: Words) -> str | None:
     if report.compared_with is None or report.compared_edition is None:
         return report.compared_with
     return words.say("document.compared.edition", check=report.compared_with, edition=report.compared_edition)
+
+
+def _format(name: str, words: Words) -> str:
+    """A word where the format has no name of its own."""
+    return words.labels.get(f"document.format.{name}", name.upper())
 
 
 def _clause(clause: ReportClause, words: Words, several: bool) -> dict[str, str | None]:

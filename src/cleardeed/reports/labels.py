@@ -233,6 +233,7 @@ ENGLISH: Labels = MappingProxyType(
         "document.job": "Analysis",
         "document.file": "File",
         "document.file.value": "{format}, pages: {pages}",
+        "document.format.text": "text",
         "document.compared": "Compared with",
         "document.compared.edition": "{check}, edition {edition}",
         "document.page": "page {page}",

@@ -41,6 +41,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "range of the object, the diamond its computed value, the triangle the price asked.",
         "value.map": "Where they lie",
         "value.map.legend": "North is up; {metres} m across; the diamond is the object.",
+        "map.north": "N",
         "value.sales": "Comparable sales",
         "value.head.date": "Sold on",
         "value.head.quarter": "Quarter",

@@ -162,11 +162,17 @@ def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
     """Who and what was checked, a line each, for page one."""
     seller, thing = report.seller, report.object
     lines = {
-        "seller": (seller.full_name, words.date(seller.birth_date), seller.inn) if seller else (),
-        "object": (thing.address, thing.cadastral_number) if thing else (),
+        "seller": (seller.full_name, words.date(seller.birth_date), _named("seller.inn", seller.inn, words))
+        if seller
+        else (),
+        "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, words)) if thing else (),
     }
     told = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
     return [(words.say(part), line) for part, line in told if line]
+
+
+def _named(label: str, value: str | None, words: Words) -> str | None:
+    return value and f"{words.say(label)} {value}"
 
 
 def _facts(report: CheckReport, words: Words) -> list[tuple[str, str]]:

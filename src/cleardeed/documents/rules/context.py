@@ -47,7 +47,7 @@ COMPARISONS: tuple[Line, ...] = (
         fine="The document says of encumbrances what the register shows.",
         faults={
             "denied": Fault(Weight.GRAVE, "The document says that there are no encumbrances; the register shows some."),
-            "silent": Fault(Weight.SERIOUS, "The register shows encumbrances that the document does not speak of."),
+            "silent": Fault(Weight.SERIOUS, "The register shows encumbrances that were not found in the document."),
             "unregistered": Fault(
                 Weight.MODERATE, "The document speaks of an encumbrance that the register does not show."
             ),

@@ -151,7 +151,8 @@ _DEFINED = Pattern(
 
 ENCUMBRANCE_FAULTS = {
     MISSING: Fault(
-        Weight.SERIOUS, "Nothing is said on whether the object is free from mortgage, arrest and other encumbrances."
+        Weight.SERIOUS,
+        "No clear statement was found of whether the object is free from mortgage, arrest and other encumbrances.",
     ),
     "burdened": Fault(
         Weight.SERIOUS,

@@ -67,7 +67,8 @@ def _find_object(reading: Reading) -> Finding | None:
 TITLE_FAULTS = {
     MISSING: Fault(Weight.SERIOUS, "It does not say by which document the seller owns the object."),
     "unnamed": Fault(
-        Weight.MODERATE, "It says that the seller owns the object, but not by which document, with its date and number."
+        Weight.MODERATE,
+        "It does not say by which document, with its date and number, the object belongs to the seller.",
     ),
     "not_yet": Fault(Weight.GRAVE, "The seller does not own the object yet, or cannot show by which paper."),
 }
