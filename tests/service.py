@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -82,14 +83,13 @@ class Service:
         return process
 
     def command(self, *arguments: str) -> Any:
-        """Runs another command to its end; what it prints as JSON."""
-        done = subprocess.run(
-            [sys.executable, "-m", "cleardeed", *arguments, "--json"],
-            env=self._environment({}),
-            capture_output=True,
-            check=True,
-        )
-        return json.loads(done.stdout)
+        """Runs another command to its end; what it prints as JSON. Raises `CalledProcessError`."""
+        with tempfile.TemporaryDirectory() as folder:
+            output, errors = Path(folder, "output"), Path(folder, "errors")
+            code = Forked([*arguments, "--json"], self._environment({}), output, errors).wait(PATIENCE_SECONDS)
+            if code:
+                raise subprocess.CalledProcessError(code, arguments, output.read_bytes(), errors.read_bytes())
+            return json.loads(output.read_bytes())
 
     def _environment(self, settings: dict[str, str]) -> dict[str, str]:
         environment = {

@@ -15,6 +15,7 @@ from tests.documents.hostile import FILES
 from tests.documents.loops import LOOPS
 from tests.documents.making import CONTRACT
 from tests.documents.memory import opened, source
+from tests.sampling import sampled
 
 ACCOUNT = "acc_hostile"
 SECONDS_OF_A_SMALL_FILE = 1.0
@@ -35,7 +36,7 @@ def test_there_are_enough() -> None:
     assert len(ALL) == len(FILES) + len(LOOPS)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", sampled(ALL, 60))
 async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers, name: str) -> None:
     hostile = ALL[name]
     parsers._overruns = Overruns()  # one account brings them all

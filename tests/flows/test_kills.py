@@ -17,6 +17,7 @@ from tests.flows.drills import (
     CYCLE_STEPS,
     DOCUMENT_STEPS,
     EVENT_STEPS,
+    EXAMPLES,
     GENERATION_STEPS,
     LAUNCHING,
     ORDER,
@@ -57,7 +58,7 @@ def test_every_step_in_the_code_has_its_drill() -> None:
     assert drilled | others == steps_in_code()
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", at_examples(["check.taken", *EXAMPLES, "check.rendered", "check.finished"]))
 def test_the_worker_is_killed(service: Service, step: str) -> None:
     order = Order.launch(service)
     order.start_worker(CLEARDEED_FAILPOINT=step)
