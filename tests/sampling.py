@@ -1,34 +1,55 @@
 """A fixed sample of many cases for every day; the others are drills."""
 
-import random
-from collections.abc import Callable, Iterable, Sequence
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import pytest
 
-SEED = 20261123
-
 T = TypeVar("T")
 
 
-def sample(cases: Sequence[T], size: int) -> list[T]:
-    """So many of the cases, the same ones every day, in their order."""
-    kept = set(random.Random(SEED).sample(range(len(cases)), min(size, len(cases))))
-    return [case for number, case in enumerate(cases) if number in kept]
+def sample(
+    cases: Sequence[T],
+    size: int,
+    *,
+    name: Callable[[T], str] = str,
+    groups: Callable[[T], Iterable[Hashable]] = lambda _: (),
+) -> list[T]:
+    """So many of the cases, or more where each of their `groups` needs one, in their order.
+
+    Which ones follows from their names: a case that is added moves few others.
+    """
+    mixed = sorted(cases, key=lambda case: hashlib.sha256(name(case).encode()).digest())
+    kept, seen = dict[str, None](), set[Hashable]()
+    for case in mixed:
+        if not seen.issuperset(groups(case)):
+            kept[name(case)] = None
+            seen.update(groups(case))
+    for case in mixed:
+        if len(kept) < size:
+            kept[name(case)] = None
+    return [case for case in cases if name(case) in kept]
 
 
-def sampled(cases: Iterable[Any], daily: int, *, name: Callable[[Any], str] = str) -> list[Any]:
+def sampled(
+    cases: Iterable[T],
+    daily: int,
+    *,
+    name: Callable[[T], str] = str,
+    groups: Callable[[T], Iterable[Hashable]] = lambda _: (),
+) -> list[Any]:
     """The cases as parameters: a `sample` of `daily` of them runs every day, the others in `make drills`.
 
     A case that is a tuple is several parameters.
     """
     every = list(cases)
-    kept = set(sample(range(len(every)), daily))
+    kept = {name(case) for case in sample(every, daily, name=name, groups=groups)}
     return [
         pytest.param(
             *(case if isinstance(case, tuple) else (case,)),
-            marks=() if number in kept else (pytest.mark.drill,),
+            marks=() if name(case) in kept else (pytest.mark.drill,),
             id=name(case),
         )
-        for number, case in enumerate(every)
+        for case in every
     ]

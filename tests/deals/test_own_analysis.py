@@ -36,7 +36,7 @@ MADE = [
 """What can be made of each deal."""
 
 
-@pytest.mark.parametrize(("name", "kind", "language"), sampled(MADE, 60, name="-".join))
+@pytest.mark.parametrize(("name", "kind", "language"), sampled(MADE, 60, name="-".join, groups=lambda made: made))
 def test_no_attention_but_to_what_the_deal_states(name: str, kind: str, language: Language, tmp_path: Path) -> None:
     deal = DEALS[name]
     for analysis in analyses(deal, kind, language, tmp_path):

@@ -8,12 +8,17 @@ from tests.documents.corpus.measure import measured
 from tests.documents.corpus.model import WHOLE, Labelled, documents
 from tests.sampling import sample
 
-SHARES = [0.25, pytest.param(1, marks=pytest.mark.drill)]
-"""Of the documents: a fixed part every day, all of them in the drills."""
+SHARES = [(0.25, 0.01), pytest.param(1, 0, marks=pytest.mark.drill)]
+"""Of the documents: a fixed part daily, all of them in the drills; and how much worse a part may be by chance."""
 
 
 def part(labelled: Sequence[Labelled], share: float) -> list[Labelled]:
-    return sample(labelled, round(len(labelled) * share))
+    """That share of the documents, every type and clause among them in both languages."""
+
+    def groups(one: Labelled) -> list[tuple[bool, str]]:
+        return [(one.russian, named) for named in (one.kind, *one.labels)]
+
+    return sample(labelled, round(len(labelled) * share), name=lambda one: one.name, groups=groups)
 
 
 def test_there_are_enough_documents_of_every_type_in_both_languages() -> None:
@@ -22,16 +27,16 @@ def test_there_are_enough_documents_of_every_type_in_both_languages() -> None:
         assert len({document.kind for document in documents() if document.russian == russian}) == 9
 
 
-@pytest.mark.parametrize("share", SHARES)
-def test_every_clause_and_type_is_found_as_labelled(share: float) -> None:
+@pytest.mark.parametrize(("share", "chance"), SHARES)
+def test_every_clause_and_type_is_found_as_labelled(share: float, chance: float) -> None:
     score = measured(part(documents(), share))
-    assert score.f1 >= 0.99, score.worst()
+    assert score.f1 >= 0.99 - chance, score.worst()
     assert score.kind_accuracy == 1, score.worst()
 
 
-@pytest.mark.parametrize("share", SHARES)
-def test_documents_written_apart_from_the_rules_are_analysed_as_labelled(share: float) -> None:
+@pytest.mark.parametrize(("share", "chance"), SHARES)
+def test_documents_written_apart_from_the_rules_are_analysed_as_labelled(share: float, chance: float) -> None:
     score = measured(part(documents(WHOLE), share))
     assert score.kinds >= 50 * share
-    assert score.f1 >= 0.97, score.worst()
+    assert score.f1 >= 0.97 - chance, score.worst()
     assert score.kind_accuracy == 1, score.worst()
