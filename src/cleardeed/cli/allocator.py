@@ -1,7 +1,7 @@
 """The memory allocator of the service's processes.
 
 Laying out a report takes and gives back memory all the time, and the C library's allocator is slow at it: jemalloc
-takes a sixth off the time of a layout (docs/performance.md). It is used where the system has it.
+takes a sixth off the time of a layout (docs/evaluation/performance.md). It is used where the system has it.
 """
 
 import ctypes.util
