@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.kind import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
 from cleardeed.files.store import FileStore

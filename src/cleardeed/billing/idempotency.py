@@ -3,16 +3,17 @@
 `launch_checks` keeps the same table for POST /checks inside its one statement.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
 from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.store import Content, FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_BATCH = 10_000
@@ -78,30 +79,29 @@ async def once_with_files(
     pool: Pool,
     slot: Slot,
     files: FileStore,
-    paths: Collection[str],
-    *,
-    put: Awaitable[None],
+    contents: Mapping[str, Content],
+    key: DataKey,
     work: Callable[[Connection], Awaitable[str]],
 ) -> Remembered:
-    """As `once`, for work that leaves files: `put` stores those of `paths` first, under a key that only `work` makes
+    """As `once`, for work that leaves files: `contents` are stored by path first, under a key that only `work` makes
     known.
 
     What is not committed nobody can read. The files are removed where it is certain that nothing was committed, and not
     where the database went away meanwhile.
     """
     try:
-        await put
+        await files.put_all(contents, key)
     except BaseException:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
         raise
     reached("request.stored")
     try:
         answer = await once(pool, slot, work)
     except ApiError:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
         raise
     if answer.replayed:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
     return answer
 
 
