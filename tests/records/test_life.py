@@ -15,45 +15,16 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
-from cleardeed.database.pool import Connection, Pool
+from cleardeed.database.pool import Pool
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import erase, erase_older_than
-from cleardeed.records.kind import Lifecycle, RecordKind
 from cleardeed.records.orphans import requeue_orphans
 from cleardeed.records.read import read_manifest, read_report
 from cleardeed.vault.keys import data_key_of, keep
+from tests.records.toys import TABLES, TOY, TOYS
 
 DAY = timedelta(days=1)
-TABLE = """CREATE TABLE toys (
-    account_id text NOT NULL, id text NOT NULL, mode text NOT NULL, status text NOT NULL, input bytea NOT NULL,
-    result bytea, evidence jsonb, created_at timestamptz NOT NULL, completed_at timestamptz, erased_at timestamptz,
-    PRIMARY KEY (account_id, id)
-)"""
-
-
-async def _remove_wheels(connection: Connection, _ring: KeyRing, row: asyncpg.Record) -> None:
-    await connection.execute("DELETE FROM wheels WHERE account_id = $1 AND toy_id = $2", row["account_id"], row["id"])
-
-
-TOY = RecordKind(
-    table="toys",
-    id_prefix="toy",
-    id_field="toy_id",
-    folder="toys",
-    subject_kind="valuation",
-    operation="toys",
-    stamp_job="stamp_toy",
-)
-TOYS = Lifecycle(
-    kind=TOY,
-    unknown=lambda: RefusedError("there is no valuation with this id"),
-    still_running=lambda: RefusedError("the check is still running; erase it when it has finished"),
-    running="status = 'processing'",
-    ended="completed_at",
-    before_erasing=_remove_wheels,
-    job="build_toy",
-)
 
 
 class Shop:
@@ -69,7 +40,8 @@ class Shop:
         for path in (TOY.report_path(toy_id), TOY.bundle_path(toy_id), TOY.path(toy_id, "parts/left-over")):
             await self.files.put(path, b"{}", key)
         await self.pool.execute(
-            "INSERT INTO toys VALUES ($1, $2, $3, $4, 'order', 'result', '{}', $5, $6)",
+            "INSERT INTO toys (account_id, id, mode, status, input, result, evidence, created_at, completed_at)"
+            " VALUES ($1, $2, $3, $4, 'order', 'result', '{}', $5, $6)",
             self.owner.account_id, toy_id, self.owner.mode, status, at, None if status == "processing" else at,
         )  # fmt: skip
         await self.pool.execute("INSERT INTO wheels VALUES ($1, $2)", self.owner.account_id, toy_id)
@@ -89,8 +61,7 @@ class Shop:
 
 @pytest.fixture
 async def shop(pool: Pool, ring: KeyRing, tmp_path: Path) -> Shop:
-    await pool.execute(TABLE)
-    await pool.execute("CREATE TABLE wheels (account_id text, toy_id text)")
+    await pool.execute(TABLES)
     account = await open_account(pool, name="Agency")
     return Shop(pool, ring, FileStore.in_folder(tmp_path / "files"), Owner(account.account_id, "live"))
 

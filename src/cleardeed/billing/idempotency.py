@@ -1,6 +1,8 @@
-"""Idempotency keys: work that a caller repeats is done once, in the same transaction as the memory of it.
+"""Idempotency keys: repeated work is done once, in the transaction that stores its response.
 
-`launch_checks` keeps the same table for POST /checks inside its one statement.
+Concurrent requests under one key: one does the work, the others wait for its transaction and replay its response, or
+get a conflict where the request differs. `launch_checks` does the same in its one statement: there they wait for the
+lock on the account's row, which every launch takes first. Waiting ends with the database's `lock_timeout`.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -62,7 +62,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 def fresh_block(
     sealed: Sealed, *, tsa_status: TsaStatus, verify_url: str, sources: Sequence[SourceEvidence] = ()
 ) -> Evidence:
-    """The block of what has just been sealed, dated by the service's own clock; a PDF is in it where it is the report."""
+    """The block of what has just been sealed, dated by the service's own clock; `pdf_sha256` is the report's."""
     leaves = [leaf for leaf in sealed.manifest.leaves if leaf.kind != "pdf_sha256" or leaf.name == REPORT_LEAF]
     hashes = {leaf.kind: leaf.sha256 for leaf in leaves}
     moment = sealed.manifest.created_at
