@@ -76,7 +76,7 @@ class Workshop(Creator, frozen=True, kw_only=True):
         sealed = seal(record, wish)
         if killed == "sealed":
             return False
-        await store_report(self.files, record, sealed, step="toy")
+        await store_report(self.files, record, sealed)
         if killed == "stored":
             return False
         return await self.end(record, wish, sealed)

@@ -78,7 +78,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         reached("check.rendered")
         public_url, tsa_status = self.settings.public_url, first_status(self.settings)
         finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
-        await store_report(self.files, check, finished.sealed, step="check")
+        await store_report(self.files, check, finished.sealed)
         await self._end(check, status, finished)
         reached("check.finished")
 

@@ -95,7 +95,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         pdf = await in_thread(render_document_report, draft.report)
         reached("document.rendered")
         sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))
-        await store_report(self.files, document, sealed, step="document")
+        await store_report(self.files, document, sealed)
         await self._finish(document, result, sealed)
         reached("document.finished")
 

@@ -91,11 +91,13 @@ def verify_url(public_url: str, sha256: str) -> str:
     return f"{public_url}/verify/{sha256}"
 
 
-async def store_report(files: FileStore, record: Record, sealed: SealedRecord, *, step: str) -> None:
-    """Stores the PDF and the download in the record's folder; failpoints are named after `step`."""
+async def store_report(files: FileStore, record: Record, sealed: SealedRecord) -> None:
+    """Stores the PDF, if there is one, and then the download in the record's folder."""
     for name, content in sealed.files.items():
         await files.put(record.kind.path(record.id, name), content, record.key)
-        reached(f"{step}.{'pdf' if name == REPORT_FILE else 'bundle'}_stored")
+        if name == REPORT_FILE:
+            reached("record.pdf_stored")
+    reached("record.bundle_stored")
 
 
 async def leave_record_evidence(
