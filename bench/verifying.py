@@ -17,7 +17,7 @@ from bench.registers import load_registers
 from bench.service import bare_route, service
 from bench.stand import Place, Stand, one_row
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.checks.store import place_of_result
+from cleardeed.checks.kind import CHECK
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 
@@ -134,9 +134,9 @@ async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Pla
     sealed, wrapped = await one_row(
         connection, "SELECT result, wrapped FROM checks JOIN data_keys ON subject_id = id WHERE id = $1", model
     )
-    result = ring.unwrap(wrapped).decrypt(sealed, place_of_result(model))
+    result = CHECK.columns(model, ring.unwrap(wrapped)).decrypt_bytes("result", sealed)
     ids, keys = [new_id("chk") for _ in range(CHECKS)], [DataKey.generate() for _ in range(CHECKS)]
-    sealed_each = [own.encrypt(result, place_of_result(one)) for one, own in zip(ids, keys, strict=True)]
+    sealed_each = [CHECK.columns(one, own).encrypt_bytes("result", result) for one, own in zip(ids, keys, strict=True)]
     await connection.execute(_COPY_CHECK, model, ids, sealed_each)
     await connection.execute(
         "INSERT INTO data_keys SELECT * FROM unnest($1::text[], $2::bytea[])", ids, [ring.wrap(own) for own in keys]

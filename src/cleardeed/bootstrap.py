@@ -18,10 +18,11 @@ from cleardeed.checks.estimate import Estimate, ValueOf, ValueQuestion
 from cleardeed.checks.extracts.shelf import forget_expired
 from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.facts import facts_of_check
+from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.launch import Launcher
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.listing import fold_counts
 from cleardeed.checks.read import Reader
-from cleardeed.checks.record import CHECK
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.sandbox import Sandbox
@@ -36,13 +37,13 @@ from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
 from cleardeed.deals.generate import Generator
 from cleardeed.deals.library import Library
-from cleardeed.deals.record import GENERATION
+from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.analyser.client import Analyser, open_analyser
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
 from cleardeed.documents.parser.client import Parsers, open_parsers
-from cleardeed.documents.record import DOCUMENT_CHECK
+from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
@@ -65,7 +66,7 @@ from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_than
 from cleardeed.net.client import open_client
 from cleardeed.records.erase import erase_older_than
-from cleardeed.records.kind import RecordKind
+from cleardeed.records.kind import Lifecycle
 from cleardeed.records.orphans import requeue_orphans
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
@@ -73,7 +74,7 @@ from cleardeed.sources.remote.http import open_source_client
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.ordered import order_of
-from cleardeed.valuation.record import VALUATION
+from cleardeed.valuation.record import VALUATIONS
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.value import Valuer
 from cleardeed.vault.service_keys import open_ring
@@ -82,8 +83,9 @@ KEEP_QUEUE_LOG = timedelta(days=7)
 PRUNE_EVERY = timedelta(hours=1)
 CYCLES_EVERY = timedelta(seconds=1)
 STAMP_CONCURRENCY = 8
-RECORD_KINDS: tuple[RecordKind, ...] = (CHECK, DOCUMENT_CHECK, GENERATION, VALUATION)
-"""The kinds of sealed records whose orphans are requeued and whose age is watched."""
+LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUATIONS)
+"""The kinds of sealed records whose lost jobs are requeued and whose age is watched."""
+STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES), EDITION_STAMP)
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -177,7 +179,9 @@ def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers, analyser:
         sandbox=Sandbox(runner, review_runner(parts)),
         generator=generator_from(parts),
         valuer=valuer_from(parts),
-        submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
+        submitter=Submitter(
+            pool=parts.pool, ring=parts.ring, files=parts.files, settings=parts.settings, parsers=parsers
+        ),
         documents=document_runner(parts, parsers, analyser),
         uploads=Uploads(),
         rate_limits=rate_limits_by(parts.settings),
@@ -307,7 +311,7 @@ async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRun
             ),
             Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(parts)).run}, settings.cycle_concurrency),
             Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
-            Lane("stamps", stamp_jobs(settings, parts.pool, session), STAMP_CONCURRENCY),
+            Lane("stamps", stamp_jobs(settings, parts.pool, session, STAMP_TARGETS), STAMP_CONCURRENCY),
         )
         yield Workers(parts.dsn, lanes, retake=settings.job_retake)
 
@@ -319,9 +323,9 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            Duty(f"requeue {kind.table} without a job", every, _requeuing(kind, parts))
-            for kind in RECORD_KINDS
-            if kind.job
+            Duty(f"requeue {life.kind.table} without a job", every, _requeuing(life, parts))
+            for life in LIFECYCLES
+            if life.job
         ),
         Duty("requeue reviews without a job", every, reviews.requeue_orphans),
         Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
@@ -340,7 +344,7 @@ def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
 def erasures(parts: Parts, age: timedelta) -> list[Duty]:
     """What erases personal data that are older than the retention setting."""
     return [
-        *(Duty(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, parts, age)) for kind in RECORD_KINDS),
+        *(Duty(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, parts, age)) for life in LIFECYCLES),
         Duty(
             "erase monitors and cycles by age",
             PRUNE_EVERY,
@@ -349,12 +353,12 @@ def erasures(parts: Parts, age: timedelta) -> list[Duty]:
     ]
 
 
-def _requeuing(kind: RecordKind, parts: Parts) -> Callable[[], Awaitable[int]]:
-    return lambda: requeue_orphans(kind, parts.pool)
+def _requeuing(life: Lifecycle, parts: Parts) -> Callable[[], Awaitable[int]]:
+    return lambda: requeue_orphans(life, parts.pool)
 
 
-def _erasing(kind: RecordKind, parts: Parts, age: timedelta) -> Callable[[], Awaitable[int]]:
-    return lambda: erase_older_than(kind, parts.pool, parts.ring, parts.files, age)
+def _erasing(life: Lifecycle, parts: Parts, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(life, parts.pool, parts.ring, parts.files, age)
 
 
 async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:

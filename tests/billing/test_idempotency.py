@@ -85,8 +85,7 @@ async def test_keys_are_forgotten_after_their_time(pool: Pool) -> None:
 async def do_with_files(pool: Pool, files: FileStore, work: Work, number: int = 1) -> Remembered:
     """Work that leaves two files under a number of its own."""
     contents = {f"{number}/report.pdf": b"report", f"{number}/evidence.json": b"{}"}
-    put = files.put_all(contents, DataKey.generate())
-    return await once_with_files(pool, Slot("a", "k", "bulk", SAME), files, contents, put=put, work=work)
+    return await once_with_files(pool, Slot("a", "k", "bulk", SAME), files, contents, DataKey.generate(), work)
 
 
 def lying(folder: Path) -> list[str]:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cleardeed.checks.estimate import Estimate, Failure, ValueQuestion, estimate_for, load_estimate
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool
@@ -42,7 +42,7 @@ async def test_it_is_asked_for_once_and_the_first_word_stands(pool: Pool, check:
     assert (len(first.asked), len(later.asked)) == (1, 0)
     stored = await pool.fetchval("SELECT estimate FROM check_estimates")
     assert b"estimated_price" not in stored
-    assert await load_estimate(pool, check.key, check.owner, check.check_id) == estimated()
+    assert await load_estimate(pool, check.key, check.owner, check.id) == estimated()
 
 
 async def test_only_a_full_check_is_estimated(pool: Pool, check: OpenCheck) -> None:
@@ -69,7 +69,7 @@ async def test_it_is_erased_with_the_check(
     pool: Pool, ring: KeyRing, check: OpenCheck, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     await estimate_for(pool, _Valuation(estimated()), full(check), {})
-    await pool.execute("UPDATE checks SET status = 'failed', completed_at = now() WHERE id = $1", check.check_id)
+    await pool.execute("UPDATE checks SET status = 'failed', completed_at = now() WHERE id = $1", check.id)
     files = FileStore.in_folder(tmp_path_factory.mktemp("files"))
-    await erase(CHECK, pool, ring, files, check.check_id)
+    await erase(CHECKS, pool, ring, files, check.id)
     assert await pool.fetchval("SELECT count(*) FROM check_estimates") == 0

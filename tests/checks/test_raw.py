@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.checks import seal, store
+from cleardeed.checks import seal, stored_answers
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.raw import raw_replies
-from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
+from cleardeed.evidence.seal import SNAPSHOT_LEAF
 from cleardeed.files.store import FileStore
 from cleardeed.records.erase import erase
 from cleardeed.sources.answers import answer_of
@@ -40,37 +41,37 @@ def answer() -> Answer:
 async def test_the_answer_keeps_the_digest_and_the_reply_lies_beside_it(
     pool: Pool, ring: KeyRing, check: OpenCheck
 ) -> None:
-    await store.save_answers(pool, check, [answer()])
-    (kept,) = (await store.load_answers(pool, check))["fssp"].replies
+    await stored_answers.save_answers(pool, check, [answer()])
+    (kept,) = (await stored_answers.load_answers(pool, check))["fssp"].replies
     assert (kept.sha256, kept.body) == (REPLY.sha256, None)
-    (shown,) = await raw_replies(pool, ring, check.check_id)
+    (shown,) = await raw_replies(pool, ring, check.id)
     assert (shown.source_code, shown.step, shown.sha256, shown.text.encode()) == ("fssp", "search", REPLY.sha256, BODY)
     assert BODY not in await pool.fetchval("SELECT raw FROM source_answers")
 
 
 async def test_the_snapshot_names_the_digest(check: OpenCheck) -> None:
     draft = seal.draft(check, {"fssp": answer()}, "partial", "https://example.invalid", estimate=None)
-    (line,) = json.loads(draft.leaves[seal.SNAPSHOT_LEAF])["sources"]
+    (line,) = json.loads(draft.leaves[SNAPSHOT_LEAF])["sources"]
     assert line["raw_sha256"] == [REPLY.sha256]
 
 
 async def test_replies_are_forgotten_by_age_and_their_digests_stay(pool: Pool, ring: KeyRing, check: OpenCheck) -> None:
-    await store.save_answers(pool, check, [answer()])
-    assert await store.forget_raw(pool, clock.now() - datetime.timedelta(days=1)) == 0
-    assert await store.forget_raw(pool, clock.now() + datetime.timedelta(days=1)) == 1
-    assert await raw_replies(pool, ring, check.check_id) == []
-    assert (await store.load_answers(pool, check))["fssp"].replies[0].sha256 == REPLY.sha256
+    await stored_answers.save_answers(pool, check, [answer()])
+    assert await stored_answers.forget_raw(pool, clock.now() - datetime.timedelta(days=1)) == 0
+    assert await stored_answers.forget_raw(pool, clock.now() + datetime.timedelta(days=1)) == 1
+    assert await raw_replies(pool, ring, check.id) == []
+    assert (await stored_answers.load_answers(pool, check))["fssp"].replies[0].sha256 == REPLY.sha256
 
 
 async def test_an_operator_may_keep_none(pool: Pool, ring: KeyRing, check: OpenCheck) -> None:
-    await store.save_answers(pool, check, [answer()], keep_raw=False)
-    assert await raw_replies(pool, ring, check.check_id) == []
+    await stored_answers.save_answers(pool, check, [answer()], keep_raw=False)
+    assert await raw_replies(pool, ring, check.id) == []
 
 
 async def test_they_go_with_an_erasure(pool: Pool, ring: KeyRing, check: OpenCheck, tmp_path: Path) -> None:
-    await store.save_answers(pool, check, [answer()])
-    await pool.execute("UPDATE checks SET status = 'partial', completed_at = now() WHERE id = $1", check.check_id)
-    await erase(CHECK, pool, ring, FileStore.in_folder(tmp_path), check.check_id)
+    await stored_answers.save_answers(pool, check, [answer()])
+    await pool.execute("UPDATE checks SET status = 'partial', completed_at = now() WHERE id = $1", check.id)
+    await erase(CHECKS, pool, ring, FileStore.in_folder(tmp_path), check.id)
     with pytest.raises(RefusedError):
-        await raw_replies(pool, ring, check.check_id)
+        await raw_replies(pool, ring, check.id)
     assert await pool.fetchval("SELECT count(*) FROM source_answers") == 0

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.checks import store
+from cleardeed.checks import stored_views
 from cleardeed.checks.read import Reader, plain
 from cleardeed.checks.sealed import LARGEST_BYTES, Sealed, SealedReports
-from cleardeed.checks.store import OpenCheck, place_of_result
+from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import CheckView
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
@@ -24,7 +24,7 @@ async def finished(pool: Pool, check: OpenCheck) -> OpenCheck:
     await pool.execute(
         "UPDATE checks SET status = 'report_ready', completed_at = now(), risk_score = 0, result = $2, evidence = $3"
         " WHERE id = $1",
-        check.check_id,
+        check.id,
         _result(check, b'{"said":1}'),
         '{"storage":"stored"}',
     )
@@ -32,7 +32,7 @@ async def finished(pool: Pool, check: OpenCheck) -> OpenCheck:
 
 
 def _result(check: OpenCheck, text: bytes) -> bytes:
-    return check.key.encrypt(text, place_of_result(check.check_id))
+    return check.columns.encrypt_bytes("result", text)
 
 
 def _unfinished() -> CheckView:
@@ -54,37 +54,37 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 async def _read(reader: Reader, check: OpenCheck) -> dict[str, Any]:
-    answer = plain(await reader.read(check.owner, check.check_id))
+    answer = plain(await reader.read(check.owner, check.id))
     return {name: answer[name] for name in ("result", "evidence")}
 
 
 async def test_what_is_kept_of_the_same_row_is_not_fetched_again(
     pool: Pool, ring: KeyRing, finished: OpenCheck
 ) -> None:
-    kept, asked = SealedReports(), [(finished.owner, finished.check_id)]
-    await store.read_checks(pool, ring, asked, kept)
-    sealed = kept.get(finished.check_id)
+    kept, asked = SealedReports(), [(finished.owner, finished.id)]
+    await stored_views.read_checks(pool, ring, asked, kept)
+    sealed = kept.get(finished.id)
     assert sealed is not None
     other = msgspec.structs.replace(
         sealed,
         view=msgspec.structs.replace(sealed.view, evidence=msgspec.Raw(b"{}")),
         result=_result(finished, b'{"said":2}'),
     )
-    kept.keep(finished.check_id, other)
-    (check,) = await store.read_checks(pool, ring, asked, kept)
+    kept.keep(finished.id, other)
+    (check,) = await stored_views.read_checks(pool, ring, asked, kept)
     assert check is not None
     assert (check.result, check.evidence) == (msgspec.Raw(b'{"said":2}'), msgspec.Raw(b"{}"))
 
 
 async def test_of_a_row_that_is_kept_the_server_makes_no_columns(pool: Pool, finished: OpenCheck) -> None:
-    version = await pool.fetchval("SELECT xmin::text FROM checks WHERE id = $1", finished.check_id)
+    version = await pool.fetchval("SELECT xmin::text FROM checks WHERE id = $1", finished.id)
     for known, made in ((version, 0), ("", 1)):
         (plan,) = json.loads(
             await pool.fetchval(
-                f"EXPLAIN (ANALYZE, FORMAT JSON) {store.READ_CHECKS}",
+                f"EXPLAIN (ANALYZE, FORMAT JSON) {stored_views.READ_CHECKS}",
                 [finished.account_id],
                 [finished.mode],
-                [finished.check_id],
+                [finished.id],
                 [known],
             )
         )
@@ -96,36 +96,34 @@ async def test_of_a_row_that_is_kept_the_server_makes_no_columns(pool: Pool, fin
 async def test_who_asks_for_one_check_at_once_is_answered_by_one_read(
     pool: Pool, ring: KeyRing, finished: OpenCheck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read_checks = store.read_checks
+    read_checks = stored_views.read_checks
     sent: list[tuple[Owner, str]] = []
 
     async def noted(pool: Pool, ring: KeyRing, asked: Sequence[tuple[Owner, str]], kept: SealedReports) -> Any:
         sent.extend(asked)
         return await read_checks(pool, ring, asked, kept)
 
-    monkeypatch.setattr(store, "read_checks", noted)
+    monkeypatch.setattr(stored_views, "read_checks", noted)
     reader, mine = Reader(pool, ring), finished.owner
     owners = [mine, Owner("acc_of_somebody_else", mine.mode), Owner(mine.account_id, "sandbox")]
-    answers = await asyncio.gather(
-        *[reader.read(owner, finished.check_id) for owner in owners * 5], return_exceptions=True
-    )
+    answers = await asyncio.gather(*[reader.read(owner, finished.id) for owner in owners * 5], return_exceptions=True)
     assert all(isinstance(answer, CheckView) and answer.has_report for answer in answers[::3])
     assert all(isinstance(answer, NotFoundError) for answer in answers[1::3] + answers[2::3])
-    assert sorted(sent, key=str) == sorted(((owner, finished.check_id) for owner in owners), key=str)
+    assert sorted(sent, key=str) == sorted(((owner, finished.id) for owner in owners), key=str)
 
 
 async def test_a_row_that_changed_is_read_anew(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
     reader = Reader(pool, ring)
     assert await _read(reader, finished) == {"result": {"said": 1}, "evidence": {"storage": "stored"}}
-    await pool.execute("UPDATE checks SET evidence = '{\"tsa\": 1}' WHERE id = $1", finished.check_id)
+    await pool.execute("UPDATE checks SET evidence = '{\"tsa\": 1}' WHERE id = $1", finished.id)
     assert await _read(reader, finished) == {"result": {"said": 1}, "evidence": {"tsa": 1}}
 
 
 async def test_without_its_key_nothing_is_read_from_memory(pool: Pool, ring: KeyRing, finished: OpenCheck) -> None:
     reader = Reader(pool, ring)
-    assert (await reader.read(finished.owner, finished.check_id)).has_report
-    await pool.execute("DELETE FROM data_keys WHERE subject_id = $1", finished.check_id)
-    assert not (await reader.read(finished.owner, finished.check_id)).has_report
+    assert (await reader.read(finished.owner, finished.id)).has_report
+    await pool.execute("DELETE FROM data_keys WHERE subject_id = $1", finished.id)
+    assert not (await reader.read(finished.owner, finished.id)).has_report
 
 
 def test_memory_holds_no_more_than_it_may() -> None:

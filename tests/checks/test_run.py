@@ -38,7 +38,7 @@ async def runner(pool: Pool, dsn: str, ring: KeyRing, tmp_path: Path) -> AsyncIt
 
 
 async def _run(runner: CheckRunner, check: OpenCheck) -> None:
-    await runner.run({"account_id": check.account_id, "check_id": check.check_id})
+    await runner.run({"account_id": check.account_id, "check_id": check.id})
 
 
 async def test_a_report_that_cannot_be_made_ends_as_failed_and_refunded_after_days(
@@ -68,5 +68,5 @@ async def test_one_that_can_be_made_late_is_made(pool: Pool, runner: CheckRunner
 
 async def _state(pool: Pool, check: OpenCheck) -> tuple[str, int]:
     """The check's status, and how many events tell of it."""
-    status = await pool.fetchval("SELECT status FROM checks WHERE id = $1", check.check_id)
+    status = await pool.fetchval("SELECT status FROM checks WHERE id = $1", check.id)
     return status, await pool.fetchval("SELECT count(*) FROM events")

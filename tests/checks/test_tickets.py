@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from cleardeed.checks import store
+from cleardeed.checks import stored_answers
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.database.pool import Pool, transaction
@@ -18,7 +18,7 @@ def ticket(text: str, replaces: str | None = None) -> Pending:
 
 async def saved(pool: Pool, check: OpenCheck, pending: Pending) -> str:
     async with transaction(pool) as connection:
-        (standing,) = await store.save_pending(connection, check, [pending])
+        (standing,) = await stored_answers.save_pending(connection, check, [pending])
     return standing.ticket
 
 
@@ -26,7 +26,7 @@ async def saved(pool: Pool, check: OpenCheck, pending: Pending) -> str:
 async def test_the_first_ticket_stands(pool: Pool, check: OpenCheck, first: str) -> None:
     assert await saved(pool, check, ticket(first)) == first
     assert await saved(pool, check, ticket("task 2")) == first
-    (pending,) = await store.load_pending(pool, check)
+    (pending,) = await stored_answers.load_pending(pool, check)
     assert pending.ticket == first
 
 
@@ -35,5 +35,5 @@ async def test_a_ticket_is_replaced_by_the_one_it_was_got_with(pool: Pool, check
     newer = ticket("task 1, looked at", "task 1")
     assert await saved(pool, check, newer) == newer.ticket
     assert await saved(pool, check, ticket("task 1, looked at by another", "task 1")) == newer.ticket
-    (pending,) = await store.load_pending(pool, check)
+    (pending,) = await stored_answers.load_pending(pool, check)
     assert (pending.ticket, pending.due_at) == (newer.ticket, newer.due_at)

@@ -19,7 +19,7 @@ from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import GeneratedAnswer, Generator
 from cleardeed.deals.read import read_generation
-from cleardeed.deals.record import GENERATION
+from cleardeed.deals.record import GENERATION, GENERATIONS
 from cleardeed.deals.samples import PLAIN
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
@@ -91,13 +91,14 @@ async def test_erasure_by_age(generator: Generator, tmp_path: Path) -> None:
     with clock.shifted(timedelta(days=10)):
         young = await generate(generator, caller)
         assert (
-            await erase_older_than(GENERATION, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 1
+            await erase_older_than(GENERATIONS, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 1
         )
         assert (
-            await erase_older_than(GENERATION, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 0
+            await erase_older_than(GENERATIONS, generator.pool, generator.ring, generator.files, timedelta(days=5)) == 0
         )
     states = [
-        (await read_generation(generator.pool, caller.owner, one.generation_id)).has_files for one in (old, young)
+        (await read_generation(generator.pool, generator.ring, caller.owner, one.generation_id)).has_files
+        for one in (old, young)
     ]
     assert states == [False, True]
     assert len(stored(tmp_path)) == 3
@@ -105,7 +106,7 @@ async def test_erasure_by_age(generator: Generator, tmp_path: Path) -> None:
 
 async def test_erasing_what_there_is_not(generator: Generator) -> None:
     with pytest.raises(RefusedError):
-        await erase(GENERATION, generator.pool, generator.ring, generator.files, "gen_nothing")
+        await erase(GENERATIONS, generator.pool, generator.ring, generator.files, "gen_nothing")
 
 
 async def test_the_root_is_stamped_after_the_fact(
@@ -118,11 +119,11 @@ async def test_the_root_is_stamped_after_the_fact(
     caller = await make_caller(generator, balance=PRICE)
     made = await generate(generator, caller)
     assert await generator.pool.fetchval("SELECT entrypoint FROM pgqueuer") == "stamp_generation"
-    before = await read_generation(generator.pool, caller.owner, made.generation_id)
+    before = await read_generation(generator.pool, generator.ring, caller.owner, made.generation_id)
     assert before.evidence.tsa.status == "pending"
     for _ in range(2):
         await stamp_subject(generator.settings, generator.pool, session, "generations", made.generation_id)
-    after = await read_generation(generator.pool, caller.owner, made.generation_id)
+    after = await read_generation(generator.pool, generator.ring, caller.owner, made.generation_id)
     assert after.evidence.tsa.status == "stamped"
     assert after.evidence.check_evidence_root_hash == before.evidence.check_evidence_root_hash
     manifest = await read_manifest(

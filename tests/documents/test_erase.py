@@ -12,17 +12,17 @@ from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
+from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents import store
-from cleardeed.documents.content.tasks import Inspected
-from cleardeed.documents.order import Order
-from cleardeed.documents.record import DOCUMENT_CHECK, document_path
+from cleardeed.documents.model.opinion import Opinion
+from cleardeed.documents.record import DOCUMENT_CHECKS, document_path
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
+from cleardeed.records.finish import finish_record
 from cleardeed.vault.keys import data_key_of
-
-GIVEN = store.Input(order=Order(), file=Inspected("text", 1), size=4)
+from tests.documents.submitted import submitted
 
 
 @pytest.fixture
@@ -41,26 +41,13 @@ def files(tmp_path: Path) -> FileStore:
 
 async def kept(pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, *, ended: timedelta | None) -> str:
     """A document that ended so long ago; None where it is still being read."""
-    job_id, key, now = new_id("doc"), DataKey.generate(), clock.now()
-    await files.put_stream(document_path(job_id), [b"text"], key)
-    await store.insert(
-        pool,
-        ring,
-        caller,
-        job_id=job_id,
-        key=key,
-        cost=0,
-        created_at=now,
-        sha256="ab" * 32,
-        language="en",
-        given=GIVEN,
-    )
+    document = await submitted(pool, ring, files, caller)
     if ended is not None:
-        document = await store.load_open(pool, ring, caller.account_id, job_id)
-        assert document is not None
-        assert await store.finish(pool, document, status="failed", completed_at=now - ended, failure="empty")
-        assert not await store.finish(pool, document, status="failed", completed_at=now, failure="damaged")
-    return job_id
+        settings = load_settings()
+        with clock.shifted(-ended):
+            assert await finish_record(pool, settings, document, "failed", columns={"failure": "empty"})
+        assert not await finish_record(pool, settings, document, "failed", columns={"failure": "damaged"})
+    return document.id
 
 
 async def test_what_is_old_is_erased_and_the_rest_stays(
@@ -69,8 +56,8 @@ async def test_what_is_old_is_erased_and_the_rest_stays(
     days = timedelta(days=1)
     old, young = [await kept(pool, ring, files, caller, ended=age * days) for age in (40, 2)]
     running = await kept(pool, ring, files, caller, ended=None)
-    assert await erase_older_than(DOCUMENT_CHECK, pool, ring, files, 30 * days) == 1
-    assert await erase_older_than(DOCUMENT_CHECK, pool, ring, files, 30 * days) == 0
+    assert await erase_older_than(DOCUMENT_CHECKS, pool, ring, files, 30 * days) == 1
+    assert await erase_older_than(DOCUMENT_CHECKS, pool, ring, files, 30 * days) == 0
     assert await data_key_of(pool, ring, old) is None
     for job_id in (young, running):
         key = await data_key_of(pool, ring, job_id)
@@ -90,7 +77,7 @@ async def test_what_is_still_read_or_unknown_is_not_erased(
     running = await kept(pool, ring, files, caller, ended=None)
     for job_id in (running, new_id("doc")):
         with pytest.raises(RefusedError):
-            await erase(DOCUMENT_CHECK, pool, ring, files, job_id)
+            await erase(DOCUMENT_CHECKS, pool, ring, files, job_id)
 
 
 async def test_the_first_reading_and_the_first_opinion_stand(
@@ -102,5 +89,6 @@ async def test_the_first_reading_and_the_first_opinion_stand(
     first, second = (store.Reading(DocumentText("text", (Page(1, text),)), clock.now()) for text in ("first", "second"))
     assert await store.save_reading(pool, document, first) == first
     assert await store.save_reading(pool, document, second) == first
-    assert await store.save_opinion(pool, document, b"1") == b"1"
-    assert await store.save_opinion(pool, document, b"2") == b"1"
+    said = Opinion(summary="first", remarks=[])
+    assert await store.save_opinion(pool, document, said) == said
+    assert await store.save_opinion(pool, document, None) == said

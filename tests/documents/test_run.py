@@ -9,25 +9,23 @@ import pytest
 from cleardeed.accounts.agencies import open_account
 from cleardeed.accounts.keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import charge, top_up
-from cleardeed.core import apikey, clock
+from cleardeed.core import apikey
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import run, store
 from cleardeed.documents.analyser.client import Analyser
 from cleardeed.documents.analyser.task import Limits, Task
-from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.findings import Analysed
 from cleardeed.documents.fork_server import ForkServerError
-from cleardeed.documents.order import Order
 from cleardeed.documents.parser.client import Parsers
-from cleardeed.documents.record import DOCUMENT_CHECK, document_path
+from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.text import DocumentText, Page
 from cleardeed.files.store import FileStore
+from tests.documents.submitted import submitted
 
 COST, BALANCE = 350, 1000
 LONG = "Договор купли-продажи квартиры. Продавец продал, Покупатель купил: " + "залог не снят и не будет " * 40_000
@@ -68,18 +66,12 @@ def runner(pool: Pool, ring: KeyRing, files: FileStore, analyser: Analyser, fold
 
 async def paid(pool: Pool, ring: KeyRing, files: FileStore, caller: Caller, text: str) -> dict[str, str]:
     """The job of a document that was charged and read already."""
-    job_id, key, now = new_id("doc"), DataKey.generate(), clock.now()
-    await files.put_stream(document_path(job_id), [b"text"], key)
     async with transaction(pool) as connection:
-        await charge(connection, account_id=caller.account_id, amount=COST, reference=job_id)
-        await store.insert(
-            connection, ring, caller, job_id=job_id, key=key, cost=COST, created_at=now, sha256="ab" * 32,
-            language="en", given=store.Input(order=Order(), file=Inspected("text", 1), size=4),
-        )  # fmt: skip
-    document = await store.load_open(pool, ring, caller.account_id, job_id)
-    assert document is not None
-    await store.save_reading(pool, document, store.Reading(DocumentText("text", (Page(1, text),)), now))
-    return {"account_id": caller.account_id, "job_id": job_id}
+        document = await submitted(connection, ring, files, caller, cost=COST)
+        await charge(connection, account_id=caller.account_id, amount=COST, reference=document.id)
+        reading = store.Reading(DocumentText("text", (Page(1, text),)), document.created_at)
+        await store.save_reading(connection, document, reading)
+    return {"account_id": caller.account_id, "job_id": document.id}
 
 
 async def outcome(pool: Pool, job: dict[str, str]) -> tuple[str, str | None]:

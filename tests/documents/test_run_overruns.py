@@ -42,7 +42,8 @@ async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_rea
     parts = Parts(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
     async with open_parsers(ocr=False) as parsers, open_analyser(warm=False) as analyser:
         parsers._overruns = Overruns(lambda: now)
-        submitter, runner = Submitter(pool, ring, files, parsers), document_runner(parts, parsers, analyser)
+        submitter = Submitter(pool=pool, ring=ring, files=files, settings=parts.settings, parsers=parsers)
+        runner = document_runner(parts, parsers, analyser)
         with Upload() as upload:
             upload.write(CONTRACT.encode())
             inspected = await submitter.inspect(caller, upload)

@@ -7,6 +7,7 @@ import pytest
 from cleardeed.accounts.keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError
+from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.parser.client import Parsers, open_parsers
@@ -55,7 +56,13 @@ async def test_a_lost_parser_is_asked_again_before_the_caller_is_troubled(
 ) -> None:
     async with open_parsers(ocr=False) as parsers:
         caller = caller_of(ACCOUNT)
-        submitter = Submitter(pool, ring, FileStore.in_folder(tmp_path), parsers)
+        submitter = Submitter(
+            pool=pool,
+            ring=ring,
+            files=FileStore.in_folder(tmp_path),
+            settings=load_settings(data_dir=tmp_path),
+            parsers=parsers,
+        )
         killed = kill_at_tasks(parsers, monkeypatch, deaths)
         with Upload() as upload:
             upload.write(CONTRACT.encode())
@@ -69,7 +76,13 @@ async def test_a_lost_parser_is_asked_again_before_the_caller_is_troubled(
 
 async def test_an_account_that_has_to_wait_is_told_how_long(pool: Pool, ring: KeyRing, tmp_path: Path) -> None:
     async with open_parsers(ocr=False) as parsers:
-        submitter = Submitter(pool, ring, FileStore.in_folder(tmp_path), parsers)
+        submitter = Submitter(
+            pool=pool,
+            ring=ring,
+            files=FileStore.in_folder(tmp_path),
+            settings=load_settings(data_dir=tmp_path),
+            parsers=parsers,
+        )
         parsers._overruns = Overruns(lambda: 0.0)
         parsers._overruns.add(ACCOUNT, FREE_SECONDS + 2.01)
         with Upload() as upload:

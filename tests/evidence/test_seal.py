@@ -156,6 +156,6 @@ def test_it_is_known_by_every_leaf_by_its_root_and_by_its_manifest() -> None:
     kinds = [leaf.kind for leaf in LEAVES]
     assert [kind for kind, _ in one.hashes] == [*kinds, "evidence_root_hash", "evidence_manifest_sha256"]
     assert [sha256 for _, sha256 in one.hashes][-2:] == [one.root, one.manifest_sha256]
-    block = fresh_block(one, data_snapshot_sha256="0" * 64, tsa_status="pending", verify_url="https://checks.example")
+    block = fresh_block(one, tsa_status="pending", verify_url="https://checks.example")
     assert (block.check_evidence_root_hash, block.evidence_manifest_sha256) == (one.root, one.manifest_sha256)
     assert (block.datestamp.value, block.tsa.status) == (one.manifest.created_at, "pending")

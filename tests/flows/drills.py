@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.kind import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
 from cleardeed.files.store import FileStore
@@ -43,8 +43,8 @@ STEPS = [
     *(f"check.saved.{code}" for code in CODES),
     "check.collected",
     "check.rendered",
-    "check.pdf_stored",
-    "check.bundle_stored",
+    "record.pdf_stored",
+    "record.bundle_stored",
     "check.finished",
 ]
 """The steps of every check that is answered, in their order. `OTHER_STEPS` are drilled by tests of their own."""
@@ -74,8 +74,8 @@ DOCUMENT_STEPS = [
     "document.analysed",
     "document.advised",
     "document.rendered",
-    "document.pdf_stored",
-    "document.bundle_stored",
+    "record.pdf_stored",
+    "record.bundle_stored",
     "document.finished",
 ]
 """Drilled in `test_document_kills`."""
@@ -83,7 +83,7 @@ SUBMISSION_STEPS = ["request.stored", "submission.recorded", "document.failed"]
 """Drilled in `test_document_kills` by tests of their own."""
 
 
-EXAMPLES = ["check.saved.fssp", "check.bundle_stored"]
+EXAMPLES = ["check.saved.fssp", "record.bundle_stored"]
 """Steps at which every kind of drill is done; at the others `make drills` does it."""
 
 

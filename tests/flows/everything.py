@@ -8,15 +8,15 @@ from typing import Any
 import httpx
 import msgspec
 
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.database.pool import open_pool
-from cleardeed.deals.record import GENERATION
+from cleardeed.deals.record import GENERATIONS
 from cleardeed.deals.samples import PLAIN
-from cleardeed.documents.record import DOCUMENT_CHECK
+from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.files.store import FileStore
 from cleardeed.monitors.erase import erase_monitor
 from cleardeed.records.erase import erase
-from cleardeed.valuation.record import VALUATION
+from cleardeed.valuation.record import VALUATIONS
 from tests.flows.people import Person
 from tests.service import Service, wait_finished
 from tests.sources.connectors.extracts import extract, right
@@ -43,14 +43,14 @@ class Made(msgspec.Struct):
             for monitor_id in self.monitors:
                 await erase_monitor(pool, files, monitor_id)
             erased = {
-                CHECK: self.checks,
-                DOCUMENT_CHECK: self.documents,
-                GENERATION: self.generations,
-                VALUATION: self.valuations,
+                CHECKS: self.checks,
+                DOCUMENT_CHECKS: self.documents,
+                GENERATIONS: self.generations,
+                VALUATIONS: self.valuations,
             }
-            for kind, record_ids in erased.items():
+            for life, record_ids in erased.items():
                 for record_id in record_ids:
-                    await erase(kind, pool, service.ring, files, record_id)
+                    await erase(life, pool, service.ring, files, record_id)
         finally:
             await pool.close()
 

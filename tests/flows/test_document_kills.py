@@ -22,7 +22,7 @@ KILLED = -signal.SIGKILL
 SAME = {"Idempotency-Key": "document-1"}
 DOCUMENT = pdf_of([CONTRACT])
 OPINION = {"summary": "A contract.", "remarks": []}
-EXAMPLES = ("document.read", "document.bundle_stored")
+EXAMPLES = ("document.read", "record.bundle_stored")
 
 
 @pytest.fixture(autouse=True)

@@ -207,7 +207,7 @@ def assert_progress(step: str, before: Snapshot) -> None:
     place = STEPS.index(step)
     assert before.saved >= set(list(CODES)[:place])
     assert place > 0 or not before.saved
-    assert (before.pdf_sha256 is not None) == (place >= STEPS.index("check.pdf_stored"))
+    assert (before.pdf_sha256 is not None) == (place >= STEPS.index("record.pdf_stored"))
 
 
 def assert_refunded(order: Order) -> None:

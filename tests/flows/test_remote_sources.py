@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from cleardeed.accounts.keys import IssuedKey
-from cleardeed.checks.store import load_answers_of
+from cleardeed.checks.stored_answers import load_answers_of
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import open_pool
 from cleardeed.simulators.exchange import Exchange

@@ -10,7 +10,7 @@ import pytest
 
 from cleardeed.accounts.keys import IssuedKey
 from cleardeed.database.pool import open_pool
-from cleardeed.deals.record import GENERATION
+from cleardeed.deals.record import GENERATIONS
 from cleardeed.deals.samples import FULL, PLAIN
 from cleardeed.evidence.reading import parse_evidence
 from cleardeed.files.store import FileStore
@@ -270,7 +270,7 @@ async def erase_generation(service: Service, generation_id: str) -> None:
     pool = await open_pool(service.dsn, size=2)
     try:
         files = FileStore.in_folder(service.data_dir / "files")
-        await erase(GENERATION, pool, service.ring, files, generation_id)
+        await erase(GENERATIONS, pool, service.ring, files, generation_id)
     finally:
         await pool.close()
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.database.pool import open_pool
 from cleardeed.files.store import FileStore
 from cleardeed.records.erase import erase_older_than
@@ -98,6 +98,6 @@ def test_by_age_too(service: Service, tmp_path: Path) -> None:
 async def _erase_by_age(service: Service, folder: Path) -> int:
     pool = await open_pool(service.dsn, size=2)
     try:
-        return await erase_older_than(CHECK, pool, service.ring, FileStore.in_folder(folder), timedelta(days=3))
+        return await erase_older_than(CHECKS, pool, service.ring, FileStore.in_folder(folder), timedelta(days=3))
     finally:
         await pool.close()

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.reviews import run
 from cleardeed.checks.reviews.inputs import DecisionRequest
 from cleardeed.checks.reviews.model import in_force
@@ -131,7 +131,7 @@ async def test_what_was_erased_is_carried_no_further(keeper: Keeper) -> None:
     monitor_id = await keeper.create(cycles_left=2)
     first = await cycle(keeper, monitor_id, 1, NAMESAKE)
     await decide(keeper, first, "another_person", 1)
-    await erase(CHECK, keeper.pool, keeper.ring, keeper.runner.files, first.check_id)
+    await erase(CHECKS, keeper.pool, keeper.ring, keeper.runner.files, first.check_id)
     second = await cycle(keeper, monitor_id, 2, NAMESAKE)
     assert await reviews_of(keeper, second) == []
     assert kinds(second) == []

@@ -3,7 +3,7 @@
 import datetime
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import asyncpg
 import msgspec
@@ -15,39 +15,16 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
-from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stored import SubjectTable
+from cleardeed.database.pool import Pool
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import erase, erase_older_than
-from cleardeed.records.kind import RecordJob, RecordKind
 from cleardeed.records.orphans import requeue_orphans
 from cleardeed.records.read import read_manifest, read_report
 from cleardeed.vault.keys import data_key_of, keep
+from tests.records.toys import TABLES, TOY, TOYS
 
 DAY = timedelta(days=1)
-TABLE = """CREATE TABLE toys (
-    account_id text NOT NULL, id text NOT NULL, mode text NOT NULL, status text NOT NULL, input bytea NOT NULL,
-    result bytea, evidence jsonb, created_at timestamptz NOT NULL, completed_at timestamptz, erased_at timestamptz,
-    PRIMARY KEY (account_id, id)
-)"""
-
-
-async def _remove_wheels(connection: Connection, _ring: KeyRing, row: asyncpg.Record) -> None:
-    await connection.execute("DELETE FROM wheels WHERE account_id = $1 AND toy_id = $2", row["account_id"], row["id"])
-
-
-TOY = RecordKind(
-    table=cast(SubjectTable, "toys"),
-    id_prefix="toy",
-    folder="toys",
-    unknown=lambda: RefusedError("there is no valuation with this id"),
-    still_running=lambda: RefusedError("the check is still running; erase it when it has finished"),
-    running="status = 'processing'",
-    ended="completed_at",
-    before_erasing=_remove_wheels,
-    job=RecordJob(name="build_toy", subject="toy_id"),
-)
 
 
 class Shop:
@@ -63,7 +40,8 @@ class Shop:
         for path in (TOY.report_path(toy_id), TOY.bundle_path(toy_id), TOY.path(toy_id, "parts/left-over")):
             await self.files.put(path, b"{}", key)
         await self.pool.execute(
-            "INSERT INTO toys VALUES ($1, $2, $3, $4, 'order', 'result', '{}', $5, $6)",
+            "INSERT INTO toys (account_id, id, mode, status, input, result, evidence, created_at, completed_at)"
+            " VALUES ($1, $2, $3, $4, 'order', 'result', '{}', $5, $6)",
             self.owner.account_id, toy_id, self.owner.mode, status, at, None if status == "processing" else at,
         )  # fmt: skip
         await self.pool.execute("INSERT INTO wheels VALUES ($1, $2)", self.owner.account_id, toy_id)
@@ -75,7 +53,7 @@ class Shop:
         return row
 
     async def erase(self, toy_id: str) -> None:
-        await erase(TOY, self.pool, self.ring, self.files, toy_id)
+        await erase(TOYS, self.pool, self.ring, self.files, toy_id)
 
     async def manifest(self, toy_id: str, owner: Owner | None = None) -> bytes:
         return await read_manifest(TOY, self.pool, self.ring, self.files, owner or self.owner, toy_id)
@@ -83,8 +61,7 @@ class Shop:
 
 @pytest.fixture
 async def shop(pool: Pool, ring: KeyRing, tmp_path: Path) -> Shop:
-    await pool.execute(TABLE)
-    await pool.execute("CREATE TABLE wheels (account_id text, toy_id text)")
+    await pool.execute(TABLES)
     account = await open_account(pool, name="Agency")
     return Shop(pool, ring, FileStore.in_folder(tmp_path / "files"), Owner(account.account_id, "live"))
 
@@ -145,7 +122,7 @@ async def test_what_is_at_work_or_unknown_is_not_erased(shop: Shop) -> None:
 async def test_only_what_ended_long_enough_ago_is_erased_by_age(shop: Shop) -> None:
     old, young = await shop.toy(age=40 * DAY), await shop.toy(age=2 * DAY)
     running = await shop.toy("processing", age=40 * DAY)
-    arguments = (TOY, shop.pool, shop.ring, shop.files, 30 * DAY)
+    arguments = (TOYS, shop.pool, shop.ring, shop.files, 30 * DAY)
     assert [await erase_older_than(*arguments), await erase_older_than(*arguments)] == [1, 0]
     erased = {toy_id: (await shop.row(toy_id))["erased_at"] for toy_id in (old, young, running)}
     assert isinstance(erased[old], datetime.datetime)
@@ -155,7 +132,7 @@ async def test_only_what_ended_long_enough_ago_is_erased_by_age(shop: Shop) -> N
 async def test_a_record_at_work_without_a_job_gets_one(shop: Shop) -> None:
     lost, fresh = await shop.toy("processing", age=2 * ORPHAN_AGE), await shop.toy("processing")
     await shop.toy(age=2 * ORPHAN_AGE)
-    assert [await requeue_orphans(TOY, shop.pool) for _ in range(2)] == [1, 0]
+    assert [await requeue_orphans(TOYS, shop.pool) for _ in range(2)] == [1, 0]
     jobs = await shop.pool.fetch("SELECT entrypoint, payload FROM pgqueuer")
     assert [(job["entrypoint"], msgspec.json.decode(job["payload"])) for job in jobs] == [
         ("build_toy", {"account_id": shop.owner.account_id, "toy_id": lost})

@@ -28,7 +28,7 @@ from cleardeed.valuation.inputs import read_order
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
 from cleardeed.valuation.read import read_valuation
-from cleardeed.valuation.record import VALUATION
+from cleardeed.valuation.record import VALUATION, VALUATIONS
 from cleardeed.valuation.register import ObjectRegister
 from cleardeed.valuation.training import train_markets
 from cleardeed.valuation.value import ValuedAnswer, Valuer
@@ -122,8 +122,8 @@ async def test_erasure_by_age(valuer: Valuer, tmp_path: Path) -> None:
     old = await value(valuer, caller)
     with clock.shifted(timedelta(days=10)):
         young = await value(valuer, caller)
-        assert await erase_older_than(VALUATION, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 1
-        assert await erase_older_than(VALUATION, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 0
+        assert await erase_older_than(VALUATIONS, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 1
+        assert await erase_older_than(VALUATIONS, valuer.pool, valuer.ring, valuer.files, timedelta(days=5)) == 0
     states = [(await read_valuation(valuer.pool, valuer.ring, caller.owner, one.id)).has_report for one in (old, young)]
     assert states == [False, True]
     assert len(stored(tmp_path)) == 2
@@ -131,7 +131,7 @@ async def test_erasure_by_age(valuer: Valuer, tmp_path: Path) -> None:
 
 async def test_erasing_what_there_is_not(valuer: Valuer) -> None:
     with pytest.raises(RefusedError):
-        await erase(VALUATION, valuer.pool, valuer.ring, valuer.files, "val_nothing")
+        await erase(VALUATIONS, valuer.pool, valuer.ring, valuer.files, "val_nothing")
 
 
 async def test_the_root_is_stamped_after_the_fact(

@@ -1,18 +1,21 @@
-"""Idempotency keys: work that a caller repeats is done once, in the same transaction as the memory of it.
+"""Idempotency keys: repeated work is done once, in the transaction that stores its response.
 
-`launch_checks` keeps the same table for POST /checks inside its one statement.
+Concurrent requests under one key: one does the work, the others wait for its transaction and replay its response, or
+get a conflict where the request differs. `launch_checks` does the same in its one statement: there they wait for the
+lock on the account's row, which every launch takes first. Waiting ends with the database's `lock_timeout`.
 """
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
 from cleardeed.core.failpoints import reached
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.store import Content, FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_BATCH = 10_000
@@ -78,30 +81,29 @@ async def once_with_files(
     pool: Pool,
     slot: Slot,
     files: FileStore,
-    paths: Collection[str],
-    *,
-    put: Awaitable[None],
+    contents: Mapping[str, Content],
+    key: DataKey,
     work: Callable[[Connection], Awaitable[str]],
 ) -> Remembered:
-    """As `once`, for work that leaves files: `put` stores those of `paths` first, under a key that only `work` makes
+    """As `once`, for work that leaves files: `contents` are stored by path first, under a key that only `work` makes
     known.
 
     What is not committed nobody can read. The files are removed where it is certain that nothing was committed, and not
     where the database went away meanwhile.
     """
     try:
-        await put
+        await files.put_all(contents, key)
     except BaseException:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
         raise
     reached("request.stored")
     try:
         answer = await once(pool, slot, work)
     except ApiError:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
         raise
     if answer.replayed:
-        await files.delete_all(paths)
+        await files.delete_all(contents)
     return answer
 
 

@@ -27,16 +27,16 @@ async def announce(
     """
     links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
     if finished is not None:
-        links |= report_links(Signer.issued(ring, public_url), check.check_id)
+        links |= report_links(Signer.issued(ring, public_url), check.id)
     await record(
         connection,
         check.key,
         type="check.completed",
         account_id=check.account_id,
         key_id=check.key_id,
-        subject_id=check.check_id,
+        subject_id=check.id,
         data={
-            "check_id": check.check_id,
+            "check_id": check.id,
             "status": status,
             "type": check.type,
             "risk_score": finished.risk_score if finished else None,

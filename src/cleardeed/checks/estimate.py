@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 import structlog
 
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.language import Language
@@ -96,17 +97,17 @@ async def estimate_for(
     """
     if check.type != "full" or value_of is None:
         return None
-    saved = await _load(pool, check.key, check.account_id, check.check_id)
+    saved = await _load(pool, check.key, check.account_id, check.id)
     if saved is not None:
         return saved
     asked = await _ask(value_of, question_of(check.subject, answers, check.language, sandbox=check.mode == "sandbox"))
     await pool.execute(
         "INSERT INTO check_estimates (account_id, check_id, estimate) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         check.account_id,
-        check.check_id,
-        check.key.encrypt(msgspec.json.encode(asked), _place(check.check_id)),
+        check.id,
+        check.columns.encrypt("estimate", asked),
     )
-    return await _load(pool, check.key, check.account_id, check.check_id)
+    return await _load(pool, check.key, check.account_id, check.id)
 
 
 async def load_estimate(connection: Connection, key: DataKey, owner: Owner, check_id: str) -> Estimate | None:
@@ -120,7 +121,7 @@ async def _load(connection: Connection, key: DataKey, account_id: str, check_id:
     )
     if stored is None:
         return None
-    return msgspec.json.decode(key.decrypt(stored, _place(check_id)), type=Estimate)
+    return CHECK.columns(check_id, key).decrypt("estimate", stored, Estimate)
 
 
 async def forget_estimate(connection: Connection, account_id: str, check_id: str) -> None:
@@ -188,7 +189,3 @@ def _point(facts: PropertyFacts) -> dict[str, float | None]:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _place(check_id: str) -> str:
-    return f"checks/{check_id}/estimate"

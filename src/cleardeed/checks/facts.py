@@ -5,10 +5,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cleardeed.checks import store
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.checks.reviews.model import in_force
 from cleardeed.checks.scoring.decided import NO_DECISIONS, Decisions, weigh
+from cleardeed.checks.store import load_reported
+from cleardeed.checks.stored_answers import load_answers
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
@@ -16,7 +17,6 @@ from cleardeed.database.pool import Pool
 from cleardeed.sources.base import Answer
 from cleardeed.sources.records import Encumbrance, PropertyFacts
 from cleardeed.sources.subject import Passport, Seller, Subject
-from cleardeed.vault.keys import data_key_of
 
 
 class KnownSeller(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,13 +46,14 @@ class CheckFacts(msgspec.Struct, frozen=True, kw_only=True):
 async def facts_of_check(pool: Pool, ring: KeyRing, owner: Owner, check_id: str) -> CheckFacts | None:
     """What the owner's check knows by its newest edition that is out; None where there is no such check with a result,
     or it was erased."""
-    found = await store.load_finished(pool, ring, owner, check_id)
-    if found is None:
+    reported = await load_reported(pool, ring, owner.account_id, check_id)
+    if reported is None or reported[0].owner != owner:
         return None
-    made = await reviews.read_all(pool, await data_key_of(pool, ring, check_id), owner.account_id, check_id)
+    check = reported[0]
+    made = await reviews.read_all(pool, check.key, owner.account_id, check_id)
     edition = max((one.edition for one in made if one.status == "report_ready"), default=1)
-    decided = in_force(made, edition)
-    return facts_of(*found, decisions={one.record_id: one.decision for one in decided.values()}, edition=edition)
+    decisions = {one.record_id: one.decision for one in in_force(made, edition).values()}
+    return facts_of(check.subject, await load_answers(pool, check), decisions=decisions, edition=edition)
 
 
 def facts_of(

@@ -12,6 +12,7 @@ from cleardeed.accounts.keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, recall
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import LaunchRequest
+from cleardeed.checks.kind import CHECK
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import ApiError, IdempotencyConflictError, InsufficientFundsError
@@ -20,8 +21,6 @@ from cleardeed.core.ids import new_id
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
 
-OPERATION = "checks"
-"""As `launch_checks` names it."""
 MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
 STATEMENTS_AT_ONCE = 2
@@ -46,7 +45,7 @@ def prepare(ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: 
         request=request,
         idempotency=idempotency,
         check_id=check_id,
-        input=key.encrypt(msgspec.json.encode(request.subject), place_of_input(check_id)),
+        input=CHECK.columns(check_id, key).encrypt("input", request.subject),
         data_key=ring.wrap(key),
     )
 
@@ -86,7 +85,7 @@ class Launcher:
         `IdempotencyConflictError`, and what `attach` raises; then nothing has changed.
         """
         if request.egrn_extract_id is not None:
-            slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
+            slot = Slot(caller.account_id, caller.key_id, CHECK.operation, idempotency)
             known = await recall(self._pool, slot)  # the extract may be gone by now
             if known is not None:
                 return known
@@ -98,11 +97,6 @@ class Launcher:
         outcomes = await send(self._pool, orders)
         reached("launch.committed")
         return outcomes
-
-
-def place_of_input(check_id: str) -> str:
-    """What binds an encrypted input to its check."""
-    return f"checks/{check_id}/input"
 
 
 def _outcome(outcome: str, body: str | None) -> Remembered | ApiError:

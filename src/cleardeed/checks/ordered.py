@@ -6,18 +6,20 @@ from collections.abc import Mapping
 import msgspec
 
 from cleardeed.accounts.keys import Mode
-from cleardeed.checks import store
+from cleardeed.checks import store, stored_answers
 from cleardeed.checks.inputs import CheckStatus, CheckType
-from cleardeed.checks.launch import place_of_input
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
+from cleardeed.records.create import insert_record
+from cleardeed.records.record import Record
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
 from cleardeed.sources.subject import Subject
-from cleardeed.vault.keys import data_key_of, keep
+from cleardeed.vault.keys import data_key_of
 
 
 class OrderedCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,20 +53,29 @@ async def is_open_or_ended(connection: Connection, check_id: str) -> bool:
 
 async def open_check(connection: Connection, ring: KeyRing, order: OrderedCheck, *, cost: int, price: int) -> None:
     """Writes the check; charging for it and running it are the caller's, who commits."""
-    key = DataKey.generate()
-    await store.insert(
-        connection,
-        order.account_id,
-        order.check_id,
-        key_id=order.key_id,
-        check_type=order.type,
+    record = Record(
+        kind=CHECK,
+        account_id=order.account_id,
+        id=order.check_id,
         mode=order.mode,
         cost=cost,
-        price=price,
         created_at=clock.now(),
-        encrypted_input=key.encrypt(msgspec.json.encode(order.subject), place_of_input(order.check_id)),
+        key=DataKey.generate(),
     )
-    await keep(connection, ring, order.check_id, key)
+    await insert_record(
+        connection,
+        ring,
+        record,
+        key_id=order.key_id,
+        encrypted={"input": order.subject},
+        columns={
+            "type": order.type,
+            "status": "processing",
+            "sandbox_status": "report_ready" if order.mode == "sandbox" else None,
+            "legal_opinion": False,
+            "price_amount": price,
+        },
+    )
 
 
 async def read_ended(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> EndedCheck | None:
@@ -74,7 +85,7 @@ async def read_ended(connection: Connection, ring: KeyRing, account_id: str, che
         return None
     score: int | None = row["risk_score"]
     key = await data_key_of(connection, ring, check_id)
-    answers = await store.load_answers_of(connection, key, account_id, check_id) if key else {}
+    answers = await stored_answers.load_answers_of(connection, key, account_id, check_id) if key else {}
     return EndedCheck(
         status=row["status"],
         risk_score=score,

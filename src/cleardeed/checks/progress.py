@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.checks import store
+from cleardeed.checks import store, stored_views
 from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core.crypto import KeyRing
@@ -33,7 +33,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 async def read_progress(connection: Connection, account_id: str, check_id: str) -> Progress:
     """Where the account's check, which is there, stands now."""
-    return Progress(*await store.read_progress(connection, account_id, check_id))
+    return Progress(*await stored_views.read_progress(connection, account_id, check_id))
 
 
 async def read_lines(
@@ -47,6 +47,6 @@ async def read_lines(
     check = await store.load_open(connection, ring, account_id, check_id)
     if check is None:
         return []
-    _, answered = await store.read_progress(connection, account_id, check_id)
+    _, answered = await stored_views.read_progress(connection, account_id, check_id)
     asked = applicable(check.type, check.subject, connectors_of(check, connectors))
     return [Line(source.code, source.name, answered.get(source.code, "waiting")) for source in asked]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cleardeed.checks import store
+from cleardeed.checks import stored_answers
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
@@ -29,7 +29,7 @@ async def raw_replies(pool: Pool, ring: KeyRing, check_id: str) -> list[RawReply
     key = await data_key_of(pool, ring, check_id)
     if key is None:
         raise RefusedError("there is no check with this id, or it was erased")
-    kept = await store.load_raw(pool, key, check_id)
+    kept = await stored_answers.load_raw(pool, key, check_id)
     found = [(code, reply) for code, replies in kept.items() for reply in replies]
     return [_shown(code, reply) for code, reply in sorted(found, key=lambda entry: entry[1].received_at)]
 

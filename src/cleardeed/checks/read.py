@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.checks import store
+from cleardeed.checks import stored_views
 from cleardeed.checks.sealed import SealedReports
 from cleardeed.checks.view import CheckView, LinkedView
 from cleardeed.core.crypto import KeyRing
@@ -42,13 +42,13 @@ class Reader:
 
     async def _send(self, asked: Sequence[tuple[Owner, str]]) -> list[CheckView | Exception]:
         once = list(dict.fromkeys(asked))
-        found = dict(zip(once, await store.read_checks(self._pool, self._ring, once, self._sealed), strict=True))
+        found = dict(zip(once, await stored_views.read_checks(self._pool, self._ring, once, self._sealed), strict=True))
         return [found[one] or NotFoundError() for one in asked]
 
 
 async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
     """The owner's check without its result, as one statement by its key. Raises `NotFoundError`."""
-    check = await store.read_summary(pool, owner, check_id)
+    check = await stored_views.read_summary(pool, owner, check_id)
     if check is None:
         raise NotFoundError
     return check
@@ -57,7 +57,7 @@ async def read_summary(pool: Pool, owner: Owner, check_id: str) -> CheckView:
 async def read_linked(connection: Connection, ring: KeyRing, check_id: str, edition: int | None = None) -> LinkedView:
     """The check of whatever account, with its newest reviewed edition or the one named, for a caller who showed a
     signed link to it. Raises `NotFoundError`."""
-    linked = await store.read_linked(connection, ring, check_id, edition) if is_id(check_id, "chk") else None
+    linked = await stored_views.read_linked(connection, ring, check_id, edition) if is_id(check_id, "chk") else None
     if linked is None:
         raise NotFoundError
     return linked

@@ -11,14 +11,12 @@ from typing import Any
 import msgspec
 from prometheus_client import Counter, Histogram
 
-from cleardeed.billing.ledger import refund
-from cleardeed.checks import seal, store
+from cleardeed.checks import seal, store, stored_answers
 from cleardeed.checks.announce import announce
 from cleardeed.checks.choice import connectors_of
 from cleardeed.checks.estimate import ValueOf, estimate_for
-from cleardeed.checks.inputs import ReportStatus
+from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.outcome import outcome
-from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -27,10 +25,12 @@ from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
 from cleardeed.core.threads import in_thread
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.evidence.stamping import first_status, leave_evidence
+from cleardeed.evidence.stamping import first_status
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.patience import patient
 from cleardeed.jobs.worker import Defer
+from cleardeed.records.finish import finish_record
+from cleardeed.records.sealing import store_report
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
@@ -76,18 +76,15 @@ class CheckRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
         pdf = await in_thread(render_check_report, draft.report)
         reached("check.rendered")
-        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
-        await self.files.put(CHECK.report_path(check.check_id), pdf, check.key)
-        reached("check.pdf_stored")
-        bundle = msgspec.json.encode(finished.bundle)
-        await self.files.put(CHECK.bundle_path(check.check_id), bundle, check.key)
-        reached("check.bundle_stored")
-        await self._finish(check, status, finished)
+        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
+        finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
+        await store_report(self.files, check, finished.sealed)
+        await self._end(check, status, finished)
         reached("check.finished")
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
-        return await store.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
+        return await stored_answers.forget_raw(self.pool, clock.now() - timedelta(days=self.settings.source_raw_days))
 
     async def _answers(self, check: OpenCheck) -> dict[str, Answer]:
         async def save(answers: list[Answer]) -> None:
@@ -95,28 +92,30 @@ class CheckRunner(msgspec.Struct, frozen=True):
             if any(map(is_drift, answers)):
                 async with transaction(self.pool) as connection:
                     await record_drift(
-                        connection, await store.save_answers(connection, check, answers, keep_raw=keep_raw)
+                        connection, await stored_answers.save_answers(connection, check, answers, keep_raw=keep_raw)
                     )
             else:
-                await store.save_answers(self.pool, check, answers, keep_raw=keep_raw)
+                await stored_answers.save_answers(self.pool, check, answers, keep_raw=keep_raw)
             for answer in answers:
                 reached(f"check.saved.{answer.source_code}")
 
         async def save_pending(pending: list[Pending]) -> list[Pending]:
             async with transaction(self.pool) as connection:
-                return await store.save_pending(connection, check, pending)
+                return await stored_answers.save_pending(connection, check, pending)
 
         connectors = connectors_of(check, self.connectors)
         asked = applicable(check.type, check.subject, connectors)
         for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
-            answered = await store.load_answers(self.pool, check)
+            answered = await stored_answers.load_answers(self.pool, check)
             codes = {source.code for source in sources}
             collected = await collect(
                 subject=respelt(check.subject, answered),
                 sources=sources,
                 connectors=connectors,
                 answered=answered,
-                pending=[one for one in await store.load_pending(self.pool, check) if one.source_code in codes],
+                pending=[
+                    one for one in await stored_answers.load_pending(self.pool, check) if one.source_code in codes
+                ],
                 save=save,
                 save_pending=save_pending,
                 translate=translator(check.language),
@@ -125,45 +124,27 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 reached("check.deferred")
                 raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
         # Another worker may have asked the same source at the same time; the first word that was saved stands.
-        return await store.load_answers(self.pool, check)
+        return await stored_answers.load_answers(self.pool, check)
 
     async def _fail(self, check: OpenCheck) -> None:
-        async with transaction(self.pool) as connection:
-            if not await store.finish(connection, check, status="failed", completed_at=clock.now()):
-                return
-            if check.cost:
-                await refund(connection, account_id=check.account_id, amount=check.cost, reference=check.check_id)
-            await announce(connection, self.ring, self.settings.public_url, check, "failed", None)
-        reached("check.failed")
-        self._count(check, "failed")
+        if await self._end(check, "failed", None):
+            reached("check.failed")
 
-    async def _finish(self, check: OpenCheck, status: ReportStatus, finished: seal.Finished) -> None:
-        now = clock.now()
+    async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.Finished | None) -> bool:
+        """False where another run has ended the check."""
         async with transaction(self.pool) as connection:
-            ended = await store.finish(
-                connection,
-                check,
-                status=status,
-                completed_at=now,
-                risk_score=finished.risk_score,
-                result=finished.result,
-                evidence=finished.evidence,
-            )
-            if not ended:
-                return
-            await leave_evidence(
+            ended = await finish_record(
                 connection,
                 self.settings,
-                "checks",
-                owner=check.owner,
-                subject_id=check.check_id,
-                subject_type="check",
-                hashes=finished.hashes,
-                at=now,
+                check,
+                status,
+                result=finished.result if finished else None,
+                sealed=finished.sealed if finished else None,
+                columns={"risk_score": finished.risk_score if finished else None},
             )
-            await announce(connection, self.ring, self.settings.public_url, check, status, finished)
-        self._count(check, status)
-
-    def _count(self, check: OpenCheck, status: str) -> None:
-        checks_total.labels(check.type, status).inc()
-        check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())
+            if ended:
+                await announce(connection, self.ring, self.settings.public_url, check, status, finished)
+        if ended:
+            checks_total.labels(check.type, status).inc()
+            check_seconds.labels(check.type).observe((clock.now() - check.created_at).total_seconds())
+        return ended

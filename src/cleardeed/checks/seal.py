@@ -19,9 +19,9 @@ from cleardeed.checks.value import asked_price, market_price, value_of
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import Translate, translator
-from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus, fresh_block
-from cleardeed.evidence.bundle import EvidenceBundle, bundle
-from cleardeed.evidence.seal import FIRST_EDITION_LEAF, Leaf, LeafKind, Sealed, seal
+from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus
+from cleardeed.evidence.seal import SNAPSHOT_LEAF
+from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports import model as report_model
 from cleardeed.reports.summary import Summary
 from cleardeed.sources.answers import coverage
@@ -30,15 +30,11 @@ from cleardeed.sources.catalogue import BY_CODE, in_order
 from cleardeed.sources.normalised import normalised_result
 from cleardeed.sources.subject import Subject
 
-SNAPSHOT_VERSION = 1
-SNAPSHOT_LEAF = "snapshot"
-REPORT_LEAF = "report.pdf"
-
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """All of a check's evidence but its PDF, and what the PDF is made from."""
 
-    check_id: str
+    check: OpenCheck
     sealed_at: datetime.datetime
     result: CheckResult
     report: report_model.CheckReport
@@ -51,14 +47,18 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A check's evidence, whole."""
+    """A check's result and its evidence, whole."""
 
-    result: bytes
-    risk_score: int
-    sealed: Sealed
-    bundle: EvidenceBundle
-    hashes: list[tuple[str, str]]
-    evidence: Evidence
+    result: CheckResult
+    sealed: SealedRecord
+
+    @property
+    def risk_score(self) -> int:
+        return self.result.risk_scoring.score
+
+    @property
+    def evidence(self) -> Evidence:
+        return self.sealed.evidence
 
 
 def draft(
@@ -80,7 +80,7 @@ def draft(
     scoring = score(check.type, check.subject, answers, sealed_at.date(), translate, market=market)
     opinion = legal_opinion(check.type, scoring, answers, translate) if check.legal_opinion else None
     leaves = {
-        f"source.{code}": canonical(normalised_result(answer, salt_of(check, code))) for code, answer in answers.items()
+        f"source.{code}": canonical(normalised_result(answer, check.salt(code))) for code, answer in answers.items()
     }
     hashes = {code: sha256_hex(leaves[f"source.{code}"]) for code in answers}
     checklist = source_results(answers, hashes, translate)
@@ -98,9 +98,9 @@ def draft(
             answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
         ),
     )
-    snapshot = canonical(snapshot_of(check, result, answers, status, sealed_at))
+    snapshot = snapshot_of(check, result, answers, status, sealed_at)
     return Draft(
-        check_id=check.check_id,
+        check=check,
         sealed_at=sealed_at,
         result=result,
         report=report_of(check, result, summary, status, sealed_at, sha256_hex(snapshot), public_url),
@@ -109,26 +109,19 @@ def draft(
     )
 
 
-def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
-    """The evidence of the draft and its PDF: manifest, root, the block that the API shows."""
-    leaves = [_leaf(name, content) for name, content in made.leaves.items()]
-    leaves.append(Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"))
-    sealed = seal(made.check_id, "check", made.report.mode, made.sealed_at, leaves)
-    return Finished(
-        result=msgspec.json.encode(made.result),
-        risk_score=made.result.risk_scoring.score,
-        sealed=sealed,
-        bundle=bundle(sealed.manifest, made.leaves),
-        hashes=[one for one in sealed.hashes if one not in made.known],
-        evidence=fresh_block(
-            sealed,
-            tsa_status=tsa_status,
-            verify_url=made.report.evidence.verify_url,
-            sources=made.sources,
-            pdf_sha256=sha256_hex(pdf),
-            data_snapshot_sha256=made.report.evidence.data_snapshot_sha256,
-        ),
+def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -> Finished:
+    """The evidence of the draft and its PDF."""
+    sealed = seal_record(
+        made.check,
+        made.sealed_at,
+        made.leaves,
+        report=pdf,
+        public_url=public_url,
+        tsa_status=tsa_status,
+        sources=made.sources,
     )
+    hashes = [one for one in sealed.hashes if one not in made.known]
+    return Finished(result=made.result, sealed=msgspec.structs.replace(sealed, hashes=hashes))
 
 
 def evidence_of(answers: Mapping[str, Answer], hashes: Mapping[str, str], translate: Translate) -> list[SourceEvidence]:
@@ -146,21 +139,6 @@ def evidence_of(answers: Mapping[str, Answer], hashes: Mapping[str, str], transl
     ]
 
 
-_KINDS: dict[str, LeafKind] = {
-    SNAPSHOT_LEAF: "data_snapshot_sha256",
-    FIRST_EDITION_LEAF: "evidence_manifest_sha256",
-}
-
-
-def _leaf(name: str, content: bytes) -> Leaf:
-    return Leaf.of(_KINDS.get(name, "source_result_sha256"), name, content)
-
-
-def salt_of(check: OpenCheck, leaf: str) -> str:
-    """Random to everyone without the check's data key, so that the hash of a short or empty result tells nothing."""
-    return check.key.derive(f"leaf salt {leaf}").hex()
-
-
 def _raw(answer: Answer) -> dict[str, list[str]]:
     """The hashes of what a remote source sent; the raw replies prove themselves by them while they are kept."""
     return {"raw_sha256": [reply.sha256 for reply in answer.replies]} if answer.replies else {}
@@ -173,26 +151,24 @@ def snapshot_of(
     status: ReportStatus,
     sealed_at: datetime.datetime,
     *,
-    salted: str = SNAPSHOT_LEAF,
-) -> dict[str, Any]:
+    leaf: str = SNAPSHOT_LEAF,
+    **more: Any,
+) -> bytes:
     """What was asked, of whom, what came of it: everything but the sources' own words, which are leaves beside it."""
-    return {
-        "version": SNAPSHOT_VERSION,
-        "check_id": check.check_id,
-        "type": check.type,
-        "mode": check.mode,
-        "language": check.language,
-        "status": status,
-        "created_at": timestamp(check.created_at),
-        "sealed_at": timestamp(sealed_at),
-        "subject": _without_rows(check.subject),
-        "risk_scoring": result.risk_scoring,
-        "source_coverage": result.source_coverage,
-        "legal_opinion": result.legal_opinion,
-        "summary": result.summary,
-        "ownership": result.ownership,
-        "value": result.value,
-        "sources": [
+    return check.snapshot(
+        leaf,
+        type=check.type,
+        language=check.language,
+        status=status,
+        sealed_at=timestamp(sealed_at),
+        subject=_without_rows(check.subject),
+        risk_scoring=result.risk_scoring,
+        source_coverage=result.source_coverage,
+        legal_opinion=result.legal_opinion,
+        summary=result.summary,
+        ownership=result.ownership,
+        value=result.value,
+        sources=[
             {
                 "source_code": line.source_code,
                 "status": line.status,
@@ -202,8 +178,8 @@ def snapshot_of(
             }
             for line in result.checklist
         ],
-        "salt": salt_of(check, salted),
-    }
+        **more,
+    )
 
 
 def _without_rows(subject: Subject) -> Subject:
@@ -227,7 +203,7 @@ def report_of(
     """What the PDF prints; `edition` where it is not the first."""
     opinion: LegalOpinion | None = result.legal_opinion
     return report_model.CheckReport(
-        check_id=check.check_id,
+        check_id=check.id,
         type=check.type,
         mode=check.mode,
         language=check.language,
@@ -244,11 +220,7 @@ def report_of(
         source_coverage=result.source_coverage,
         legal_opinion=msgspec.convert(opinion, report_model.LegalOpinion | None, from_attributes=True),
         evidence=report_model.ReportEvidence(
-            data_snapshot_sha256=snapshot_sha256, verify_url=_verify_url(public_url, snapshot_sha256)
+            data_snapshot_sha256=snapshot_sha256, verify_url=verify_url(public_url, snapshot_sha256)
         ),
         edition=edition,
     )
-
-
-def _verify_url(public_url: str, sha256: str) -> str:
-    return f"{public_url}/verify/{sha256}"

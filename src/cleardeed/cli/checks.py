@@ -5,8 +5,8 @@ from typing import Any
 from cyclopts import App
 
 from cleardeed.bootstrap import Parts
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.raw import raw_replies
-from cleardeed.checks.record import CHECK
 from cleardeed.cli.common import Common, run
 from cleardeed.records.erase import erase as erase_record
 
@@ -18,7 +18,7 @@ def erase(check_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a finished check's personal data for good. Money, hashes and dates stay; it still verifies."""
 
     async def action(parts: Parts) -> Any:
-        await erase_record(CHECK, parts.pool, parts.ring, parts.files, check_id)
+        await erase_record(CHECKS, parts.pool, parts.ring, parts.files, check_id)
         return {"check_id": check_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)

@@ -9,7 +9,7 @@ from cleardeed.bootstrap import Parts
 from cleardeed.cli.common import REFUSED, Common, fail, run, show
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
-from cleardeed.deals.record import GENERATION
+from cleardeed.deals.record import GENERATIONS
 from cleardeed.records.erase import erase as erase_record
 
 app = App(name="deals", help="Documents of deals.")
@@ -45,7 +45,7 @@ def erase(generation_id: str, *, common: Common | None = None) -> None:
     """Destroy a generation's data and documents for good. Money, hashes and dates stay; it still verifies."""
 
     async def action(parts: Parts) -> Any:
-        await erase_record(GENERATION, parts.pool, parts.ring, parts.files, generation_id)
+        await erase_record(GENERATIONS, parts.pool, parts.ring, parts.files, generation_id)
         return {"generation_id": generation_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)

@@ -14,7 +14,7 @@ from cleardeed.records.erase import erase as erase_record
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
-from cleardeed.valuation.record import VALUATION
+from cleardeed.valuation.record import VALUATIONS
 from cleardeed.valuation.training import Trained, markets_in_service, train_markets
 
 LINE, MARKET = "line {number}", "market of {kind}"
@@ -119,7 +119,7 @@ def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a valuation's order, result and report for good. Money, hashes and dates stay; it still verifies."""
 
     async def action(parts: Parts) -> Any:
-        await erase_record(VALUATION, parts.pool, parts.ring, parts.files, valuation_id)
+        await erase_record(VALUATIONS, parts.pool, parts.ring, parts.files, valuation_id)
         return {"valuation_id": valuation_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)

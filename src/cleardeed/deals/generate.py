@@ -1,37 +1,28 @@
 """Generating a deal's documents: written, stored, sealed, charged. A call that fails anywhere has charged nothing."""
 
 import asyncio
-import datetime
 from typing import Literal
 
 import msgspec
 from prometheus_client import Counter
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
-from cleardeed.billing.ledger import charge
-from cleardeed.billing.terms import Terms, terms_or_answer
+from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
-from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
-from cleardeed.core.ids import new_id
-from cleardeed.core.settings import Settings
-from cleardeed.database.pool import Connection, Pool
-from cleardeed.deals import store
 from cleardeed.deals.document import written
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import Library
 from cleardeed.deals.order import Order
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.record import GENERATION
-from cleardeed.deals.seal import GeneratedDocument, MadeFile, SealedSet, sealed
-from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
-
-OPERATION = "document-generator"
-PRODUCT = "document_generator"
-SUBJECT_TYPE = "document_generator"
+from cleardeed.deals.seal import GeneratedDocument, MadeFile, documents_of, sealed
+from cleardeed.evidence.stamping import first_status
+from cleardeed.records.create import Contents, Creator
+from cleardeed.records.kind import RecordKind
+from cleardeed.records.record import Record
 
 _RENDERERS = {"docx": render_docx, "pdf": render_pdf}
 generated_total = Counter("cleardeed_generated_documents_total", "Generated documents by kind", ["kind"])
@@ -50,106 +41,53 @@ class GeneratedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     documents: list[GeneratedDocument]
 
 
-class Generator(msgspec.Struct, frozen=True):
+class Generator(Creator, frozen=True, kw_only=True):
     """Generates documents with what it was given."""
 
-    pool: Pool
-    ring: KeyRing
-    files: FileStore
+    kind: RecordKind = GENERATION
     library: Library
-    settings: Settings
 
     async def generate(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.
         """
-        slot, sandbox = Slot(caller.account_id, caller.key_id, OPERATION, idempotency), caller.mode == "sandbox"
-        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=sandbox)
-        if isinstance(terms, Remembered):
-            return terms
-        files = await asyncio.to_thread(make_files, order, self.library, sample=sandbox)
-        made = _Made(caller=caller, order=order, files=files, terms=terms, settings=self.settings)
-        contents = made.contents()
-        answer = await once_with_files(
-            self.pool,
-            slot,
-            self.files,
-            contents,
-            put=self.files.put_all(contents, made.key),
-            work=lambda connection: self._record(connection, made),
-        )
+
+        async def contents_of(record: Record, terms: Terms) -> Contents:
+            files = await asyncio.to_thread(make_files, order, self.library, sample=record.mode == "sandbox")
+            return self._contents(record, order, files, terms)
+
+        answer = await self.create(caller, idempotency, contents_of)
         if answer.replayed:
             return answer
         reached("generation.recorded")
-        for kind in made.order.documents:
+        for kind in order.documents:
             generated_total.labels(kind).inc()
         return answer
 
-    async def _record(self, connection: Connection, made: "_Made") -> str:
-        owner, generation_id = made.caller.owner, made.generation_id
-        balance = await charge(connection, account_id=owner.account_id, amount=made.terms.cost, reference=generation_id)
-        generation = store.Generation(
-            generation_id=generation_id,
-            mode=made.caller.mode,
-            cost=made.terms.cost,
-            created_at=made.created_at,
-            documents=made.evidence.documents,
-            evidence=made.evidence.block,
-            erased=False,
-        )
-        order = msgspec.json.encode(made.order)
-        await store.insert(connection, self.ring, made.caller, generation, order=order, key=made.key)
-        await leave_evidence(
-            connection,
-            self.settings,
-            "generations",
-            owner=owner,
-            subject_id=generation_id,
-            subject_type=SUBJECT_TYPE,
-            hashes=made.evidence.hashes,
-            at=made.created_at,
-        )
-        answer = GeneratedAnswer(
-            generation_id=generation_id,
-            mode=made.caller.mode,
-            cost=made.terms.cost,
-            price_amount=made.terms.price,
-            balance_remaining=balance,
-            created_at=clock.timestamp(made.created_at),
-            documents=made.evidence.documents,
-        )
-        return msgspec.json.encode(answer).decode()
+    def _contents(self, record: Record, order: Order, files: list[MadeFile], terms: Terms) -> Contents:
+        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
+        evidence = sealed(record, order, files, public_url=public_url, tsa_status=tsa_status)
+        documents = documents_of(order, files)
 
+        def answer(balance: int) -> GeneratedAnswer:
+            return GeneratedAnswer(
+                generation_id=record.id,
+                mode=record.mode,
+                cost=record.cost,
+                price_amount=terms.price,
+                balance_remaining=balance,
+                created_at=clock.timestamp(record.created_at),
+                documents=documents,
+            )
 
-class _Made:
-    """A set of files with its identity and evidence, before anything of it is recorded."""
-
-    def __init__(
-        self, *, caller: Caller, order: Order, files: list[MadeFile], terms: Terms, settings: Settings
-    ) -> None:
-        self.caller = caller
-        self.order = order
-        self.files = files
-        self.terms = terms
-        self.generation_id = new_id("gen")
-        self.created_at: datetime.datetime = clock.now()
-        self.key = DataKey.generate()
-        self.evidence: SealedSet = sealed(
-            self.generation_id,
-            order,
-            files,
-            key=self.key,
-            mode=caller.mode,
-            created_at=self.created_at,
-            public_url=settings.public_url,
-            tsa_status=first_status(settings),
+        return Contents(
+            answer=answer,
+            encrypted={"input": order},
+            columns={"documents": msgspec.json.encode(documents).decode()},
+            files={made.name: made.content for made in files} | evidence.files,
+            sealed=evidence,
         )
-
-    def contents(self) -> dict[str, bytes]:
-        """What is stored, by path."""
-        made = {GENERATION.path(self.generation_id, one.name): one.content for one in self.files}
-        return made | {GENERATION.bundle_path(self.generation_id): msgspec.json.encode(self.evidence.bundle)}
 
 
 def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile]:

@@ -7,17 +7,15 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
-from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
-from cleardeed.deals import store
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
 from cleardeed.files.store import FileStore
+from cleardeed.records.record import read_record
 
 
 class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,20 +36,18 @@ class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
         return self.evidence.evidence_storage_status != "erased"
 
 
-async def read_generation(pool: Pool, owner: Owner, generation_id: str) -> GenerationView:
+async def read_generation(pool: Pool, ring: KeyRing, owner: Owner, generation_id: str) -> GenerationView:
     """The owner's generation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, owner, generation_id) if is_id(generation_id, "gen") else None
-    if found is None:
-        raise NotFoundError
-    created_at = clock.timestamp(found.created_at)
+    found = await read_record(GENERATION, pool, ring, owner, generation_id)
+    created_at = clock.timestamp(found["created_at"])
     return GenerationView(
-        generation_id=found.generation_id,
-        mode=found.mode,
-        cost=found.cost,
+        generation_id=generation_id,
+        mode=found["mode"],
+        cost=found["cost"],
         created_at=created_at,
         completed_at=created_at,
-        documents=found.documents,
-        evidence=found.evidence,
+        documents=msgspec.json.decode(found["documents"], type=list[GeneratedDocument]),
+        evidence=msgspec.json.decode(found["evidence"], type=Evidence),
     )
 
 

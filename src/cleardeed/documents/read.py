@@ -5,15 +5,13 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Address, Amount, DocumentCheckId, Timestamp
-from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
-from cleardeed.documents import store
+from cleardeed.documents.record import DOCUMENT_CHECK, JobStatus
 from cleardeed.documents.seal import DocumentResult
-from cleardeed.documents.store import JobStatus
 from cleardeed.evidence.block import Evidence
+from cleardeed.records.record import read_record
 
 
 class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,17 +37,15 @@ class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
 
 async def read_document(pool: Pool, ring: KeyRing, owner: Owner, job_id: str) -> DocumentView:
     """The owner's document check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, ring, owner, job_id) if is_id(job_id, "doc") else None
-    if found is None:
-        raise NotFoundError
+    found = await read_record(DOCUMENT_CHECK, pool, ring, owner, job_id)
     return DocumentView(
-        job_id=found.job_id,
-        status=found.status,
-        mode=found.mode,
-        cost=found.cost,
-        created_at=clock.timestamp(found.created_at),
-        completed_at=clock.timestamp(found.completed_at) if found.completed_at else None,
-        failure=found.failure,
-        result=msgspec.json.decode(found.result, type=DocumentResult) if found.result else msgspec.UNSET,
+        job_id=job_id,
+        status=found["status"],
+        mode=found["mode"],
+        cost=found["cost"],
+        created_at=clock.timestamp(found["created_at"]),
+        completed_at=clock.timestamp(found["completed_at"]) if found["completed_at"] else None,
+        failure=found["failure"],
+        result=found.decrypt("result", DocumentResult) or msgspec.UNSET,
         evidence=found.evidence or msgspec.UNSET,
     )

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from prometheus_client import Counter, Histogram
 
-from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import reached
@@ -31,16 +30,18 @@ from cleardeed.documents.model.opinion import Opinion, judge
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.reader import read_document
-from cleardeed.documents.record import DOCUMENT_CHECK, document_path
+from cleardeed.documents.record import JobStatus, document_path
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
-from cleardeed.evidence.stamping import first_status, leave_evidence
+from cleardeed.evidence.stamping import first_status
 from cleardeed.files.store import FileStore
 from cleardeed.jobs.patience import patient
 from cleardeed.jobs.worker import Defer, failed_before
+from cleardeed.records.finish import finish_record
+from cleardeed.records.sealing import SealedRecord, store_report
 from cleardeed.reports.document import render_document_report
 
 CODES = sorted(RULES_BY_CODE)
@@ -93,14 +94,9 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         draft = seal.draft(document, result, reading.at, self.settings.public_url)
         pdf = await in_thread(render_document_report, draft.report)
         reached("document.rendered")
-        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
-        await self.files.put(DOCUMENT_CHECK.report_path(document.job_id), pdf, document.key)
-        reached("document.pdf_stored")
-        await self.files.put(
-            DOCUMENT_CHECK.bundle_path(document.job_id), msgspec.json.encode(finished.bundle), document.key
-        )
-        reached("document.bundle_stored")
-        await self._finish(document, finished)
+        sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))
+        await store_report(self.files, document, sealed)
+        await self._finish(document, result, sealed)
         reached("document.finished")
 
     async def _read(self, document: OpenDocument) -> Reading:
@@ -110,7 +106,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
 
     async def _text(self, document: OpenDocument) -> DocumentText:
         with Upload() as copy:
-            async for part in self.files.get_stream(document_path(document.job_id), document.key):
+            async for part in self.files.get_stream(document_path(document.id), document.key):
                 copy.write(part)
             try:
                 return await read_document(self.parsers, document.account_id, copy.judge())
@@ -156,51 +152,38 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         """The language model's opinion: what an earlier run saved, else what it says now; None where there is none."""
         if self.adviser is None:
             return None
-        saved = document.opinion
-        if saved is None:
-            said = await self.adviser.opinion(text, analysis, CODES, document.language)
-            saved = await store.save_opinion(self.pool, document, msgspec.json.encode(said))
-            reached("document.advised")
-        return msgspec.json.decode(saved, type=Opinion | None)
+        if document.opinion is not None:
+            return store.saved_opinion(document.opinion)
+        said = await self.adviser.opinion(text, analysis, CODES, document.language)
+        saved = await store.save_opinion(self.pool, document, said)
+        reached("document.advised")
+        return saved
 
     async def _fail(self, document: OpenDocument, failure: str) -> None:
-        async with transaction(self.pool) as connection:
-            ended = await store.finish(connection, document, status="failed", completed_at=clock.now(), failure=failure)
-            if not ended:
-                return
-            if document.cost:
-                await refund(
-                    connection, account_id=document.account_id, amount=document.cost, reference=document.job_id
-                )
-        reached("document.failed")
-        self._count(document, "failed")
+        if await self._end(document, "failed", columns={"failure": failure}):
+            reached("document.failed")
 
-    async def _finish(self, document: OpenDocument, finished: seal.Finished) -> None:
-        now = clock.now()
-        async with transaction(self.pool) as connection:
-            ended = await store.finish(
-                connection,
-                document,
-                status="report_ready",
-                completed_at=now,
-                risk_score=finished.risk_score,
-                result=finished.result,
-                evidence=finished.evidence,
-            )
-            if not ended:
-                return
-            await leave_evidence(
-                connection,
-                self.settings,
-                "document_checks",
-                owner=document.owner,
-                subject_id=document.job_id,
-                subject_type=seal.SUBJECT_TYPE,
-                hashes=finished.hashes,
-                at=now,
-            )
-        self._count(document, "report_ready")
+    async def _finish(self, document: OpenDocument, result: seal.DocumentResult, sealed: SealedRecord) -> None:
+        risk_score = result.analysis.risk_score
+        await self._end(document, "report_ready", result=result, sealed=sealed, columns={"risk_score": risk_score})
 
-    def _count(self, document: OpenDocument, status: str) -> None:
-        documents_total.labels(status).inc()
-        document_seconds.observe((clock.now() - document.created_at).total_seconds())
+    async def _end(
+        self,
+        document: OpenDocument,
+        status: JobStatus,
+        *,
+        columns: dict[str, Any],
+        result: seal.DocumentResult | None = None,
+        sealed: SealedRecord | None = None,
+    ) -> bool:
+        """False where another run has ended it. What was read goes: it is in the result as far as it matters, and the
+        file is there to be read again."""
+        columns |= {"text": None, "opinion": None}
+        async with transaction(self.pool) as connection:
+            ended = await finish_record(
+                connection, self.settings, document, status, result=result, sealed=sealed, columns=columns
+            )
+        if ended:
+            documents_total.labels(status).inc()
+            document_seconds.observe((clock.now() - document.created_at).total_seconds())
+        return ended

@@ -6,22 +6,17 @@ from typing import Annotated
 
 import msgspec
 
-from cleardeed.core.canonical import canonical, sha256_hex
+from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import CheckId
 from cleardeed.documents.analysis import Analysis, Extract
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
-from cleardeed.evidence.block import Evidence, TsaStatus, fresh_block
-from cleardeed.evidence.bundle import EvidenceBundle, bundle
-from cleardeed.evidence.seal import Leaf, seal
+from cleardeed.evidence.block import TsaStatus
+from cleardeed.evidence.seal import DOCUMENT_LEAF, SNAPSHOT_LEAF, Leaf
+from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports.document import DocumentReport, ReportClause
 
-SUBJECT_TYPE = "document_check"
-SNAPSHOT_VERSION = 1
-SNAPSHOT_LEAF = "snapshot"
-DOCUMENT_LEAF = "document"
-REPORT_LEAF = "report.pdf"
 MEDIA_TYPES: dict[Format, str] = {
     "pdf": "application/pdf",
     "png": "image/png",
@@ -72,35 +67,17 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     snapshot: bytes
 
 
-class Finished(msgspec.Struct, frozen=True, kw_only=True):
-    """A document check's evidence, whole."""
-
-    result: bytes
-    risk_score: int
-    bundle: EvidenceBundle
-    hashes: list[tuple[str, str]]
-    evidence: Evidence
-
-
 def draft(document: OpenDocument, result: DocumentResult, sealed_at: datetime.datetime, public_url: str) -> Draft:
     """Fixes what was found at the moment the document had been read."""
     given = document.input
-    snapshot = canonical(
-        {
-            "version": SNAPSHOT_VERSION,
-            "job_id": document.job_id,
-            "mode": document.mode,
-            "language": document.language,
-            "created_at": timestamp(document.created_at),
-            "sealed_at": timestamp(sealed_at),
-            "order": given.order,
-            "format": given.file.format,
-            "pages": given.file.pages,
-            "document_sha256": document.document_sha256,
-            "result": result,
-            # Keeps the hash of a guessable result from telling that the guess is right.
-            "salt": document.key.derive("leaf salt snapshot").hex(),
-        }
+    snapshot = document.snapshot(
+        language=document.language,
+        sealed_at=timestamp(sealed_at),
+        order=given.order,
+        format=given.file.format,
+        pages=given.file.pages,
+        document_sha256=document.document_sha256,
+        result=result,
     )
     return Draft(
         document=document,
@@ -111,35 +88,24 @@ def draft(document: OpenDocument, result: DocumentResult, sealed_at: datetime.da
     )
 
 
-def finish(made: Draft, pdf: bytes, *, tsa_status: TsaStatus) -> Finished:
-    """The evidence of the draft and its PDF: manifest, root, the block that the API shows."""
+def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -> SealedRecord:
+    """The evidence of the draft and its PDF."""
     document = made.document
-    leaves = [
-        Leaf.of("data_snapshot_sha256", SNAPSHOT_LEAF, made.snapshot),
-        Leaf(
-            kind="document_sha256",
-            name=DOCUMENT_LEAF,
-            sha256=document.document_sha256,
-            media_type=MEDIA_TYPES[document.input.file.format],
-            size=document.input.size,
-        ),
-        Leaf.of("pdf_sha256", REPORT_LEAF, pdf, "application/pdf"),
-    ]
-    sealed = seal(document.job_id, "document_check", document.mode, made.sealed_at, leaves)
-    evidence = fresh_block(
-        sealed,
-        tsa_status=tsa_status,
-        verify_url=made.report.verify_url,
-        document_sha256=document.document_sha256,
-        pdf_sha256=sha256_hex(pdf),
-        data_snapshot_sha256=sha256_hex(made.snapshot),
+    uploaded = Leaf(
+        kind="document_sha256",
+        name=DOCUMENT_LEAF,
+        sha256=document.document_sha256,
+        media_type=MEDIA_TYPES[document.input.file.format],
+        size=document.input.size,
     )
-    return Finished(
-        result=msgspec.json.encode(made.result),
-        risk_score=made.result.analysis.risk_score,
-        bundle=bundle(sealed.manifest, {SNAPSHOT_LEAF: made.snapshot}),
-        hashes=sealed.hashes,
-        evidence=evidence,
+    return seal_record(
+        document,
+        made.sealed_at,
+        {SNAPSHOT_LEAF: made.snapshot},
+        [uploaded],
+        report=pdf,
+        public_url=public_url,
+        tsa_status=tsa_status,
     )
 
 
@@ -148,7 +114,7 @@ def _report(
 ) -> DocumentReport:
     analysis = result.analysis
     return DocumentReport(
-        job_id=document.job_id,
+        job_id=document.id,
         mode=document.mode,
         language=document.language,
         created_at=document.created_at,
@@ -166,5 +132,5 @@ def _report(
         compared_edition=None if result.compared_with is msgspec.UNSET else result.compared_with.edition,
         document_sha256=document.document_sha256,
         snapshot_sha256=snapshot_sha256,
-        verify_url=f"{public_url}/verify/{snapshot_sha256}",
+        verify_url=verify_url(public_url, snapshot_sha256),
     )

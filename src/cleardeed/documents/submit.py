@@ -1,36 +1,29 @@
 """Taking a document in: judged, stored, charged, queued. A call that fails anywhere has kept and charged nothing."""
 
-import datetime
 import math
 from typing import Literal
 
 import msgspec
 
 from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files, recall
-from cleardeed.billing.ledger import charge
-from cleardeed.billing.terms import Terms, terms_or_answer
-from cleardeed.core import clock
-from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.billing.idempotency import Idempotency, Remembered, recall
+from cleardeed.billing.terms import Terms
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, DocumentCheckId
-from cleardeed.core.ids import new_id
-from cleardeed.database.pool import Connection, Pool
-from cleardeed.documents import store
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.order import Order
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
-from cleardeed.documents.record import document_path
+from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_CHECKS, DOCUMENT_FILE
+from cleardeed.documents.store import Input
 from cleardeed.documents.upload import Upload, refused
-from cleardeed.files.store import FileStore
-from cleardeed.jobs.queue import enqueue
+from cleardeed.records.create import Contents, Creator
+from cleardeed.records.kind import RecordKind
+from cleardeed.records.record import Record
 
-OPERATION = "document-check"
-PRODUCT = "document_check"
 INSPECTION_TRIES = 3
 _OVERRUN = "Too many files could not be read within their limits; retry after the time named in Retry-After."
 
@@ -47,18 +40,16 @@ class SubmittedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     balance_remaining: Amount
 
 
-class Submitter(msgspec.Struct, frozen=True):
+class Submitter(Creator, frozen=True, kw_only=True):
     """Takes documents in with what it was given."""
 
-    pool: Pool
-    ring: KeyRing
-    files: FileStore
+    kind: RecordKind = DOCUMENT_CHECK
     parsers: Parsers
 
     async def replay(self, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
         """What the same Idempotency-Key got, whatever has become of the things that the call names; None where it is
         new. Raises `IdempotencyConflictError`."""
-        return await recall(self.pool, _slot(caller, idempotency))
+        return await recall(self.pool, self.slot(caller, idempotency))
 
     async def inspect(self, caller: Caller, upload: Upload) -> Inspected:
         """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`; `RateLimitExceededError`
@@ -87,65 +78,33 @@ class Submitter(msgspec.Struct, frozen=True):
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`; then nothing has changed.
         """
-        slot = _slot(caller, idempotency)
-        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=caller.mode == "sandbox")
-        if isinstance(terms, Remembered):
-            return terms
-        given = store.Input(order=order, file=file, size=upload.size)
-        made = _Made(caller=caller, given=given, sha256=upload.sha256, terms=terms)
-        path = document_path(made.job_id)
-        answer = await once_with_files(
-            self.pool,
-            slot,
-            self.files,
-            [path],
-            put=self.files.put_stream(path, upload.segments(), made.key),
-            work=lambda connection: self._record(connection, made),
-        )
-        reached("submission.recorded")
-        return answer
+        status: Literal["processing", "report_ready"] = "processing" if caller.mode == "live" else "report_ready"
 
-    async def _record(self, connection: Connection, made: "_Made") -> str:
-        account_id, job_id = made.caller.account_id, made.job_id
-        balance = await charge(connection, account_id=account_id, amount=made.terms.cost, reference=job_id)
-        await store.insert(
-            connection,
-            self.ring,
-            made.caller,
-            job_id=job_id,
-            key=made.key,
-            cost=made.terms.cost,
-            created_at=made.created_at,
-            sha256=made.sha256,
-            language=made.terms.language,
-            given=made.given,
-        )
-        if made.caller.mode == "live":  # a sandbox document is analysed by the request itself
-            payload = {"account_id": account_id, "job_id": job_id}
-            await enqueue(connection, "analyse_document", payload, dedupe_key=job_id)
-        answer = SubmittedAnswer(
-            job_id=job_id,
-            status="processing" if made.caller.mode == "live" else "report_ready",
-            mode=made.caller.mode,
-            cost=made.terms.cost,
-            price_amount=made.terms.price,
-            balance_remaining=balance,
-        )
-        return msgspec.json.encode(answer).decode()
+        async def contents_of(record: Record, terms: Terms) -> Contents:
+            def answer(balance: int) -> SubmittedAnswer:
+                return SubmittedAnswer(
+                    job_id=record.id,
+                    status=status,
+                    mode=record.mode,
+                    cost=record.cost,
+                    price_amount=terms.price,
+                    balance_remaining=balance,
+                )
 
+            return Contents(
+                answer=answer,
+                encrypted={"input": Input(order=order, file=file, size=upload.size)},
+                columns={
+                    "status": "processing",
+                    "document_sha256": bytes.fromhex(upload.sha256),
+                    "language": terms.language,
+                },
+                files={DOCUMENT_FILE: upload.segments()},
+                # A sandbox document is analysed by the request itself.
+                job=DOCUMENT_CHECKS.job if record.mode == "live" else None,
+            )
 
-def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
-    return Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
-
-
-class _Made:
-    """A document with its identity, before anything of it is recorded."""
-
-    def __init__(self, *, caller: Caller, given: store.Input, sha256: str, terms: Terms) -> None:
-        self.caller = caller
-        self.given = given
-        self.sha256 = sha256
-        self.terms = terms
-        self.job_id = new_id("doc")
-        self.created_at: datetime.datetime = clock.now()
-        self.key = DataKey.generate()
+        created = await self.create(caller, idempotency, contents_of)
+        if not created.replayed:
+            reached("submission.recorded")
+        return created

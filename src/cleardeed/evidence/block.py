@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.core.formats import Address, Count, Sha256Hex, Timestamp
-from cleardeed.evidence.seal import Sealed
+from cleardeed.evidence.seal import REPORT_LEAF, Sealed
 
 StorageStatus = Literal["stored", "pending", "erased"]
 TsaStatus = Literal["not_configured", "pending", "stamped", "failed"]
@@ -60,24 +60,18 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fresh_block(
-    sealed: Sealed,
-    *,
-    data_snapshot_sha256: str,
-    pdf_sha256: str | msgspec.UnsetType = msgspec.UNSET,
-    document_sha256: str | msgspec.UnsetType = msgspec.UNSET,
-    valuation_snapshot_sha256: str | msgspec.UnsetType = msgspec.UNSET,
-    tsa_status: TsaStatus,
-    verify_url: str,
-    sources: Sequence[SourceEvidence] = (),
+    sealed: Sealed, *, tsa_status: TsaStatus, verify_url: str, sources: Sequence[SourceEvidence] = ()
 ) -> Evidence:
-    """The block of what has just been sealed, dated by the service's own clock."""
+    """The block of what has just been sealed, dated by the service's own clock; `pdf_sha256` is the report's."""
+    leaves = [leaf for leaf in sealed.manifest.leaves if leaf.kind != "pdf_sha256" or leaf.name == REPORT_LEAF]
+    hashes = {leaf.kind: leaf.sha256 for leaf in leaves}
     moment = sealed.manifest.created_at
     return Evidence(
         check_evidence_root_hash=sealed.root,
-        document_sha256=document_sha256,
-        pdf_sha256=pdf_sha256,
-        data_snapshot_sha256=data_snapshot_sha256,
-        valuation_snapshot_sha256=valuation_snapshot_sha256,
+        document_sha256=hashes.get("document_sha256", msgspec.UNSET),
+        pdf_sha256=hashes.get("pdf_sha256", msgspec.UNSET),
+        data_snapshot_sha256=hashes["data_snapshot_sha256"],
+        valuation_snapshot_sha256=hashes.get("valuation_snapshot_sha256", msgspec.UNSET),
         evidence_manifest_sha256=sealed.manifest_sha256,
         evidence_storage_status="stored",
         tsa=Tsa(status=tsa_status),

@@ -32,6 +32,7 @@ LeafKind = Literal[
 ]
 SubjectKind = Literal["check", "valuation", "document_check", "document_generator", "monitor_run"]
 
+SNAPSHOT_LEAF, VALUATION_LEAF, DOCUMENT_LEAF, REPORT_LEAF = "snapshot", "valuation", "document", "report.pdf"
 FIRST_EDITION_LEAF = "first-edition.manifest"
 """The leaf (`evidence_manifest_sha256`) of an edition that is not the first: the manifest of the first, in RFC 8785
 JSON."""

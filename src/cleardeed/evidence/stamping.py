@@ -1,9 +1,11 @@
 """Time-stamping a sealed subject's root by an outside authority, after its files are out: an outage delays nothing."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 import aiohttp
+import msgspec
 import structlog
 
 from cleardeed.core import clock
@@ -11,7 +13,7 @@ from cleardeed.core.owner import Owner
 from cleardeed.core.settings import Settings
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
-from cleardeed.evidence.stored import SubjectTable, keep_token, merge_block, read_block
+from cleardeed.evidence.stored import keep_token, merge_block, read_block
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.evidence.tsa import Stamp, StampFailedError, stamp
 from cleardeed.jobs.queue import enqueue
@@ -19,14 +21,15 @@ from cleardeed.jobs.worker import Handler
 
 TIMEOUT_SECONDS = 20.0
 
-_JOBS: dict[SubjectTable, tuple[str, str]] = {
-    "checks": ("stamp_check", "check_id"),
-    "check_reviews": ("stamp_review", "review_id"),
-    "document_checks": ("stamp_document", "job_id"),
-    "generations": ("stamp_generation", "generation_id"),
-    "valuations": ("stamp_valuation", "valuation_id"),
-}
-"""The job that has a root stamped, and the field of its payload that names the subject."""
+
+class StampTarget(msgspec.Struct, frozen=True, kw_only=True):
+    """A table whose rows are stamped: each has an `id`, and its block in `evidence` (jsonb). `job` is the name of the
+    job that does it, `id_field` the field of the job's payload that names the row."""
+
+    table: str
+    job: str
+    id_field: str
+
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +42,7 @@ def first_status(settings: Settings) -> TsaStatus:
 async def leave_evidence(
     connection: Connection,
     settings: Settings,
-    table: SubjectTable,
+    target: StampTarget,
     *,
     owner: Owner,
     subject_id: str,
@@ -51,24 +54,25 @@ async def leave_evidence(
     stamping of its root. Committed by the caller."""
     await leave_traces(connection, owner=owner, subject_id=subject_id, subject_type=subject_type, hashes=hashes, at=at)
     if settings.tsa_url:
-        job, field = _JOBS[table]
-        await enqueue(connection, job, {field: subject_id}, dedupe_key=f"stamp:{subject_id}")
+        await enqueue(connection, target.job, {target.id_field: subject_id}, dedupe_key=f"stamp:{subject_id}")
 
 
-def stamp_jobs(settings: Settings, pool: Pool, session: aiohttp.ClientSession) -> dict[str, Handler]:
+def stamp_jobs(
+    settings: Settings, pool: Pool, session: aiohttp.ClientSession, targets: Iterable[StampTarget]
+) -> dict[str, Handler]:
     """The jobs that `leave_evidence` queues, by name."""
 
-    def handler(table: SubjectTable, field: str) -> Handler:
+    def handler(target: StampTarget) -> Handler:
         async def run(payload: dict[str, Any]) -> None:
-            await stamp_subject(settings, pool, session, table, payload[field])
+            await stamp_subject(settings, pool, session, target.table, payload[target.id_field])
 
         return run
 
-    return {job: handler(table, field) for table, (job, field) in _JOBS.items()}
+    return {target.job: handler(target) for target in targets}
 
 
 async def stamp_subject(
-    settings: Settings, pool: Pool, session: aiohttp.ClientSession, table: SubjectTable, subject_id: str
+    settings: Settings, pool: Pool, session: aiohttp.ClientSession, table: str, subject_id: str
 ) -> None:
     """Has the root stamped and keeps the token; does nothing where that was done.
 

@@ -1,7 +1,7 @@
 """What is kept of a sealed subject: the evidence block in its row, its files, the token of the time-stamp authority."""
 
 import base64
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -13,20 +13,17 @@ from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.files.store import FileStore
 from cleardeed.vault.keys import data_key_of
 
-SubjectTable = Literal["checks", "check_reviews", "document_checks", "generations", "valuations"]
-"""The tables whose rows are sealed, each with an `id` and its evidence block in `evidence` (jsonb)."""
-
 MARK_ERASED = """evidence = evidence || '{"evidence_storage_status": "erased"}'"""
 """SQL that says in the subject's block that its files and its result are gone."""
 
 
-async def read_block(connection: Connection, table: SubjectTable, subject_id: str) -> dict[str, Any] | None:
-    """The subject's evidence block; None where it has none (yet)."""
+async def read_block(connection: Connection, table: str, subject_id: str) -> dict[str, Any] | None:
+    """The evidence block in the column `evidence` (jsonb) of the subject's row; None where it has none (yet)."""
     text = await connection.fetchval(f"SELECT evidence::text FROM {table} WHERE id = $1", subject_id)
     return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
 
 
-async def merge_block(connection: Connection, table: SubjectTable, subject_id: str, fields: dict[str, Any]) -> None:
+async def merge_block(connection: Connection, table: str, subject_id: str, fields: dict[str, Any]) -> None:
     """Replaces top-level fields of the subject's evidence block."""
     await connection.execute(
         f"UPDATE {table} SET evidence = evidence || $2::text::jsonb WHERE id = $1",

@@ -11,6 +11,8 @@ from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
 
 SEGMENT_BYTES = 1024 * 1024
 """What of a streamed file is in hand at a time."""
+Content = bytes | Iterable[bytes | memoryview]
+"""A file: whole, or in segments as `put_stream` takes them."""
 
 
 class FileStore:
@@ -28,10 +30,13 @@ class FileStore:
         """Stores the content whole, over what was there. A reader sees the old or the new, never a part."""
         await obstore.put_async(self._store, path, key.encrypt(content, path))
 
-    async def put_all(self, contents: Mapping[str, bytes], key: DataKey) -> None:
+    async def put_all(self, contents: Mapping[str, Content], key: DataKey) -> None:
         """Stores every content under its path, in their order."""
         for path, content in contents.items():
-            await self.put(path, content, key)
+            if isinstance(content, bytes):
+                await self.put(path, content, key)
+            else:
+                await self.put_stream(path, content, key)
 
     async def get(self, path: str, key: DataKey) -> bytes | None:
         """The content, or None where there is no such file. Raises `DecryptionError`."""

@@ -11,6 +11,7 @@ from cleardeed.core.crypto import DataKey
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
 from cleardeed.sources.subject import Subject
+from cleardeed.vault.columns import ColumnCipher
 
 MonitorStatus = Literal["active", "paused", "finished", "insufficient_funds"]
 RunStatus = Literal["completed", "failed"]
@@ -114,19 +115,14 @@ def key_subject(monitor_id: int) -> str:
     return f"monitor_{monitor_id}"
 
 
-def place_of_subject(monitor_id: int) -> str:
-    """What binds an encrypted subject to its monitor."""
-    return f"monitors/{monitor_id}/subject"
+def columns(monitor_id: int, key: DataKey) -> ColumnCipher:
+    """What encrypts and decrypts a monitor's columns."""
+    return ColumnCipher(f"monitors/{monitor_id}", key)
 
 
-def place_of_snapshot(monitor_id: int) -> str:
-    """What binds an encrypted snapshot to its monitor."""
-    return f"monitors/{monitor_id}/snapshot"
-
-
-def place_of_changes(run_id: int) -> str:
-    """What binds a run's encrypted changes to it."""
-    return f"monitor_runs/{run_id}/changes"
+def run_columns(run_id: int, key: DataKey) -> ColumnCipher:
+    """What encrypts and decrypts a run's columns under its monitor's key."""
+    return ColumnCipher(f"monitor_runs/{run_id}", key)
 
 
 def act_path(monitor_id: int, run_id: int) -> str:

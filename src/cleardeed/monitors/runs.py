@@ -16,8 +16,8 @@ from cleardeed.monitors.model import (
     Monitor,
     RunStatus,
     RunView,
-    place_of_changes,
-    place_of_snapshot,
+    columns,
+    run_columns,
 )
 
 
@@ -90,7 +90,6 @@ async def give_back(connection: Connection, cycle: Cycle, now: datetime) -> Moni
 async def finish(connection: Connection, cycle: Cycle, outcome: Outcome) -> tuple[Monitor, RunView]:
     """Ends the cycle; the monitor and the run as they are from now on. `cycle` was loaded with `lock`."""
     key = cycle.monitor.key
-    changes = msgspec.json.encode(outcome.items)
     await connection.execute(
         "UPDATE monitor_runs SET status = $2, ran_at = $3, changed = $4, changes = $5, risk_before = $6,"
         " risk_after = $7, evidence_root_hash = $8, charged_amount = $9 WHERE id = $1",
@@ -98,7 +97,7 @@ async def finish(connection: Connection, cycle: Cycle, outcome: Outcome) -> tupl
         outcome.status,
         outcome.ran_at,
         outcome.changed,
-        None if key is None else key.encrypt(changes, place_of_changes(cycle.run_id)),
+        None if key is None else run_columns(cycle.run_id, key).encrypt("changes", outcome.items),
         outcome.risk_before,
         outcome.risk_after,
         outcome.evidence_root_hash,
@@ -124,7 +123,7 @@ async def _finish_monitor(connection: Connection, cycle: Cycle, outcome: Outcome
     over = before.next_run_at is None and before.status in ("active", "paused", "insufficient_funds")
     snapshot = None
     if outcome.snapshot is not None and before.key is not None:
-        snapshot = before.key.encrypt(msgspec.json.encode(outcome.snapshot), place_of_snapshot(before.id))
+        snapshot = columns(before.id, before.key).encrypt("snapshot", outcome.snapshot)
     after = msgspec.structs.replace(
         before,
         status="finished" if over else before.status,

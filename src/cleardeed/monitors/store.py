@@ -18,10 +18,9 @@ from cleardeed.monitors.model import (
     Monitor,
     MonitorStatus,
     RunView,
+    columns,
     key_subject,
-    place_of_changes,
-    place_of_snapshot,
-    place_of_subject,
+    run_columns,
 )
 from cleardeed.monitors.schedule import Schedule
 from cleardeed.sources.subject import Subject
@@ -36,7 +35,7 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
     if monitor.key is None:
         raise ValueError("a new monitor has its key")
     monitor_id: int = await connection.fetchval("SELECT nextval(pg_get_serial_sequence('monitors', 'id'))")
-    subject = monitor.key.encrypt(msgspec.json.encode(monitor.subject), place_of_subject(monitor_id))
+    subject = columns(monitor_id, monitor.key).encrypt("subject", monitor.subject)
     row = await insert_one(
         connection,
         "INSERT INTO monitors (id, account_id, key_id, mode, type, status, schedule_mode, dates, interval_days, until,"
@@ -137,7 +136,7 @@ async def read_snapshot(connection: Connection, monitor: Monitor) -> Snapshot | 
     stored = await connection.fetchval("SELECT snapshot FROM monitors WHERE id = $1", monitor.id)
     if stored is None or monitor.key is None:
         return None
-    return msgspec.json.decode(monitor.key.decrypt(stored, place_of_snapshot(monitor.id)), type=Snapshot)
+    return columns(monitor.id, monitor.key).decrypt("snapshot", stored, Snapshot)
 
 
 def schedule_of(row: asyncpg.Record) -> Schedule:
@@ -160,7 +159,7 @@ def _monitor(ring: KeyRing, row: Any) -> Monitor:
     key = None if row["wrapped"] is None else ring.unwrap(row["wrapped"])
     subject = None
     if key is not None and row["subject"]:
-        subject = msgspec.json.decode(key.decrypt(row["subject"], place_of_subject(row["id"])), type=Subject)
+        subject = columns(row["id"], key).decrypt("subject", row["subject"], Subject)
     return Monitor(
         id=row["id"],
         account_id=row["account_id"],
@@ -183,8 +182,7 @@ def _monitor(ring: KeyRing, row: Any) -> Monitor:
 def _run(monitor: Monitor, row: Any) -> RunView:
     items: list[ChangeItem] = []
     if monitor.key is not None and row["changes"]:
-        changes = monitor.key.decrypt(row["changes"], place_of_changes(row["id"]))
-        items = msgspec.json.decode(changes, type=list[ChangeItem])
+        items = run_columns(row["id"], monitor.key).decrypt("changes", row["changes"], list[ChangeItem])
     return RunView(
         id=row["id"],
         check_id=row["check_id"],

@@ -3,19 +3,19 @@
 from cleardeed.core import clock
 from cleardeed.database.pool import Pool
 from cleardeed.jobs.queue import ORPHAN_AGE, no_job_for, requeue
-from cleardeed.records.kind import RecordKind
+from cleardeed.records.kind import Lifecycle
 
 BATCH = 1000
 
 
-async def requeue_orphans(kind: RecordKind, pool: Pool) -> int:
+async def requeue_orphans(life: Lifecycle, pool: Pool) -> int:
     """Queues anew every record still at work that no queued or running job stands for; returns how many."""
-    if kind.job is None:
+    if life.job is None:
         return 0
     rows = await pool.fetch(
-        f"SELECT account_id, id FROM {kind.table} WHERE {kind.running} AND erased_at IS NULL AND created_at < $1"
-        f" AND {no_job_for(f'{kind.table}.id')} LIMIT {BATCH}",
+        f"SELECT account_id, id FROM {life.kind.table} WHERE ({life.running}) AND erased_at IS NULL AND created_at < $1"
+        f" AND {no_job_for(f'{life.kind.table}.id')} LIMIT {BATCH}",
         clock.now() - ORPHAN_AGE,
     )
-    payloads = [{"account_id": row["account_id"], kind.job.subject: row["id"]} for row in rows]
-    return await requeue(pool, kind.job.name, payloads, subject=kind.job.subject)
+    payloads = [{"account_id": row["account_id"], life.kind.id_field: row["id"]} for row in rows]
+    return await requeue(pool, life.job, payloads, subject=life.kind.id_field)

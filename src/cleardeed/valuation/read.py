@@ -5,13 +5,12 @@ import msgspec
 from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
-from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
-from cleardeed.valuation import store
+from cleardeed.records.record import read_record
+from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.result import Result, Status
 
 
@@ -37,16 +36,14 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
 
 async def read_valuation(pool: Pool, ring: KeyRing, owner: Owner, valuation_id: str) -> ValuationView:
     """The owner's valuation. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
-    found = await store.read(pool, ring, owner, valuation_id) if is_id(valuation_id, "val") else None
-    if found is None:
-        raise NotFoundError
+    found = await read_record(VALUATION, pool, ring, owner, valuation_id)
     return ValuationView(
-        id=found.valuation_id,
-        status=found.status,
-        mode=found.mode,
-        cost=found.cost,
-        created_at=clock.timestamp(found.created_at),
-        completed_at=clock.timestamp(found.completed_at),
-        result=msgspec.UNSET if found.result is None else msgspec.json.decode(found.result, type=Result),
+        id=valuation_id,
+        status=found["status"],
+        mode=found["mode"],
+        cost=found["cost"],
+        created_at=clock.timestamp(found["created_at"]),
+        completed_at=clock.timestamp(found["completed_at"]),
+        result=found.decrypt("result", Result) or msgspec.UNSET,
         evidence=found.evidence or msgspec.UNSET,
     )

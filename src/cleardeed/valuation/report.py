@@ -1,34 +1,37 @@
 """A valuation as its report prints it."""
 
-from typing import Literal
+from collections.abc import Mapping
 
 import msgspec
 
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.language import Translate
+from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
+from cleardeed.records.record import Record
+from cleardeed.records.sealing import verify_url
 from cleardeed.reports.valuation import ValuationComparable, ValuationFactor, ValuationReport
 from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.result import ValuationResult
-from cleardeed.valuation.seal import VALUATION_LEAF, Draft
 from cleardeed.valuation.words import title_of
 
 
 def report_of(
+    record: Record,
     order: Order,
     result: ValuationResult,
-    draft: Draft,
+    leaves: Mapping[str, bytes],
     *,
-    mode: Literal["live", "sandbox"],
-    link: str,
+    public_url: str,
     translate: Translate,
 ) -> ValuationReport:
     """Everything that the PDF shows; the same valuation gives the same report."""
+    snapshot_sha256 = sha256_hex(leaves[SNAPSHOT_LEAF])
     area = next(one.value for one in result.attributes if one.name == "area_m2")
     return ValuationReport(
-        valuation_id=draft.valuation_id,
-        mode=mode,
+        valuation_id=record.id,
+        mode=record.mode,
         language=translate.language,
-        sealed_at=draft.created_at,
+        sealed_at=record.created_at,
         cadastral_number=result.cadastral_number,
         address=order.address,
         object_type=result.object_type,
@@ -48,7 +51,7 @@ def report_of(
         attributes=[(title_of(one.name, translate), one.value, one.source) for one in result.attributes],
         comparables=[msgspec.convert(one, ValuationComparable, from_attributes=True) for one in result.comparables],
         comment=result.comment,
-        data_snapshot_sha256=draft.snapshot_sha256,
-        valuation_snapshot_sha256=sha256_hex(draft.leaves[VALUATION_LEAF]),
-        verify_url=link,
+        data_snapshot_sha256=snapshot_sha256,
+        valuation_snapshot_sha256=sha256_hex(leaves[VALUATION_LEAF]),
+        verify_url=verify_url(public_url, snapshot_sha256),
     )

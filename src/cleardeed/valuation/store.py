@@ -1,4 +1,4 @@
-"""The rows of sales, markets and valuations. Inner functions: the caller commits."""
+"""The rows of sales and markets. Inner functions: the caller commits."""
 
 import datetime
 from collections.abc import AsyncIterator
@@ -8,14 +8,8 @@ import asyncpg
 import msgspec
 from asyncpg.pool import PoolConnectionProxy
 
-from cleardeed.accounts.keys import Caller, Mode
-from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
-from cleardeed.evidence.block import Evidence
 from cleardeed.valuation.kinds import Kind
-from cleardeed.valuation.result import Status
-from cleardeed.vault.keys import keep
 
 PREFETCH = 5_000
 LONG_SECONDS = 3600
@@ -41,19 +35,6 @@ class MarketRow(msgspec.Struct, frozen=True, kw_only=True):
     trained_at: datetime.datetime
     sales: int
     summary: dict[str, Any]
-
-
-class Valuation(msgspec.Struct, frozen=True, kw_only=True):
-    """A valuation as it is read back. `result` is the JSON of what the API shows, None where it was erased."""
-
-    valuation_id: str
-    mode: Mode
-    status: Status
-    cost: int
-    created_at: datetime.datetime
-    completed_at: datetime.datetime
-    result: bytes | None
-    evidence: Evidence | None
 
 
 async def stream_sales(connection: asyncpg.Connection | PoolConnectionProxy, kind: Kind) -> AsyncIterator[SaleRow]:
@@ -126,60 +107,3 @@ async def list_markets(connection: Connection) -> list[MarketRow]:
         )
         for row in rows
     ]
-
-
-async def insert(
-    connection: Connection, ring: KeyRing, caller: Caller, valuation: Valuation, *, order: bytes, key: DataKey
-) -> None:
-    """Writes a new valuation with its data key; order and result are stored encrypted."""
-    valuation_id = valuation.valuation_id
-    await keep(connection, ring, valuation_id, key)
-    await connection.execute(
-        "INSERT INTO valuations (account_id, id, key_id, mode, status, cost, created_at, completed_at, input, result,"
-        " evidence) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb)",
-        caller.account_id,
-        valuation_id,
-        caller.key_id,
-        valuation.mode,
-        valuation.status,
-        valuation.cost,
-        valuation.created_at,
-        valuation.completed_at,
-        key.encrypt(order, _place(valuation_id, "input")),
-        key.encrypt(valuation.result, _place(valuation_id, "result")) if valuation.result else None,
-        msgspec.json.encode(valuation.evidence).decode() if valuation.evidence else None,
-    )
-
-
-async def read(connection: Connection, ring: KeyRing, owner: Owner, valuation_id: str) -> Valuation | None:
-    """The owner's valuation; None where it has none of this id."""
-    row = await connection.fetchrow(
-        "SELECT v.id, mode, status, cost, created_at, completed_at, result, evidence::text AS evidence, k.wrapped"
-        " FROM valuations v LEFT JOIN data_keys k ON k.subject_id = v.id"
-        " WHERE account_id = $1 AND mode = $2 AND v.id = $3",
-        owner.account_id,
-        owner.mode,
-        valuation_id,
-    )
-    if row is None:
-        return None
-    return Valuation(
-        valuation_id=row["id"],
-        mode=row["mode"],
-        status=row["status"],
-        cost=row["cost"],
-        created_at=row["created_at"],
-        completed_at=row["completed_at"],
-        result=_decrypted(ring, row),
-        evidence=msgspec.json.decode(row["evidence"], type=Evidence) if row["evidence"] else None,
-    )
-
-
-def _decrypted(ring: KeyRing, row: asyncpg.Record) -> bytes | None:
-    if row["result"] is None or row["wrapped"] is None:
-        return None
-    return ring.unwrap(row["wrapped"]).decrypt(row["result"], _place(row["id"], "result"))
-
-
-def _place(valuation_id: str, part: str) -> str:
-    return f"valuations/{valuation_id}/{part}"

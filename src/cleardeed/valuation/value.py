@@ -1,37 +1,28 @@
 """Valuing: looked up, estimated, reported, sealed, charged. A call that fails anywhere has charged nothing."""
 
-import datetime
-
 import msgspec
 from prometheus_client import Counter, Histogram
 
 from cleardeed.accounts.keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
-from cleardeed.billing.ledger import charge, refund
-from cleardeed.billing.terms import Terms, terms_or_answer
+from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
-from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.failpoints import reached
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
-from cleardeed.core.ids import new_id
-from cleardeed.core.language import translator
-from cleardeed.core.settings import Settings
+from cleardeed.core.language import Translate, translator
 from cleardeed.core.threads import in_thread
-from cleardeed.database.pool import Connection, Pool
-from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
+from cleardeed.evidence.stamping import first_status
+from cleardeed.records.create import Contents, Creator
+from cleardeed.records.kind import RecordKind
+from cleardeed.records.record import Record
+from cleardeed.records.sealing import SealedRecord, seal_record
 from cleardeed.reports.valuation import render_valuation_report
-from cleardeed.valuation import seal, store
 from cleardeed.valuation.appraise import Appraiser
 from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.report import report_of
 from cleardeed.valuation.result import Result, Status, ValuationResult
-from cleardeed.valuation.seal import SealedValuation
-
-OPERATION = "valuation"
-PRODUCT = "valuation"
-SUBJECT_TYPE = "valuation"
 
 valuations_total = Counter("cleardeed_valuations_total", "Valuations by outcome", ["status"])
 estimate_seconds = Histogram(
@@ -50,14 +41,11 @@ class ValuedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
 
 
-class Valuer(msgspec.Struct, frozen=True):
+class Valuer(Creator, frozen=True, kw_only=True):
     """Values objects with what it was given."""
 
-    pool: Pool
-    ring: KeyRing
-    files: FileStore
+    kind: RecordKind = VALUATION
     appraiser: Appraiser
-    settings: Settings
 
     async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.
@@ -65,115 +53,69 @@ class Valuer(msgspec.Struct, frozen=True):
         Too little data is a valuation too: `failed`, charged and refunded at once. Raises `InsufficientFundsError`,
         `IdempotencyConflictError`; then nothing has changed.
         """
-        slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
-        terms = await terms_or_answer(self.pool, slot, product=PRODUCT, free=caller.mode == "sandbox")
-        if isinstance(terms, Remembered):
-            return terms
-        with estimate_seconds.time():
-            result = await self.appraiser.appraise(order, translator(terms.language))
-        made = _Made(caller=caller, order=order, result=result, terms=terms)
-        if result.valuation is not None:
-            await self._seal(made, result.valuation)
-        contents = made.contents()
-        answer = await once_with_files(
-            self.pool,
-            slot,
-            self.files,
-            contents,
-            put=self.files.put_all(contents, made.key),
-            work=lambda connection: self._record(connection, made),
-        )
-        if answer.replayed:
-            return answer
-        reached("valuation.recorded")
-        valuations_total.labels(made.status).inc()
+        status: Status = "failed"
+
+        async def contents_of(record: Record, terms: Terms) -> Contents:
+            nonlocal status
+            translate = translator(terms.language)
+            with estimate_seconds.time():
+                result = await self.appraiser.appraise(order, translate)
+            if result.valuation is None:
+                return _contents(record, terms, order, result)
+            status = "report_ready"
+            return _contents(record, terms, order, result, await self._seal(record, order, result.valuation, translate))
+
+        answer = await self.create(caller, idempotency, contents_of)
+        if not answer.replayed:
+            reached("valuation.recorded")
+            valuations_total.labels(status).inc()
         return answer
 
-    async def _seal(self, made: "_Made", valuation: ValuationResult) -> None:
-        draft = seal.draft(
-            made.valuation_id,
-            made.order,
-            valuation,
-            key=made.key,
-            mode=made.caller.mode,
-            created_at=made.created_at,
-        )
-        link = seal.verify_url(self.settings.public_url, draft)
-        report = report_of(
-            made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.terms.language)
-        )
-        made.pdf = await in_thread(render_valuation_report, report)
-        made.sealed = seal.finish(
-            draft,
-            made.pdf,
-            public_url=self.settings.public_url,
+    async def _seal(
+        self, record: Record, order: Order, valuation: ValuationResult, translate: Translate
+    ) -> SealedRecord:
+        public_url = self.settings.public_url
+        leaves = {
+            SNAPSHOT_LEAF: record.snapshot(order=order),
+            VALUATION_LEAF: record.snapshot(VALUATION_LEAF, valuation=valuation),
+        }
+        report = report_of(record, order, valuation, leaves, public_url=public_url, translate=translate)
+        return seal_record(
+            record,
+            record.created_at,
+            leaves,
+            report=await in_thread(render_valuation_report, report),
+            public_url=public_url,
             tsa_status=first_status(self.settings),
         )
 
-    async def _record(self, connection: Connection, made: "_Made") -> str:
-        balance = await self._book(connection, made)
-        valuation = store.Valuation(
-            valuation_id=made.valuation_id,
-            mode=made.caller.mode,
-            status=made.status,
-            cost=made.charged,
-            created_at=made.created_at,
-            completed_at=made.created_at,
-            result=msgspec.json.encode(made.result),
-            evidence=made.sealed.block if made.sealed else None,
-        )
-        order = msgspec.json.encode(made.order)
-        await store.insert(connection, self.ring, made.caller, valuation, order=order, key=made.key)
-        if made.sealed is not None:
-            await leave_evidence(
-                connection,
-                self.settings,
-                "valuations",
-                owner=made.caller.owner,
-                subject_id=made.valuation_id,
-                subject_type=SUBJECT_TYPE,
-                hashes=made.sealed.hashes,
-                at=made.created_at,
-            )
-        answer = ValuedAnswer(
-            id=made.valuation_id,
-            cost=made.charged,
-            price_amount=made.terms.price,
+
+def _contents(
+    record: Record,
+    terms: Terms,
+    order: Order,
+    result: Result,
+    sealed: SealedRecord | None = None,
+) -> Contents:
+    """What is stored; without a valuation there is no evidence, and the charge is given back."""
+
+    def answer(balance: int) -> ValuedAnswer:
+        return ValuedAnswer(
+            id=record.id,
+            cost=0 if sealed is None else record.cost,
+            price_amount=terms.price,
             balance_remaining=balance,
-            created_at=clock.timestamp(made.created_at),
+            created_at=clock.timestamp(record.created_at),
         )
-        return msgspec.json.encode(answer).decode()
 
-    async def _book(self, connection: Connection, made: "_Made") -> int:
-        """Charges, and gives back where there is no valuation; the balance after."""
-        account_id, cost, reference = made.caller.account_id, made.terms.cost, made.valuation_id
-        balance = await charge(connection, account_id=account_id, amount=cost, reference=reference)
-        if made.status == "report_ready" or not cost:
-            return balance
-        return await refund(connection, account_id=account_id, amount=cost, reference=reference)
-
-
-class _Made:
-    """A valuation with its identity, before anything of it is recorded."""
-
-    def __init__(self, *, caller: Caller, order: Order, result: Result, terms: Terms) -> None:
-        self.caller = caller
-        self.order = order
-        self.result = result
-        self.terms = terms
-        self.status: Status = "failed" if result.valuation is None else "report_ready"
-        self.charged = terms.cost if self.status == "report_ready" else 0
-        self.valuation_id = new_id("val")
-        self.created_at: datetime.datetime = clock.now()
-        self.key = DataKey.generate()
-        self.pdf = b""
-        self.sealed: SealedValuation | None = None
-
-    def contents(self) -> dict[str, bytes]:
-        """What is stored, by path; nothing where there is no valuation."""
-        if self.sealed is None:
-            return {}
-        return {
-            VALUATION.report_path(self.valuation_id): self.pdf,
-            VALUATION.bundle_path(self.valuation_id): msgspec.json.encode(self.sealed.bundle),
-        }
+    return Contents(
+        answer=answer,
+        encrypted={"input": order, "result": result},
+        columns={
+            "status": "failed" if sealed is None else "report_ready",
+            "completed_at": record.created_at,
+        },
+        files={} if sealed is None else sealed.files,
+        sealed=sealed,
+        refunded=sealed is None,
+    )

@@ -197,7 +197,7 @@ def report_of(answers: dict[str, Answer], language: Language) -> CheckReport:
     check = OpenCheck(
         account_id="acc_01jd2mzzzzzzzzzzzzzzzzzzzz",
         key_id="key_01jd2mzzzzzzzzzzzzzzzzzzzz",
-        check_id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz",
+        id="chk_01jd2mzzzzzzzzzzzzzzzzzzzz",
         type="full",
         mode="live",
         sandbox_status=None,

@@ -25,20 +25,20 @@ async def announce_review(
         type="check.reviewed",
         account_id=check.account_id,
         key_id=check.key_id,
-        subject_id=check.check_id,
+        subject_id=check.id,
         data={
-            "check_id": check.check_id,
+            "check_id": check.id,
             "review_id": review.review_id,
             "edition": review.edition,
             "carried": review.carried,
             "type": check.type,
             "risk_score": finished.risk_score,
-            **edition_links(Signer.issued(ring, public_url), check.check_id, review.edition),
+            **edition_links(Signer.issued(ring, public_url), check.id, review.edition),
             "decisions": [
                 {"record_id": one.record_id, "source_code": one.source_code, "decision": one.decision}
                 for one in review.decisions
             ],
-            "first_evidence_root_hash": first_root_of(finished.bundle),
+            "first_evidence_root_hash": first_root_of(finished.sealed.bundle),
             "evidence": evidence_told(finished.evidence),
         },
     )

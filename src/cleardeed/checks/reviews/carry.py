@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 from cleardeed.checks import store as checks
+from cleardeed.checks import stored_answers
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.reviews.record import add_review
@@ -80,7 +81,7 @@ async def _carried_review(
         for review in await store.read_all(connection, check.key, account_id, check_id):
             if review.carried:
                 return review
-        answers = await checks.load_answers(connection, check)
+        answers = await stored_answers.load_answers(connection, check)
         there = {record_id(code, record) for code, answer in answers.items() for record in answer.records}
         holding = [one for one in decided.values() if one.record_id in there]
         if not holding:

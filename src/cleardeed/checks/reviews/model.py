@@ -8,6 +8,7 @@ import msgspec
 
 from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import RiskScore
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core.formats import Address, CheckId, RecordId, ReviewId, Timestamp
 from cleardeed.evidence.block import Evidence
@@ -86,11 +87,6 @@ def in_force(reviews: Iterable[Review], edition: int) -> dict[str, Decided]:
     return {one.record_id: one for review in counted for one in review.decisions}
 
 
-def report_path(check_id: str, edition: int) -> str:
-    """Where an edition's PDF lies in the file store."""
-    return f"checks/{check_id}/editions/{edition}/report.pdf"
-
-
-def bundle_path(check_id: str, edition: int) -> str:
-    """Where an edition's evidence bundle lies in the file store."""
-    return f"checks/{check_id}/editions/{edition}/evidence.json"
+def edition_path(check_id: str, edition: int, name: str) -> str:
+    """Where a file of an edition lies in the file store."""
+    return CHECK.path(check_id, f"editions/{edition}/{name}")

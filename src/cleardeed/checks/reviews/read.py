@@ -5,10 +5,11 @@ import msgspec
 from cleardeed.checks import read as checks
 from cleardeed.checks.result import reviewed_sources
 from cleardeed.checks.reviews import store
-from cleardeed.checks.reviews.model import Review, ReviewList, ReviewView, bundle_path, in_force, report_path
+from cleardeed.checks.reviews.model import Review, ReviewList, ReviewView, edition_path, in_force
 from cleardeed.checks.reviews.store import OwnedReview
 from cleardeed.checks.scoring.decided import weigh
-from cleardeed.checks.store import load_answers, load_reported, owner_of
+from cleardeed.checks.store import load_reported, owner_of
+from cleardeed.checks.stored_answers import load_answers
 from cleardeed.checks.view import edition_links
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
@@ -21,6 +22,7 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import read_bundle, read_file
 from cleardeed.files.store import FileStore
+from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.reports.model import ReviewedSource
 from cleardeed.sources.catalogue import in_order
 from cleardeed.vault.keys import data_key_of
@@ -51,12 +53,14 @@ async def read_edition_manifest(
     if not is_id(check_id, "chk") or await owner_of(pool, check_id) != owner:
         raise NotFoundError
     review_id = await store.review_id_of(pool, owner.account_id, check_id, edition)
-    return await read_bundle(pool, ring, files, check_id, bundle_path(check_id, edition), stamped_as=review_id)
+    return await read_bundle(
+        pool, ring, files, check_id, edition_path(check_id, edition, BUNDLE_FILE), stamped_as=review_id
+    )
 
 
 async def read_edition_report(pool: Pool, ring: KeyRing, files: FileStore, check_id: str, edition: int) -> bytes:
     """The edition's PDF, for a caller who showed a signed link. Raises `NotFoundError`."""
-    return await read_file(pool, ring, files, check_id, report_path(check_id, edition))
+    return await read_file(pool, ring, files, check_id, edition_path(check_id, edition, REPORT_FILE))
 
 
 async def owner_of_check(connection: Connection, check_id: str) -> Owner:

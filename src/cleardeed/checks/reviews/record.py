@@ -8,6 +8,7 @@ import structlog
 from cleardeed.accounts.keys import Caller, Mode
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.checks import store as checks
+from cleardeed.checks import stored_answers
 from cleardeed.checks.inputs import demand_scope
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.inputs import DecisionRequest
@@ -75,7 +76,7 @@ async def decide(
     if lock.editions >= MOST_EDITIONS:
         raise NotReviewableError(f"A check takes at most {MOST_EDITIONS - 1} decisions.")
     check, _ = reported
-    source_code = _source_of(asked.record_id, await checks.load_answers(connection, check))
+    source_code = _source_of(asked.record_id, await stored_answers.load_answers(connection, check))
     decided = Decided(
         record_id=asked.record_id,
         source_code=source_code,
@@ -119,12 +120,12 @@ async def add_review(
         decisions=decisions,
     )
     if check.mode == "live" and not carried:
-        payload = {"account_id": check.account_id, "check_id": check.check_id, "review_id": review_id}
+        payload = {"account_id": check.account_id, "check_id": check.id, "review_id": review_id}
         await enqueue(connection, "seal_review", payload, dedupe_key=review_id)
     mode: Mode = check.mode
     return CreatedReview(
         review_id=review_id,
-        check_id=check.check_id,
+        check_id=check.id,
         edition=edition,
         status="processing" if mode == "live" else "report_ready",
         mode=mode,

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 from prometheus_client import Counter
 
-from cleardeed.checks import seal
+from cleardeed.checks import seal, stored_answers
 from cleardeed.checks import store as checks
 from cleardeed.checks.estimate import load_estimate
 from cleardeed.checks.inputs import ReportStatus
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.kind import CHECK, EDITION_STAMP
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.announce import announce_review
-from cleardeed.checks.reviews.model import Decided, Review, bundle_path, in_force, report_path
+from cleardeed.checks.reviews.model import Decided, Review, edition_path, in_force
 from cleardeed.checks.reviews.seal import draft_edition
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
@@ -65,59 +65,46 @@ class ReviewRunner(msgspec.Struct, frozen=True):
 
     async def _make(self, check: OpenCheck, status: ReportStatus, review: Review, decided: dict[str, Decided]) -> None:
         reached("review.taken")
-        stored = await self.files.get(CHECK.bundle_path(check.check_id), check.key)
+        stored = await self.files.get(CHECK.bundle_path(check.id), check.key)
         if stored is None:
             raise FileNotFoundError("the first edition's evidence is not in the file store")
         first = msgspec.json.decode(stored, type=EvidenceBundle)
-        answers = await checks.load_answers(self.pool, check)
-        estimate = await load_estimate(self.pool, check.key, check.owner, check.check_id)
+        answers = await stored_answers.load_answers(self.pool, check)
+        estimate = await load_estimate(self.pool, check.key, check.owner, check.id)
         draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
         pdf = await in_thread(render_check_report, draft.report)
-        finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
+        public_url, tsa_status = self.settings.public_url, first_status(self.settings)
+        finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
         reached("review.rendered")
-        contents = {
-            report_path(check.check_id, review.edition): pdf,
-            bundle_path(check.check_id, review.edition): msgspec.json.encode(finished.bundle),
-        }
+        contents = {edition_path(check.id, review.edition, name): file for name, file in finished.sealed.files.items()}
         await self.files.put_all(contents, check.key)
         reached("review.stored")
         if not await self._finish(check, review, finished):
             # Erased meanwhile: what was stored is noise already, and nothing names it any more.
-            if await checks.load_reported(self.pool, self.ring, check.account_id, check.check_id) is None:
+            if await checks.load_reported(self.pool, self.ring, check.account_id, check.id) is None:
                 await self.files.delete_all(contents)
             return
         reached("review.finished")
         reviews_total.labels("report_ready").inc()
 
     async def _finish(self, check: OpenCheck, review: Review, finished: seal.Finished) -> bool:
-        now = clock.now()
         async with transaction(self.pool) as connection:
-            ended = await store.finish(
-                connection,
-                check,
-                review.edition,
-                status="report_ready",
-                completed_at=now,
-                risk_score=finished.risk_score,
-                result=finished.result,
-                evidence=finished.evidence,
-            )
-            if not ended:
+            if not await store.finish(connection, check, review.edition, "report_ready", finished):
                 return False
             await leave_evidence(
                 connection,
                 self.settings,
-                "check_reviews",
+                EDITION_STAMP,
                 owner=check.owner,
                 subject_id=review.review_id,
                 subject_type="check_review",
-                hashes=finished.hashes,
-                at=now,
+                hashes=finished.sealed.hashes,
+                at=clock.now(),
             )
             await announce_review(connection, self.ring, self.settings.public_url, check, review, finished)
         return True
 
     async def _give_up(self, check: OpenCheck, review: Review) -> None:
         async with transaction(self.pool) as connection:
-            await store.finish(connection, check, review.edition, status="failed", completed_at=clock.now())
+            await store.finish(connection, check, review.edition, "failed")
         reviews_total.labels("failed").inc()

@@ -16,14 +16,14 @@ from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_so
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import weigh
 from cleardeed.checks.scoring.judge import score
-from cleardeed.checks.seal import SNAPSHOT_LEAF, Draft, evidence_of, report_of, snapshot_of
+from cleardeed.checks.seal import Draft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
 from cleardeed.checks.value import asked_price, market_price, value_of
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.evidence.seal import FIRST_EDITION_LEAF
+from cleardeed.evidence.seal import FIRST_EDITION_LEAF, SNAPSHOT_LEAF
 from cleardeed.reports.model import Edition, SourceCoverage
 from cleardeed.sources.answers import coverage
 from cleardeed.sources.base import Answer
@@ -82,13 +82,18 @@ def draft_edition(
         first_sealed_at=first.manifest.created_at,
         first_root=first.manifest.root,
     )
-    content = snapshot_of(
-        check, result, answers, status, review.created_at, salted=f"{SNAPSHOT_LEAF}.{review.edition}"
-    ) | {"edition": _edition(review, decided.values(), first)}
-    snapshot = canonical(content)
+    snapshot = snapshot_of(
+        check,
+        result,
+        answers,
+        status,
+        review.created_at,
+        leaf=f"{SNAPSHOT_LEAF}.{review.edition}",
+        edition=_edition(review, decided.values(), first),
+    )
     known = [(leaf.kind, leaf.sha256) for leaf in first.manifest.leaves]
     return Draft(
-        check_id=check.check_id,
+        check=check,
         sealed_at=review.created_at,
         result=result,
         report=report_of(

@@ -8,8 +8,11 @@ import msgspec
 
 from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckType
+from cleardeed.checks.kind import CHECK, edition_part
 from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
-from cleardeed.checks.store import OpenCheck, place_of_edition
+from cleardeed.checks.seal import Finished
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
@@ -89,13 +92,13 @@ async def insert(
         "INSERT INTO check_reviews (account_id, check_id, edition, id, key_id, carried, status, created_at, decisions)"
         " VALUES ($1, $2, $3, $4, $5, $6, 'processing', $7, $8)",
         check.account_id,
-        check.check_id,
+        check.id,
         edition,
         review_id,
         key_id,
         carried,
         created_at,
-        check.key.encrypt(msgspec.json.encode(decisions), _place_of_decisions(check.check_id, edition)),
+        check.columns.encrypt(edition_part(edition, "decisions"), decisions),
     )
 
 
@@ -168,43 +171,34 @@ async def newest_score(connection: Connection, account_id: str, check_id: str, a
 
 
 async def finish(
-    connection: Connection,
-    check: OpenCheck,
-    edition: int,
-    *,
-    status: ReviewStatus,
-    completed_at: datetime,
-    risk_score: int | None = None,
-    result: bytes | None = None,
-    evidence: Evidence | None = None,
+    connection: Connection, check: OpenCheck, edition: int, status: ReviewStatus, finished: Finished | None = None
 ) -> bool:
     """Ends a review that is still `processing`, and puts its edition before the older ones; False where another run has
     ended it already, or the check was erased."""
     stands = await connection.fetchval(
         "SELECT true FROM checks WHERE account_id = $1 AND id = $2 AND erased_at IS NULL FOR NO KEY UPDATE",
         check.account_id,
-        check.check_id,
+        check.id,
     )
     if not stands:
         return False
     done = await connection.execute(
-        "UPDATE check_reviews SET status = $4, completed_at = $5, risk_score = $6, result = $7,"
-        " evidence = $8::text::jsonb"
+        "UPDATE check_reviews SET status = $4, completed_at = $5, risk_score = $6, result = $7, evidence = $8"
         " WHERE account_id = $1 AND check_id = $2 AND edition = $3 AND status = 'processing'",
         check.account_id,
-        check.check_id,
+        check.id,
         edition,
         status,
-        completed_at,
-        risk_score,
-        None if result is None else check.key.encrypt(result, place_of_edition(check.check_id, edition)),
-        None if evidence is None else msgspec.json.encode(evidence).decode(),
+        clock.now(),
+        finished.risk_score if finished else None,
+        check.columns.encrypt(edition_part(edition, "result"), finished.result) if finished else None,
+        msgspec.json.encode(finished.evidence).decode() if finished else None,
     )
-    if done == "UPDATE 1" and status == "report_ready":
+    if done == "UPDATE 1" and finished is not None:
         await connection.execute(
             "UPDATE checks SET reviewed_edition = greatest(reviewed_edition, $3) WHERE account_id = $1 AND id = $2",
             check.account_id,
-            check.check_id,
+            check.id,
             edition,
         )
     return done == "UPDATE 1"
@@ -234,8 +228,8 @@ async def unfinished_without_job(connection: Connection, older_than: datetime) -
 def _review(row: asyncpg.Record, key: DataKey | None) -> Review:
     decisions: list[Decided] = []
     if key is not None and row["decisions"]:
-        plain = key.decrypt(row["decisions"], _place_of_decisions(row["check_id"], row["edition"]))
-        decisions = msgspec.json.decode(plain, type=list[Decided])
+        part = edition_part(row["edition"], "decisions")
+        decisions = CHECK.columns(row["check_id"], key).decrypt(part, row["decisions"], list[Decided])
     return Review(
         review_id=row["id"],
         check_id=row["check_id"],
@@ -248,7 +242,3 @@ def _review(row: asyncpg.Record, key: DataKey | None) -> Review:
         decisions=decisions,
         evidence=None if row["evidence"] is None else msgspec.json.decode(row["evidence"], type=Evidence),
     )
-
-
-def _place_of_decisions(check_id: str, edition: int) -> str:
-    return f"checks/{check_id}/editions/{edition}/decisions"

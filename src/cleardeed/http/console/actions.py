@@ -11,7 +11,7 @@ import msgspec
 from cleardeed.accounts import agencies, keys
 from cleardeed.accounts.keys import Mode
 from cleardeed.billing import ledger, packages
-from cleardeed.checks.record import CHECK
+from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.result import source_results
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_records
@@ -21,8 +21,8 @@ from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationEr
 from cleardeed.core.ids import is_id
 from cleardeed.core.language import DEFAULT, Language, language_named, translator
 from cleardeed.database.pool import Connection, transaction
-from cleardeed.deals.record import GENERATION
-from cleardeed.documents.record import DOCUMENT_CHECK
+from cleardeed.deals.record import GENERATIONS
+from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.events.addresses import enable
 from cleardeed.events.read import redeliver
 from cleardeed.http.console.session import Form
@@ -32,10 +32,10 @@ from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
 from cleardeed.operators.log import record
 from cleardeed.records.erase import erase
-from cleardeed.records.kind import RecordKind
+from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.probe import Question, probe
-from cleardeed.valuation.record import VALUATION
+from cleardeed.valuation.record import VALUATIONS
 
 MAX_DIGITS = 15
 
@@ -198,7 +198,7 @@ async def set_webhook_url(deed: Deed) -> Done:
 async def erase_one_check(deed: Deed) -> Done:
     """`checks erase`."""
     check_id, services = _id(deed, "check_id", "chk"), deed.services
-    await _logged(deed, check_id, erase(CHECK, services.pool, services.ring, services.files, check_id))
+    await _logged(deed, check_id, erase(CHECKS, services.pool, services.ring, services.files, check_id))
     return Done("/console/checks")
 
 
@@ -240,22 +240,22 @@ async def record_decision(deed: Deed) -> Done:
 
 async def erase_one_generation(deed: Deed) -> Done:
     """`deals erase`."""
-    return await _erase(deed, _id(deed, "generation_id", "gen"), GENERATION)
+    return await _erase(deed, _id(deed, "generation_id", "gen"), GENERATIONS)
 
 
 async def erase_one_document(deed: Deed) -> Done:
     """`documents erase`."""
-    return await _erase(deed, _id(deed, "job_id", "doc"), DOCUMENT_CHECK)
+    return await _erase(deed, _id(deed, "job_id", "doc"), DOCUMENT_CHECKS)
 
 
 async def erase_one_valuation(deed: Deed) -> Done:
     """`valuation erase`."""
-    return await _erase(deed, _id(deed, "valuation_id", "val"), VALUATION)
+    return await _erase(deed, _id(deed, "valuation_id", "val"), VALUATIONS)
 
 
-async def _erase(deed: Deed, record_id: str, kind: RecordKind) -> Done:
+async def _erase(deed: Deed, record_id: str, life: Lifecycle) -> Done:
     services = deed.services
-    await _logged(deed, record_id, erase(kind, services.pool, services.ring, services.files, record_id))
+    await _logged(deed, record_id, erase(life, services.pool, services.ring, services.files, record_id))
     return Done("/console/checks")
 
 

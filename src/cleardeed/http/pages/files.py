@@ -3,8 +3,8 @@
 from litestar import Response
 from litestar.params import FromPath, FromQuery
 
-from cleardeed.checks.record import CHECK
-from cleardeed.checks.reviews.model import report_path as edition_report_path
+from cleardeed.checks.kind import CHECK
+from cleardeed.checks.reviews.model import edition_path
 from cleardeed.checks.reviews.read import read_edition_report
 from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
@@ -15,6 +15,7 @@ from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.monitors.files import read_act
 from cleardeed.monitors.model import act_path
+from cleardeed.records.kind import REPORT_FILE
 from cleardeed.records.read import read_report
 from cleardeed.valuation.record import VALUATION
 
@@ -36,7 +37,7 @@ async def edition_pdf(
 ) -> Response[bytes]:
     """The PDF of a reviewed edition, byte for byte as hashed."""
     services = services_of(request)
-    demand_signature(services, f"/files/{edition_report_path(check_id, edition)}", token)
+    demand_signature(services, f"/files/{edition_path(check_id, edition, REPORT_FILE)}", token)
     pdf = await read_edition_report(services.pool, services.ring, services.files, check_id, edition)
     return _file(pdf, f"{check_id}-{edition}.pdf")
 

@@ -8,9 +8,9 @@ from cleardeed.accounts.scopes import CHECK_SCOPES
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.bulk import launch_bulk, read_items
 from cleardeed.checks.inputs import demand_scope, read_launch, wanted_type
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
-from cleardeed.checks.record import CHECK
 from cleardeed.checks.sandbox import check_ids_in
 from cleardeed.checks.view import report_links, with_links
 from cleardeed.http.auth import needs

@@ -32,7 +32,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
     order = read_order(body, services.generator.library)
     made = await services.generator.generate(caller, order, idempotency_of(request, body))
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
-    generation = await read_generation(services.pool, caller.owner, generated.generation_id)
+    generation = await read_generation(services.pool, services.ring, caller.owner, generated.generation_id)
     documents = _documents(services, generation, first_issued(generated.created_at))
     return created(request, made, msgspec.structs.replace(generated, documents=documents))
 
@@ -41,7 +41,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
 async def get_generation(request: ApiRequest, generation_id: FromPath[str]) -> Response[bytes]:
     """State and documents of a generation, with fresh links."""
     services = services_of(request)
-    generation = await read_generation(services.pool, caller_of(request).owner, generation_id)
+    generation = await read_generation(services.pool, services.ring, caller_of(request).owner, generation_id)
     documents = _documents(services, generation, clock.now())
     return answer(request, msgspec.structs.replace(generation, documents=documents))
 

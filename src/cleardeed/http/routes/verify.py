@@ -69,7 +69,7 @@ async def _review(services: Services, owner: Owner, review_id: str) -> dict[str,
 
 
 async def _generation(services: Services, owner: Owner, generation_id: str) -> dict[str, Any]:
-    generation = await read_generation(services.pool, owner, generation_id)
+    generation = await read_generation(services.pool, services.ring, owner, generation_id)
     return _told(generation, generation_id, "document_generator", generation.evidence)
 
 

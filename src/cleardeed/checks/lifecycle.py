@@ -1,16 +1,15 @@
-"""Checks as sealed records."""
+"""How checks are requeued and erased."""
 
 import asyncpg
-import msgspec
 
 from cleardeed.checks.estimate import forget_estimate
 from cleardeed.checks.extracts import shelf
-from cleardeed.checks.launch import place_of_input
+from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.core.crypto import DecryptionError, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection
-from cleardeed.records.kind import RecordJob, RecordKind
+from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import data_key_of
 
@@ -33,15 +32,13 @@ async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: byte
         return
     if key is None:
         return
-    subject = msgspec.json.decode(key.decrypt(encrypted, place_of_input(check_id)), type=Subject)
+    subject = CHECK.columns(check_id, key).decrypt("input", encrypted, Subject)
     if subject.egrn_extract is not None:
         await shelf.remove(connection, subject.egrn_extract.extract_id)
 
 
-CHECK = RecordKind(
-    table="checks",
-    id_prefix="chk",
-    folder="checks",
+CHECKS = Lifecycle(
+    kind=CHECK,
     unknown=lambda: RefusedError("there is no check with this id"),
     still_running=lambda: RefusedError("the check is still running; erase it when it has finished"),
     # One that the sandbox leaves `processing` never runs.
@@ -52,5 +49,5 @@ CHECK = RecordKind(
     "  AND sandbox_status = 'processing' ORDER BY created_at LIMIT $2)"
     " LIMIT $2",
     before_erasing=_remove_parts,
-    job=RecordJob(name="run_check", subject="check_id"),
+    job="run_check",
 )

@@ -1,0 +1,33 @@
+"""Encrypted columns: a value in, a value out, bound to their row."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from cleardeed.core.crypto import DataKey
+
+T = TypeVar("T")
+
+
+class ColumnCipher(msgspec.Struct, frozen=True):
+    """The data key of one row; `scope` names the row, such as `checks/chk_…`. A ciphertext opens in its column of its
+    row alone."""
+
+    scope: str
+    key: DataKey
+
+    def encrypt(self, column: str, value: Any) -> bytes:
+        """The value as JSON, encrypted."""
+        return self.encrypt_bytes(column, msgspec.json.encode(value))
+
+    def decrypt(self, column: str, ciphertext: bytes, into: type[T]) -> T:
+        """What `encrypt` was given. Raises `DecryptionError`."""
+        return msgspec.json.decode(self.decrypt_bytes(column, ciphertext), type=into)
+
+    def encrypt_bytes(self, column: str, content: bytes) -> bytes:
+        """As `encrypt`, for what is not JSON."""
+        return self.key.encrypt(content, f"{self.scope}/{column}")
+
+    def decrypt_bytes(self, column: str, ciphertext: bytes) -> bytes:
+        """What `encrypt_bytes` was given. Raises `DecryptionError`."""
+        return self.key.decrypt(ciphertext, f"{self.scope}/{column}")
