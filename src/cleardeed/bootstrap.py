@@ -29,7 +29,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import translator
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.owner import Owner
-from cleardeed.core.parent import end_with_parent
+from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import Settings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
@@ -57,7 +57,7 @@ from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
 from cleardeed.http.uploads import Uploads
-from cleardeed.jobs.periodic import Duty, perform
+from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
 from cleardeed.jobs.worker import Lane, Workers
@@ -146,7 +146,7 @@ def api() -> App:
     configure_logs(settings.log_level, settings.log_format)
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
-        end_with_parent(parent.pid, grace_seconds=settings.shutdown_grace_seconds)
+        terminate_with_parent(parent.pid, grace_seconds=settings.shutdown_grace_seconds)
 
     @asynccontextmanager
     async def services() -> AsyncIterator[Services]:
@@ -312,36 +312,38 @@ async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRun
         yield Workers(parts.dsn, lanes, retake=settings.job_retake)
 
 
-def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
+def periodic_tasks(parts: Parts, runner: CheckRunner) -> list[PeriodicTask]:
     """What a worker does again and again beside its jobs."""
     every = timedelta(seconds=parts.settings.reconcile_seconds)
     reviews = review_runner(parts)
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            Duty(f"requeue {kind.table} without a job", every, _requeuing(kind, parts))
+            PeriodicTask(f"requeue {kind.table} without a job", every, _requeuing(kind, parts))
             for kind in RECORD_KINDS
             if kind.job
         ),
-        Duty("requeue reviews without a job", every, reviews.requeue_orphans),
-        Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
-        Duty("requeue cycles without a job", every, cycles.requeue_orphans),
-        Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
-        Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
-        Duty("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
-        Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
-        Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),
-        Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
-        Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
-        *([] if parts.settings.retention is None else erasures(parts, parts.settings.retention)),
+        PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
+        PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
+        PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
+        PeriodicTask("fold check counts", every, lambda: fold_counts(parts.pool)),
+        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
+        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
+        PeriodicTask(
+            "forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)
+        ),
+        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
+        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
+        *([] if parts.settings.retention is None else retention_tasks(parts, parts.settings.retention)),
     ]
 
 
-def erasures(parts: Parts, age: timedelta) -> list[Duty]:
+def retention_tasks(parts: Parts, age: timedelta) -> list[PeriodicTask]:
     """What erases personal data that are older than the retention setting."""
     return [
-        *(Duty(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, parts, age)) for kind in RECORD_KINDS),
-        Duty(
+        *(PeriodicTask(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, parts, age)) for kind in RECORD_KINDS),
+        PeriodicTask(
             "erase monitors and cycles by age",
             PRUNE_EVERY,
             lambda: erase_monitors_older_than(parts.pool, parts.files, age),
@@ -374,7 +376,7 @@ async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
         gc.freeze()
         async with open_workers(parts, runner, documents) as workers:
             working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
-            recurring = asyncio.create_task(perform(duties(parts, runner)))
+            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(parts, runner)))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
             workers.stop()

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from markupsafe import Markup
 
-from cleardeed.core import clock, links
-from cleardeed.core.links import PURPOSE
+from cleardeed.core import clock, signed_links
+from cleardeed.core.signed_links import KEY_PURPOSE
 from cleardeed.core.unicode import visible
 from cleardeed.http.pages.render import _environment
 from cleardeed.http.pages.report import LATER_MILLISECONDS, MAX_STREAMS
@@ -80,7 +80,7 @@ def test_the_page_of_a_running_check_says_so(bare: Service) -> None:
     key = bare.issue()
     with bare.client(key) as client:
         check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
-        token = links.Signer.until(bare.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(
+        token = signed_links.LinkSigner.until(bare.ring.derive(KEY_PURPOSE), clock.now() + timedelta(hours=1)).token(
             f"/reports/{check_id}"
         )
         page = client.get(f"/reports/{check_id}", params={"token": token})
@@ -167,7 +167,9 @@ def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) 
 def progress_of(service: Service, check_id: str) -> str:
     """A link to the events of a check."""
     path = f"/reports/{check_id}/progress"
-    token = links.Signer.until(service.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(path)
+    token = signed_links.LinkSigner.until(service.ring.derive(KEY_PURPOSE), clock.now() + timedelta(hours=1)).token(
+        path
+    )
     return f"{service.url}{path}?token={token}"
 
 

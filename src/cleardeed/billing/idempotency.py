@@ -10,7 +10,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.files.store import FileStore
 
@@ -94,7 +94,7 @@ async def once_with_files(
     except BaseException:
         await files.delete_all(paths)
         raise
-    reached("request.stored")
+    failpoint("request.stored")
     try:
         answer = await once(pool, slot, work)
     except ApiError:

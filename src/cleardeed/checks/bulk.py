@@ -14,7 +14,7 @@ from cleardeed.checks.launch import Order, prepare, send
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import ApiError, FieldError, ValidationError
 from cleardeed.core.formats import Amount, CheckId, Count
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.database.pool import Connection, Pool
 
 MAX_ITEMS = 50
@@ -62,7 +62,7 @@ class _Body(msgspec.Struct, frozen=True):
 
 def read_items(body: Any) -> list[Any]:
     """The elements of the body. Raises `ValidationError` unless there are 1 to 50."""
-    items = read_shape(body, _Body).items
+    items = validate(body, _Body).items
     if not 1 <= len(items) <= MAX_ITEMS:
         raise ValidationError(FieldError("items", f"must have 1 to {MAX_ITEMS} elements"))
     return items

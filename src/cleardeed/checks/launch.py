@@ -15,7 +15,7 @@ from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import ApiError, IdempotencyConflictError, InsufficientFundsError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.batches import Batches
 from cleardeed.database.pool import Connection, Pool
@@ -94,9 +94,9 @@ class Launcher:
         return await self._orders.put(prepare(self._ring, caller, request, idempotency))
 
     async def _send(self, orders: Sequence[Order]) -> list[Remembered | ApiError]:
-        reached("launch.prepared")
+        failpoint("launch.prepared")
         outcomes = await send(self._pool, orders)
-        reached("launch.committed")
+        failpoint("launch.committed")
         return outcomes
 
 

@@ -22,14 +22,14 @@ from cleardeed.checks.record import CHECK
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
-from cleardeed.jobs.patience import patient
+from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
@@ -61,29 +61,29 @@ class CheckRunner(msgspec.Struct, frozen=True):
         check = await store.load_open(self.pool, self.ring, payload["account_id"], payload["check_id"])
         if check is None or check.sandbox_status == "processing":
             return
-        async with patient(check.created_at, lambda: self._fail(check)):
+        async with retry_until_deadline(check.created_at, lambda: self._fail(check)):
             await self._bring_to_end(check)
 
     async def _bring_to_end(self, check: OpenCheck) -> None:
-        reached("check.taken")
+        failpoint("check.taken")
         answers = await self._answers(check)
-        reached("check.collected")
+        failpoint("check.collected")
         status = outcome(answers)
         if status == "failed":
             await self._fail(check)
             return
         estimate = await estimate_for(self.pool, self.value_of, check, answers)
         draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
-        pdf = await in_thread(render_check_report, draft.report)
-        reached("check.rendered")
+        pdf = await run_in_thread(render_check_report, draft.report)
+        failpoint("check.rendered")
         finished = seal.finish(draft, pdf, tsa_status=first_status(self.settings))
         await self.files.put(CHECK.report_path(check.check_id), pdf, check.key)
-        reached("check.pdf_stored")
+        failpoint("check.pdf_stored")
         bundle = msgspec.json.encode(finished.bundle)
         await self.files.put(CHECK.bundle_path(check.check_id), bundle, check.key)
-        reached("check.bundle_stored")
+        failpoint("check.bundle_stored")
         await self._finish(check, status, finished)
-        reached("check.finished")
+        failpoint("check.finished")
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
@@ -100,7 +100,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             else:
                 await store.save_answers(self.pool, check, answers, keep_raw=keep_raw)
             for answer in answers:
-                reached(f"check.saved.{answer.source_code}")
+                failpoint(f"check.saved.{answer.source_code}")
 
         async def save_pending(pending: list[Pending]) -> list[Pending]:
             async with transaction(self.pool) as connection:
@@ -122,7 +122,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 translate=translator(check.language),
             )
             if collected.next_due is not None:
-                reached("check.deferred")
+                failpoint("check.deferred")
                 raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
         # Another worker may have asked the same source at the same time; the first word that was saved stands.
         return await store.load_answers(self.pool, check)
@@ -134,7 +134,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             if check.cost:
                 await refund(connection, account_id=check.account_id, amount=check.cost, reference=check.check_id)
             await announce(connection, self.ring, self.settings.public_url, check, "failed", None)
-        reached("check.failed")
+        failpoint("check.failed")
         self._count(check, "failed")
 
     async def _finish(self, check: OpenCheck, status: ReportStatus, finished: seal.Finished) -> None:

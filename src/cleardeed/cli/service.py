@@ -27,7 +27,7 @@ from cleardeed.cli.common import Common, fail, refusals, show
 from cleardeed.cli.numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
-from cleardeed.core.parent import end_with_parent
+from cleardeed.core.parent_process import terminate_with_parent
 from cleardeed.core.settings import Settings
 
 Host = Annotated[str, Parameter(help="Address to listen on.")]
@@ -58,7 +58,7 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
                 "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
                 "worker": ["worker", *options],
             },
-            patience=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
+            stop_timeout=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
         )
 
 
@@ -155,7 +155,7 @@ def _part_settings(common: Common) -> Settings:
     """Those of a part, which under `serve` does not outlive the supervisor."""
     settings = _service_settings(common)
     if supervisor := os.environ.get(SUPERVISOR):
-        end_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
+        terminate_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
     return settings
 
 
@@ -175,8 +175,8 @@ def _share_metrics(settings: Settings) -> None:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
-def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
-    """Keeps the parts running until a signal to end, then ends them and waits; kills after `patience` seconds."""
+def _supervise(parts: dict[str, list[str]], *, stop_timeout: float) -> None:
+    """Keeps the parts running until a signal to end, then ends them and waits; kills after `stop_timeout` seconds."""
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -195,7 +195,7 @@ def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
                 running[name] = _start(parts[name])
     for process in running.values():
         process.terminate()
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + stop_timeout
     for process in running.values():
         try:
             process.wait(max(0, deadline - time.monotonic()))

@@ -12,7 +12,7 @@ from pathlib import Path
 _armed, _, _marker = os.environ.get("CLEARDEED_FAILPOINT", "").partition(":")
 
 
-def reached(name: str) -> None:
+def failpoint(name: str) -> None:
     """Marks the place `name`."""
     if name == _armed:
         _act()

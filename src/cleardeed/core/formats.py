@@ -12,7 +12,7 @@ Timestamp = Annotated[
         extra_json_schema={"format": "date-time"},
     ),
 ]
-Address = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
+Url = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
 """A URL."""
 CheckId = Annotated[str, msgspec.Meta(pattern=r"\Achk_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 """A TypeID: the prefix and a UUIDv7 in Crockford's base 32."""

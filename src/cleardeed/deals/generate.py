@@ -13,7 +13,7 @@ from cleardeed.billing.ledger import charge
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.ids import new_id
 from cleardeed.core.settings import Settings
@@ -81,7 +81,7 @@ class Generator(msgspec.Struct, frozen=True):
         )
         if answer.replayed:
             return answer
-        reached("generation.recorded")
+        failpoint("generation.recorded")
         for kind in made.order.documents:
             generated_total.labels(kind).inc()
         return answer

@@ -13,7 +13,7 @@ from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RateLimitExceededError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool
@@ -102,7 +102,7 @@ class Submitter(msgspec.Struct, frozen=True):
             put=self.files.put_stream(path, upload.segments(), made.key),
             work=lambda connection: self._record(connection, made),
         )
-        reached("submission.recorded")
+        failpoint("submission.recorded")
         return answer
 
     async def _record(self, connection: Connection, made: "_Made") -> str:

@@ -15,7 +15,7 @@ from prometheus_client import Counter, Histogram
 
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events import store
 from cleardeed.events.lanes import Lane, Lanes
@@ -93,7 +93,7 @@ class Deliverer:
             return 0
         claimed = await store.claim(self._pool, self._ring, clock.now(), limit=free, left=self._lanes.left())
         if claimed:
-            reached("delivery.claimed")
+            failpoint("delivery.claimed")
         readable = [event for event in claimed if event.body is not None]
         if len(readable) < len(claimed):
             await store.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
@@ -141,7 +141,7 @@ class Deliverer:
         started = time.monotonic()
         outcome, reply = await self._post(event, event.body or b"")
         seconds = time.monotonic() - started
-        reached("delivery.sent")
+        failpoint("delivery.sent")
         try:
             attempt = judge(event, outcome, reply, seconds)
         except Exception as error:  # a fault of ours: its lease ends, and the others in the lane go out
@@ -175,7 +175,7 @@ class Deliverer:
             untried, self._untried = self._untried, []
             try:
                 await self._write(attempts, untried)
-                reached("delivery.recorded")
+                failpoint("delivery.recorded")
             except Exception as error:
                 log.warning("tries cannot be recorded", exc_info=error)
                 self._tried += attempts

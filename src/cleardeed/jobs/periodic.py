@@ -10,7 +10,7 @@ import structlog
 log = structlog.get_logger(__name__)
 
 
-class Duty(msgspec.Struct, frozen=True):
+class PeriodicTask(msgspec.Struct, frozen=True):
     """Something done again and again; it must bear being done by several workers at once."""
 
     name: str
@@ -18,14 +18,14 @@ class Duty(msgspec.Struct, frozen=True):
     action: Callable[[], Awaitable[object]]
 
 
-async def perform(duties: list[Duty]) -> None:
+async def run_periodic_tasks(duties: list[PeriodicTask]) -> None:
     """Runs all duties side by side until cancelled; a failed run is logged and the next one comes as planned."""
     async with asyncio.TaskGroup() as group:
         for duty in duties:
             group.create_task(_repeat(duty))
 
 
-async def _repeat(duty: Duty) -> None:
+async def _repeat(duty: PeriodicTask) -> None:
     while True:
         try:
             await duty.action()

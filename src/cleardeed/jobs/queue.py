@@ -14,7 +14,7 @@ ORPHAN_AGE = timedelta(seconds=30)
 log = structlog.get_logger(__name__)
 
 
-def no_job_for(column: str) -> str:
+def no_job_condition(column: str) -> str:
     """The condition (SQL) that no queued or running job has this column's value for its dedupe key."""
     return f"NOT EXISTS (SELECT FROM pgqueuer q WHERE q.dedupe_key = {column} AND q.status IN ('queued', 'picked'))"
 

@@ -22,7 +22,7 @@ from pgqueuer.domain.models import Job
 from pgqueuer.domain.types import QueueExecutionMode
 from prometheus_client import Counter, Histogram
 
-from cleardeed.core.threads import threads_of
+from cleardeed.core.threads import use_threads
 from cleardeed.database.pool import FAULTS, connect
 from cleardeed.jobs.schema import queries_on
 
@@ -35,8 +35,8 @@ BATCH = 10
 THREADS = (os.cpu_count() or 1) + 4
 """Of a lane, for what keeps the processor or reads a local file."""
 RETRY_SECONDS = (1, 5, 30, 120, 600)
-"""Waits after a failed run; the last one repeats. The queue gives no job up: what it stands for was paid. Who took the
-money may, and gives it back (`patience`)."""
+"""Delays after failed runs; the last one repeats. The queue never drops a job, because its work was paid for; the
+handler may give it up and refund it (`retry_deadline`)."""
 RECONNECT_SECONDS = (0.2, 1, 3, 5)
 
 log = structlog.get_logger(__name__)
@@ -56,12 +56,12 @@ class Defer(Exception):
         super().__init__("deferred")
 
 
-_failed_before: ContextVar[int] = ContextVar("failed_before", default=0)
+_previous_failures: ContextVar[int] = ContextVar("failed_before", default=0)
 
 
-def failed_before() -> int:
+def previous_failures() -> int:
     """How often in a row the job that runs here has failed, as far as this process knows; 0 outside a job."""
-    return _failed_before.get()
+    return _previous_failures.get()
 
 
 class Lane(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class Workers:
 
         everything = {name: handler for lane in lanes for name, handler in lane.handlers.items()}
         self._workers = [worker(lane) for lane in lanes]
-        self._of_all = worker(Lane("all", everything, max(lane.concurrency for lane in lanes)))
+        self._all_lanes = worker(Lane("all", everything, max(lane.concurrency for lane in lanes)))
 
     async def run(self) -> None:
         """Until `stop`; jobs in hand are finished first."""
@@ -91,7 +91,7 @@ class Workers:
 
     async def drain(self) -> None:
         """Runs what is due now, and what that makes due, and returns when nothing is."""
-        await self._of_all.drain()
+        await self._all_lanes.drain()
 
     def stop(self) -> None:
         """Takes no further job; `run` returns when those in hand are done."""
@@ -107,7 +107,7 @@ class Worker:
     ) -> None:
         self._dsn = dsn
         threads = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
-        self._handlers = {job: _guarded(job, handler, threads) for job, handler in handlers.items()}
+        self._handlers = {job: _job_runner(job, handler, threads) for job, handler in handlers.items()}
         self._concurrency = max(concurrency, 2)
         self._batch = min(BATCH, self._concurrency // 2)  # the library wants room for two
         self._retake = retake
@@ -160,7 +160,7 @@ class Worker:
                 await connection.close(timeout=5)
 
 
-def _guarded(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
+def _job_runner(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
     """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
     reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
     failures: dict[int, int] = {}
@@ -171,8 +171,8 @@ def _guarded(name: str, handler: Handler, threads: Executor) -> Callable[[Job], 
         outcome, retry_after = "done", None
         payload = msgspec.json.decode(job.payload or b"{}")
         failed = failures.pop(job.id, 0)
-        _failed_before.set(failed)
-        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), threads_of(threads):
+        _previous_failures.set(failed)
+        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), use_threads(threads):
             try:
                 await handler(payload)
             except Defer as later:

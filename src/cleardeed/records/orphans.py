@@ -2,7 +2,7 @@
 
 from cleardeed.core import clock
 from cleardeed.database.pool import Pool
-from cleardeed.jobs.queue import ORPHAN_AGE, no_job_for, requeue
+from cleardeed.jobs.queue import ORPHAN_AGE, no_job_condition, requeue
 from cleardeed.records.kind import RecordKind
 
 BATCH = 1000
@@ -14,7 +14,7 @@ async def requeue_orphans(kind: RecordKind, pool: Pool) -> int:
         return 0
     rows = await pool.fetch(
         f"SELECT account_id, id FROM {kind.table} WHERE {kind.running} AND erased_at IS NULL AND created_at < $1"
-        f" AND {no_job_for(f'{kind.table}.id')} LIMIT {BATCH}",
+        f" AND {no_job_condition(f'{kind.table}.id')} LIMIT {BATCH}",
         clock.now() - ORPHAN_AGE,
     )
     payloads = [{"account_id": row["account_id"], kind.job.subject: row["id"]} for row in rows]

@@ -6,7 +6,7 @@ from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
-from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
+from cleardeed.core.formats import Amount, Timestamp, Url, ValuationId
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
@@ -25,7 +25,7 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp
     result: Result | msgspec.UnsetType = msgspec.UNSET
-    pdf_url: Address | None = None
+    pdf_url: Url | None = None
     evidence: Evidence | msgspec.UnsetType = msgspec.UNSET
 
     @property

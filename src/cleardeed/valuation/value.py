@@ -11,12 +11,12 @@ from cleardeed.billing.ledger import charge, refund
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
 from cleardeed.core.language import translator
 from cleardeed.core.settings import Settings
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.store import FileStore
@@ -85,7 +85,7 @@ class Valuer(msgspec.Struct, frozen=True):
         )
         if answer.replayed:
             return answer
-        reached("valuation.recorded")
+        failpoint("valuation.recorded")
         valuations_total.labels(made.status).inc()
         return answer
 
@@ -102,7 +102,7 @@ class Valuer(msgspec.Struct, frozen=True):
         report = report_of(
             made.order, valuation, draft, mode=made.caller.mode, link=link, translate=translator(made.terms.language)
         )
-        made.pdf = await in_thread(render_valuation_report, report)
+        made.pdf = await run_in_thread(render_valuation_report, report)
         made.sealed = seal.finish(
             draft,
             made.pdf,

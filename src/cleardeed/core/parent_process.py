@@ -9,17 +9,17 @@ import signal
 import threading
 import time
 
-ASK_SECONDS = 0.25
+POLL_SECONDS = 0.25
 
 
-def end_with_parent(pid: int, *, grace_seconds: float) -> None:
+def terminate_with_parent(pid: int, *, grace_seconds: float) -> None:
     """From now on this process gets SIGTERM once `pid`, its parent, is gone, and SIGKILL where that does not end it."""
     threading.Thread(target=_watch, args=(pid, grace_seconds), name="parent", daemon=True).start()
 
 
 def _watch(pid: int, grace_seconds: float) -> None:
     while os.getppid() == pid:
-        time.sleep(ASK_SECONDS)
+        time.sleep(POLL_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(grace_seconds)
     os.kill(os.getpid(), signal.SIGKILL)

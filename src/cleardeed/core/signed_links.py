@@ -17,14 +17,14 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 
 LIFETIME = timedelta(hours=24)
-PURPOSE = "signed links"
+KEY_PURPOSE = "signed links"
 
 _EXPIRY_BYTES = 8
 _MAC_BYTES = 32
 _TOKEN_CHARACTERS = 54  # 40 bytes in base64url without padding.
 
 
-class Signer(msgspec.Struct, frozen=True):
+class LinkSigner(msgspec.Struct, frozen=True):
     """Signs links that all open up to one moment."""
 
     secret: bytes
@@ -32,16 +32,16 @@ class Signer(msgspec.Struct, frozen=True):
     public_url: str = ""
 
     @classmethod
-    def until(cls, secret: bytes, expires_at: datetime, public_url: str = "") -> "Signer":
+    def until(cls, secret: bytes, expires_at: datetime, public_url: str = "") -> "LinkSigner":
         """Of links that open up to `expires_at` (aware; whole seconds count)."""
         if expires_at.tzinfo is None:
             raise ValueError("the moment of expiry needs a time zone")
         return cls(secret, int(expires_at.timestamp()).to_bytes(_EXPIRY_BYTES, "big"), public_url)
 
     @classmethod
-    def issued(cls, ring: KeyRing, public_url: str, issued_at: datetime | None = None) -> "Signer":
+    def issued(cls, ring: KeyRing, public_url: str, issued_at: datetime | None = None) -> "LinkSigner":
         """Of links that open for `LIFETIME` from `issued_at` (now) on; the same moment gives the same links."""
-        return cls.until(ring.derive(PURPOSE), (issued_at or clock.now()) + LIFETIME, public_url)
+        return cls.until(ring.derive(KEY_PURPOSE), (issued_at or clock.now()) + LIFETIME, public_url)
 
     def token(self, path: str) -> str:
         """A token of 54 URL-safe characters that opens `path`."""
@@ -52,7 +52,7 @@ class Signer(msgspec.Struct, frozen=True):
         return f"{self.public_url}{path}?token={self.token(path)}"
 
 
-def verify(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bool:
+def verify_link(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bool:
     """Whether `token` was signed for exactly this path with one of the secrets, and has not expired at `now`.
 
     Several secrets let links outlive a change of the service key. Any text is answered, none raises.
