@@ -46,10 +46,10 @@ from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.prune import prune as forget_old_events
+from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
+from cleardeed.files.file_store import FileStore
 from cleardeed.files.marker import check_marker
-from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.probes import answering_probes
@@ -331,7 +331,7 @@ def periodic_tasks(parts: Parts, runner: CheckRunner) -> list[PeriodicTask]:
         PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
         PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
         PeriodicTask(
-            "forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)
+            "forget old events", PRUNE_EVERY, lambda: prune_events(parts.pool, parts.settings.event_retention)
         ),
         PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
         PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),

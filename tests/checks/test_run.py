@@ -15,7 +15,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs import retry_deadline
 from cleardeed.jobs.retry_deadline import MIN_FAILURES, RETRY_DEADLINE
 from cleardeed.sources.local.load import import_register

@@ -23,7 +23,7 @@ from cleardeed.deals.record import GENERATION
 from cleardeed.deals.samples import PLAIN
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.read import read_manifest
 from tests.authority import Authority, Server

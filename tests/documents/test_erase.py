@@ -18,7 +18,7 @@ from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.record import DOCUMENT_CHECK, document_path
 from cleardeed.documents.text import DocumentText, Page
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.vault.keys import data_key_of
 

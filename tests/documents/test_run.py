@@ -27,7 +27,7 @@ from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.record import DOCUMENT_CHECK, document_path
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.text import DocumentText, Page
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 
 COST, BALANCE = 350, 1000
 LONG = "Договор купли-продажи квартиры. Продавец продал, Покупатель купил: " + "залог не снят и не будет " * 40_000

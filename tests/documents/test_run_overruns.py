@@ -20,7 +20,7 @@ from cleardeed.documents.parser.overruns import FREE_SECONDS, SHARE, Overruns
 from cleardeed.documents.read import read_document
 from cleardeed.documents.submit import SubmittedAnswer, Submitter
 from cleardeed.documents.upload import Upload
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.worker import Defer
 from tests.documents.making import CONTRACT
 

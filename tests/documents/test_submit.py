@@ -13,7 +13,7 @@ from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.parser.overruns import FREE_SECONDS, Overruns
 from cleardeed.documents.submit import INSPECTION_TRIES, Submitter
 from cleardeed.documents.upload import Upload
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from tests.documents.making import CONTRACT
 
 ACCOUNT = "acc_submits"

@@ -11,7 +11,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.net.client import open_client
 from tests.events.receiver import Receiver, receiving
 
@@ -28,7 +28,7 @@ class Partner(msgspec.Struct, frozen=True):
         subject_id, data_key = new_id("chk"), DataKey.generate()
         async with transaction(self.pool) as connection:
             await connection.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, self.ring.wrap(data_key))
-            return await record(
+            return await record_event(
                 connection,
                 data_key,
                 type="check.completed",

@@ -19,7 +19,7 @@ from cleardeed.accounts.keys import IssuedKey
 from cleardeed.checks.record import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.vault.keys import data_key_of
 from tests.service import FINISH_SECONDS, Service, wait_finished

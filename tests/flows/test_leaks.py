@@ -48,7 +48,7 @@ class Lived:
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
-        return [path for path in paths if path.is_file() and path.name != marker.NAME]
+        return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
 
 
 @pytest.fixture(scope="module")

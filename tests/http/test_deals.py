@@ -13,7 +13,7 @@ from cleardeed.database.pool import open_pool
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.samples import FULL, PLAIN
 from cleardeed.evidence.reading import parse_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase
 from tests.deals.making import KINDS
 from tests.deals.reading import pdf_text

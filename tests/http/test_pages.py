@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from cleardeed.core import clock, signed_links
 from cleardeed.core.signed_links import KEY_PURPOSE
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.render import _environment
 from cleardeed.http.pages.report import LATER_MILLISECONDS, MAX_STREAMS
 from tests.http.faults import request_id_of
@@ -107,7 +107,7 @@ def test_no_character_that_a_caller_wrote_hides_or_reorders_the_page(client: htt
     check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
     page = fetch(check["report_url"])
     assert page.status_code == 200
-    assert visible(page.text, lines=True) == page.text
+    assert escape_invisible(page.text, lines=True) == page.text
     assert "г. Примерск[U+202E][U+0031][U+2066][U+200B][U+001B][31m[U+009B]" in page.text
 
 

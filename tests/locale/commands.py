@@ -23,7 +23,7 @@ from cleardeed.core.language import Translate
 from cleardeed.database.backup import About
 from cleardeed.deals.check import TemplateReport
 from cleardeed.events.addresses import AddressView
-from cleardeed.events.read import OperatorView
+from cleardeed.events.read import OperatorEventView
 from cleardeed.evidence.verify import Finding, VerificationReport
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.passport_list.index import IndexFacts
@@ -35,8 +35,8 @@ from tests.locale.refusals import PACKAGE
 
 SHOWN: tuple[type[msgspec.Struct], ...] = (
     Account, Key, IssuedKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, About,
-    TemplateReport, AddressView, OperatorView, Finding, VerificationReport, Answer, IndexFacts, ImportReport, BadRow,
-    SourceState, Accuracy,
+    TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
+    BadRow, SourceState, Accuracy,
 )  # fmt: skip
 """What commands print."""
 _NO_FIELDS = {"error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}

@@ -18,7 +18,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.monitors import manage
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.model import MonitorView

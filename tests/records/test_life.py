@@ -17,7 +17,7 @@ from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stored import SubjectTable
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.kind import RecordJob, RecordKind

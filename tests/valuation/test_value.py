@@ -20,7 +20,7 @@ from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.read import read_manifest
 from cleardeed.valuation.appraise import Appraiser

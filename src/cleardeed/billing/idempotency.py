@@ -12,7 +12,7 @@ from cleardeed.core import clock
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
 from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_BATCH = 10_000

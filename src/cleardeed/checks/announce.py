@@ -9,7 +9,7 @@ from cleardeed.checks.view import report_links
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.evidence.block import Evidence
 
 
@@ -28,7 +28,7 @@ async def announce(
     links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
     if finished is not None:
         links |= report_links(LinkSigner.issued(ring, public_url), check.check_id)
-    await record(
+    await record_event(
         connection,
         check.key,
         type="check.completed",

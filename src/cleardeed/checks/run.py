@@ -28,7 +28,7 @@ from cleardeed.core.settings import Settings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer
 from cleardeed.reports.pdf import render_check_report

@@ -23,7 +23,7 @@ from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import FAULTS, Pool, open_pool
 from cleardeed.sources.registry import check_choices
 
@@ -122,7 +122,7 @@ def show(common: Common, result: Any) -> None:
 def _told(translate: Translate, value: Any) -> str:
     """What stands in a result and is no plain value: a message."""
     if isinstance(value, Message):
-        return value.said(translate)
+        return value.render(translate)
     raise NotImplementedError
 
 
@@ -142,8 +142,10 @@ def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: i
     if common.as_json:
         write_json({"error": str(refusal)})
     else:
-        said = refusal.said(say())
-        write(said if isinstance(refusal, SettingsError) else visible(said), to=sys.stderr)  # of those a line each
+        said = refusal.render(say())
+        write(
+            said if isinstance(refusal, SettingsError) else escape_invisible(said), to=sys.stderr
+        )  # of those a line each
     raise SystemExit(code)
 
 

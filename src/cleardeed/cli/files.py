@@ -17,7 +17,7 @@ def accept(*, common: Common | None = None) -> None:
     """Make the file store that is there the database's, where the right one is lost for good."""
 
     async def action(pool: Pool, settings: Settings) -> Any:
-        await marker.accept(pool, settings.files_dir)
+        await marker.accept_folder(pool, settings.files_dir)
         return {"file_store": str(settings.files_dir.resolve()), "accepted": True}
 
     run_unopened(common or Common(), action)

@@ -22,7 +22,7 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.language import DEFAULT, Language, Translate, catalogue, language_named, translator
+from cleardeed.core.language import DEFAULT_LANGUAGE, Language, Translate, catalogue, parse_language, translator
 
 VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a language is looked for; the first that is set decides (POSIX, Base Definitions 8.2)."""
@@ -43,7 +43,7 @@ WRONG: dict[type[CycloptsError], str] = {
 def language_of(environment: Mapping[str, str]) -> Language:
     """The language that these variables ask for, such as `ru_RU.UTF-8`; English where it is none of those there are."""
     asked = next((text for name in VARIABLES if (text := environment.get(name))), "")
-    return language_named(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT
+    return parse_language(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT_LANGUAGE
 
 
 @cache
@@ -59,7 +59,7 @@ def label(name: str) -> str:
 
 def wrong_use(error: CycloptsError) -> str:
     """What is wrong with the arguments."""
-    if say().language == DEFAULT:
+    if say().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
     template = next(text for kind, text in WRONG.items() if isinstance(error, kind))
     return say()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
@@ -85,7 +85,7 @@ def _value(error: CycloptsError) -> str:
 
 def _problem(error: CycloptsError) -> str:
     if isinstance(error.__cause__, RefusedError):
-        return error.__cause__.said(say())
+        return error.__cause__.render(say())
     return error.exception_message if isinstance(error, ValidationError) else str(error)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from cleardeed.checks.result import source_results
 from cleardeed.cli.language import label, say
 from cleardeed.cli.output import write, write_facts
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
 from cleardeed.reports.words import Words, words_in
 from cleardeed.sources.base import Answer, Reply
@@ -56,15 +56,15 @@ def _print_record(record: FoundRecord, words: Words) -> None:
     ]
     kind = words.code("kind", record.kind) if record.kind else None
     about = "; ".join(filter(None, (kind, *dates, words.roubles(record.amount))))
-    write(f"\n{visible(' '.join(filter(None, (record.title, record.number))))}")
+    write(f"\n{escape_invisible(' '.join(filter(None, (record.title, record.number))))}")
     match = f"{words.code('grade', record.match_grade)}: {record.match_reason}"
     for text in filter(None, (about, record.summary, match)):
-        write(f"{INDENT}{visible(text)}")
+        write(f"{INDENT}{escape_invisible(text)}")
 
 
 def _print_reply(reply: Reply) -> None:
     """The head of a reply and its text, JSON laid out."""
-    write(f"\n{reply.step}: {reply.status} {visible(reply.content_type)}, {reply.size} B")
+    write(f"\n{reply.step}: {reply.status} {escape_invisible(reply.content_type)}, {reply.size} B")
     text = (reply.body or b"").decode(errors="replace")
     with suppress(ValueError):
         text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 
 Report = Callable[[int, int], None]
 """Called with the bytes read so far and the file's size."""
@@ -22,5 +22,5 @@ def file_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
         return
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(visible(file.name), total=None)
+        task = bar.add_task(escape_invisible(file.name), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -40,24 +40,24 @@ class DataKey:
     def generate(cls) -> "DataKey":
         return cls(os.urandom(KEY_BYTES))
 
-    def encrypt(self, plaintext: bytes | memoryview, place: str) -> bytes:
-        """Nonce and ciphertext of `plaintext`, bound to `place`."""
+    def encrypt(self, plaintext: bytes | memoryview, associated_data: str) -> bytes:
+        """Nonce and ciphertext of `plaintext`, bound to `associated_data`."""
         nonce = os.urandom(NONCE_BYTES)
-        return nonce + self._cipher.encrypt(nonce, plaintext, place.encode())
+        return nonce + self._cipher.encrypt(nonce, plaintext, associated_data.encode())
 
-    def decrypt(self, ciphertext: bytes, place: str) -> bytes:
+    def decrypt(self, ciphertext: bytes, associated_data: str) -> bytes:
         """The plaintext. Raises `DecryptionError`."""
         try:
             sealed = memoryview(ciphertext)  # a slice of bytes would be a copy
-            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
+            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], associated_data.encode())
         except (InvalidTag, ValueError) as error:
-            raise DecryptionError(place) from error
+            raise DecryptionError(associated_data) from error
 
     def derive(self, purpose: str) -> bytes:
         """32 bytes that only a holder of this key can compute; the same for the same purpose."""
         return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
 
-    def wrapped_by(self, service_key: "ServiceKey") -> bytes:
+    def wrap_with(self, service_key: "ServiceKey") -> bytes:
         return service_key.wrap(self._secret)
 
 
@@ -110,7 +110,7 @@ class KeyRing:
             raise ValueError("at least one service key is needed")
         self._path = path
         self._keys = keys
-        self._read_as: tuple[int, int] | None = None
+        self._loaded_version: tuple[int, int] | None = None
 
     @classmethod
     def from_text(cls, text: str) -> "KeyRing":
@@ -143,23 +143,23 @@ class KeyRing:
         if self._path is None:
             raise ValueError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
         _write_private(self._path, [_new_key_text(), *self._path.read_text().split()])
-        self.reread()
+        self.reload()
         return self.current
 
-    def reread(self) -> bool:
+    def reload(self) -> bool:
         """Reads the file again; whether another process has changed its keys."""
         if self._path is None:
             return False
         known = self.key_ids
-        self._read_as = _identity(self._path)
+        self._loaded_version = _file_version(self._path)
         self._keys = _read_keys(self._path)
         return known != self.key_ids
 
     def wrap(self, key: DataKey) -> bytes:
         """Under the current key: the file's, from the moment that another process has put a newer one there."""
-        if self._read_as != _identity(self._path):
-            self.reread()
-        return key.wrapped_by(self.current)
+        if self._loaded_version != _file_version(self._path):
+            self.reload()
+        return key.wrap_with(self.current)
 
     def unwrap(self, wrapped: bytes) -> DataKey:
         """The data key. Raises `DecryptionError` where its service key is not in the ring."""
@@ -167,7 +167,7 @@ class KeyRing:
 
     def unwrap_bytes(self, wrapped: bytes) -> bytes:
         """The secret itself, for one that is no data key (a webhook secret). Raises `DecryptionError`."""
-        return self._of(wrapped).unwrap(wrapped)
+        return self._key_for(wrapped).unwrap(wrapped)
 
     def derive(self, purpose: str) -> bytes:
         """The derived key of the current generation."""
@@ -177,13 +177,13 @@ class KeyRing:
         """The derived key of every generation, the current one first."""
         return [key.derive(purpose) for key in self._keys]
 
-    def _of(self, wrapped: bytes) -> ServiceKey:
+    def _key_for(self, wrapped: bytes) -> ServiceKey:
         key_id = wrapped[:KEY_ID_BYTES]
         while True:
             for key in self._keys:
                 if key.key_id == key_id:
                     return key
-            if not self.reread():
+            if not self.reload():
                 raise DecryptionError("no service key of this generation")
 
 
@@ -191,7 +191,7 @@ def _new_key_text() -> str:
     return base64.b64encode(os.urandom(KEY_BYTES)).decode()
 
 
-def _identity(path: Path | None) -> tuple[int, int] | None:
+def _file_version(path: Path | None) -> tuple[int, int] | None:
     """Another value whenever the file was replaced."""
     if path is None:
         return None

@@ -21,7 +21,7 @@ def has_cyrillic(text: str) -> bool:
     return _CYRILLIC.search(text) is not None
 
 
-def transliterated(text: str) -> str:
+def transliterate(text: str) -> str:
     """`text` with its Cyrillic letters in Latin ones: `Щукин Юрий` is `Shchukin Iurii`, `ЩУКИН` is `SHCHUKIN`.
 
     Other letters stay. `№` is `No.`, guillemets are English quotation marks.

@@ -27,7 +27,7 @@ from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument, MadeFile, SealedSet, sealed
 from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 
 OPERATION = "document-generator"
 PRODUCT = "document_generator"

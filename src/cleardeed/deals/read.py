@@ -17,7 +17,7 @@ from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 
 
 class GenerationView(msgspec.Struct, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@ from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
 from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer, previous_failures
 from cleardeed.reports.document import render_document_report

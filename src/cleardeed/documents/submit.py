@@ -26,7 +26,7 @@ from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.record import document_path
 from cleardeed.documents.upload import Upload, refused
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import enqueue
 
 OPERATION = "document-check"

@@ -34,7 +34,7 @@ def demand_signature(services: Services, path: str, token: str) -> None:
 
     Another process may have signed with a key newer than those that this one has read.
     """
-    if not _is_signed(services, path, token) and not (services.ring.reread() and _is_signed(services, path, token)):
+    if not _is_signed(services, path, token) and not (services.ring.reload() and _is_signed(services, path, token)):
         raise NotFoundError("This link has expired or is not whole; read the check again for a fresh one.")
 
 

@@ -17,7 +17,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import Generator
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.uploads import Uploads

@@ -9,7 +9,7 @@ from cleardeed.accounts import keys
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.net.urls import RefusedUrlError, check_url
+from cleardeed.net.urls import RefusedUrlError, validate_url
 
 
 async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
@@ -17,7 +17,7 @@ async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
     if url is None:
         return
     try:
-        await check_url(url, allow_private=allow_private)
+        await validate_url(url, allow_private=allow_private)
     except RefusedUrlError as error:
         raise RefusedError("the webhook address {error}", error=error) from None
 
@@ -26,6 +26,6 @@ async def change_webhook_url(connection: Connection, key_id: str, url: str | Non
     """The key with its new address, and how many undelivered events moved there. The caller has judged the address and
     commits. Raises `RefusedError` where there is no such key."""
     old_url, key = await keys.set_webhook_url(connection, key_id, url)
-    moved = await addresses.move(connection, key_id, old_url, url)
+    moved = await addresses.move_pending(connection, key_id, old_url, url)
     shown: dict[str, Any] = msgspec.to_builtins(key, builtin_types=(datetime,))
     return shown | {"events_moved": moved}

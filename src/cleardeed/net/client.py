@@ -12,7 +12,7 @@ import msgspec
 from aiohttp.abc import AbstractResolver
 
 from cleardeed.net.addresses import is_public
-from cleardeed.net.urls import read_url
+from cleardeed.net.urls import parse_url
 
 CONNECTIONS = 600
 KEEP_ALIVE_SECONDS = 15.0
@@ -23,7 +23,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     status: int
     retry_after: str | None
-    beginning: bytes
+    body_prefix: bytes
 
 
 class RefusedAddressError(OSError):
@@ -37,20 +37,22 @@ class OutboundClient:
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str], *, within: float, keep: int) -> Reply:
-        """The reply, with the first `keep` bytes of its body; redirects are replies like others.
+    async def post(
+        self, url: str, body: bytes, headers: Mapping[str, str], *, timeout_seconds: float, max_bytes: int
+    ) -> Reply:
+        """The reply, with the first `max_bytes` bytes of its body; redirects are replies like others.
 
         Raises `RefusedUrlError`, `RefusedAddressError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after
-        `within` seconds in all).
+        `timeout_seconds` in all).
         """
-        target = read_url(url)
+        target = parse_url(url)
         try:
             async with (
-                asyncio.timeout(within),
+                asyncio.timeout(timeout_seconds),
                 self._session.post(target, data=body, headers=headers, allow_redirects=False) as response,
             ):
-                beginning = await _first(response.content, keep)
-                return Reply(response.status, response.headers.get("Retry-After"), beginning)
+                body_prefix = await _read_prefix(response.content, max_bytes)
+                return Reply(response.status, response.headers.get("Retry-After"), body_prefix)
         except aiohttp.ClientConnectorError as error:
             if isinstance(error.os_error, RefusedAddressError):
                 raise error.os_error from None
@@ -67,7 +69,7 @@ async def open_client(
         resolver=resolver,
         use_dns_cache=False,
         keepalive_timeout=KEEP_ALIVE_SECONDS,
-        socket_factory=_open_any if allow_private else _open_public,
+        socket_factory=_open_socket if allow_private else _open_public_socket,
     )
     async with aiohttp.ClientSession(
         connector=connector,
@@ -79,23 +81,23 @@ async def open_client(
         yield OutboundClient(session)
 
 
-def _open_public(place: Any) -> socket.socket:
-    *_, address = place
+def _open_public_socket(address_info: Any) -> socket.socket:
+    *_, address = address_info
     if not is_public(address[0]):
         raise RefusedAddressError("the address is not a public one")
-    return _open_any(place)
+    return _open_socket(address_info)
 
 
-def _open_any(place: Any) -> socket.socket:
-    family, kind, protocol, *_ = place
+def _open_socket(address_info: Any) -> socket.socket:
+    family, kind, protocol, *_ = address_info
     return socket.socket(family=family, type=kind, proto=protocol)
 
 
-async def _first(stream: aiohttp.StreamReader, keep: int) -> bytes:
-    """At most `keep` bytes. A longer body is left unread, and the connection with it."""
+async def _read_prefix(stream: aiohttp.StreamReader, max_bytes: int) -> bytes:
+    """At most `max_bytes` bytes. A longer body is left unread, and the connection with it."""
     taken = b""
-    while len(taken) < keep:
-        piece = await stream.read(keep - len(taken))
+    while len(taken) < max_bytes:
+        piece = await stream.read(max_bytes - len(taken))
         if not piece:
             break
         taken += piece

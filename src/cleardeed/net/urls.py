@@ -13,7 +13,7 @@ from cleardeed.net.addresses import is_public
 
 MAX_LENGTH = 2000
 RESOLVE_SECONDS = 3.0
-_UNFIT = re.compile(r"[\x00-\x20\x7f-\xa0\\]")
+_FORBIDDEN_CHARACTERS = re.compile(r"[\x00-\x20\x7f-\xa0\\]")
 _NUMBER = re.compile(r"\A(?:\d+|0[xX][0-9a-fA-F]*)\Z")
 """A last label like this makes the host an IPv4 address in one of its spellings, never a name (WHATWG URL 3.5)."""
 
@@ -26,13 +26,13 @@ class RefusedUrlError(RefusedError):
 
 
 @lru_cache(1_000)
-def read_url(text: str) -> URL:
+def parse_url(text: str) -> URL:
     """The URL, where it is one that may be called as far as its form goes. Raises `RefusedUrlError`.
 
     Only http and https, a host, no user name or password, and an IP address only in its usual spelling: what the eye
     and the code read must be what the socket is opened to.
     """
-    if len(text) > MAX_LENGTH or _UNFIT.search(text):
+    if len(text) > MAX_LENGTH or _FORBIDDEN_CHARACTERS.search(text):
         raise RefusedUrlError(
             "must be a URL of at most {most} characters without spaces or backslashes", most=MAX_LENGTH
         )
@@ -44,18 +44,18 @@ def read_url(text: str) -> URL:
         raise RefusedUrlError("must start with http:// or https:// and name a host")
     if "@" in url.raw_authority:
         raise RefusedUrlError("must not hold a user name or password")
-    if _is_odd_address(url.raw_host):
+    if _is_unusual_ip_literal(url.raw_host):
         raise RefusedUrlError("must name an IP address in its usual form, such as 192.0.2.1")
     return url
 
 
-async def check_url(text: str, *, allow_private: bool) -> str:
+async def validate_url(text: str, *, allow_private: bool) -> str:
     """`text` again, where it may be called and its host does not resolve to a special network now.
 
     A host that does not resolve passes: what counts is where it leads when it is called, and that is checked then.
     Raises `RefusedUrlError`.
     """
-    url = read_url(text)
+    url = parse_url(text)
     host = (url.raw_host or "").rstrip(".")
     if allow_private:
         return text
@@ -64,7 +64,7 @@ async def check_url(text: str, *, allow_private: bool) -> str:
     return text
 
 
-def _is_odd_address(host: str) -> bool:
+def _is_unusual_ip_literal(host: str) -> bool:
     if "%" in host:
         return True
     if ":" in host or not _NUMBER.match(host.rstrip(".").rpartition(".")[2]):

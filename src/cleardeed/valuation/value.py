@@ -19,7 +19,7 @@ from cleardeed.core.settings import Settings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.reports.valuation import render_valuation_report
 from cleardeed.valuation import seal, store
 from cleardeed.valuation.appraise import Appraiser

@@ -8,7 +8,7 @@ from cleardeed.checks.view import edition_links
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.evidence.first import first_root_of
 
 
@@ -19,7 +19,7 @@ async def announce_review(
 
     The reason and the person are left out: a receiver that may know them reads the check.
     """
-    await record(
+    await record_event(
         connection,
         check.key,
         type="check.reviewed",

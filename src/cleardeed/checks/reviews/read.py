@@ -20,7 +20,7 @@ from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.reports.model import ReviewedSource
 from cleardeed.sources.catalogue import in_order
 from cleardeed.vault.keys import data_key_of

@@ -19,7 +19,7 @@ from cleardeed.checks.reviews.record import decide
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationError
 from cleardeed.core.ids import is_id
-from cleardeed.core.language import DEFAULT, Language, language_named, translator
+from cleardeed.core.language import DEFAULT_LANGUAGE, Language, parse_language, translator
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.deals.record import GENERATION
 from cleardeed.documents.record import DOCUMENT_CHECK
@@ -385,7 +385,7 @@ def _account(account_id: str) -> str:
 
 
 def _language(deed: Deed) -> Language:
-    language = language_named(deed.form.text("language") or DEFAULT)
+    language = parse_language(deed.form.text("language") or DEFAULT_LANGUAGE)
     if language is None:
         raise RefusedError("there is no such language")
     return language

@@ -78,7 +78,7 @@ def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
 
 
 def _told(request: ApiRequest, error: RefusedError | ApiError) -> str:
-    return error.said(translator(language_of(request)))
+    return error.render(translator(language_of(request)))
 
 
 async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:

@@ -44,7 +44,7 @@ class FileStore:
     async def put_stream(self, path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> None:
         """As `put`, for a large file: `segments` are its bytes in parts of `SEGMENT_BYTES`, the last one of fewer or as
         many. Each is encrypted by itself, bound to its number and to whether it is the last."""
-        await obstore.put_async(self._store, path, _encrypted(path, segments, key))
+        await obstore.put_async(self._store, path, _encrypted_segments(path, segments, key))
 
     async def get_stream(self, path: str, key: DataKey) -> AsyncIterator[bytes]:
         """The parts of a file that `put_stream` stored. Raises `FileNotFoundError`, `DecryptionError`: for a part that
@@ -57,12 +57,12 @@ class FileStore:
         async for chunk in result.stream():
             held += bytes(chunk)
             while len(held) > size:
-                yield key.decrypt(bytes(held[:size]), _place(path, number, last=False))
+                yield key.decrypt(bytes(held[:size]), _segment_associated_data(path, number, last=False))
                 del held[:size]
                 number += 1
         if not held:
             raise DecryptionError(path)
-        yield key.decrypt(bytes(held), _place(path, number, last=True))
+        yield key.decrypt(bytes(held), _segment_associated_data(path, number, last=True))
 
     async def delete(self, path: str) -> None:
         """Removes the file; fine where there is none."""
@@ -82,16 +82,16 @@ class FileStore:
             await self.delete_all([one["path"] for one in found])
 
 
-def _encrypted(path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> Iterable[bytes]:
+def _encrypted_segments(path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> Iterable[bytes]:
     held: bytes | memoryview | None = None
     number = 0
     for segment in segments:
         if held is not None:
-            yield key.encrypt(held, _place(path, number, last=False))
+            yield key.encrypt(held, _segment_associated_data(path, number, last=False))
             number += 1
         held = segment
-    yield key.encrypt(b"" if held is None else held, _place(path, number, last=True))
+    yield key.encrypt(b"" if held is None else held, _segment_associated_data(path, number, last=True))
 
 
-def _place(path: str, number: int, *, last: bool) -> str:
+def _segment_associated_data(path: str, number: int, *, last: bool) -> str:
     return f"{path}#{number}{'.' if last else ''}"
