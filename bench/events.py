@@ -12,9 +12,9 @@ import uvloop
 from bench.outcome import Outcome
 from bench.receiver import COUNT_PATH
 from bench.stand import Place, Stand
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import issue_key
-from cleardeed.bootstrap import Parts
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import issue_key
+from cleardeed.bootstrap import Runtime
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import transaction
@@ -64,7 +64,7 @@ async def _run(place: Place) -> tuple[float, float]:
         return bare, rate
 
 
-async def _record_all(parts: Parts) -> None:
+async def _record_all(parts: Runtime) -> None:
     account = await open_account(parts.pool, name="Agency")
     key = await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live", webhook_url=f"{URL}/hook")
     subject_id, data_key = new_id("chk"), DataKey.generate()

@@ -30,7 +30,7 @@ from cleardeed.core.language import translator
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.owner import Owner
 from cleardeed.core.parent_process import terminate_with_parent
-from cleardeed.core.settings import Settings, load_settings, source_choices
+from cleardeed.core.settings import ServiceSettings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
@@ -86,10 +86,10 @@ RECORD_KINDS: tuple[RecordKind, ...] = (CHECK, DOCUMENT_CHECK, GENERATION, VALUA
 """The kinds of sealed records whose orphans are requeued and whose age is watched."""
 
 
-class Parts(msgspec.Struct, frozen=True):
+class Runtime(msgspec.Struct, frozen=True):
     """What every command works with."""
 
-    settings: Settings
+    settings: ServiceSettings
     dsn: str
     pool: Pool
     ring: KeyRing
@@ -97,7 +97,7 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def database(settings: Settings, *, watched: bool = False) -> Iterator[str]:
+def database(settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
     """The address of the database, the embedded server held up for the length of the block where none is named.
 
     `watched` is for processes that live long: the embedded server is then started again where it dies meanwhile.
@@ -107,15 +107,15 @@ def database(settings: Settings, *, watched: bool = False) -> Iterator[str]:
         return
     with (
         EmbeddedServer.running(settings.data_dir) as server,
-        server.kept_running() if watched else contextlib.nullcontext(),
+        server.keep_running() if watched else contextlib.nullcontext(),
     ):
         yield server.dsn()
 
 
-async def prepare(settings: Settings, dsn: str) -> None:
+async def prepare(settings: ServiceSettings, dsn: str) -> None:
     """Brings the schema to this version, and finds whether what the database goes with is here: `RefusedError`."""
     await prepare_database(dsn)
-    async with open_parts(settings, dsn):
+    async with open_runtime(settings, dsn):
         pass
 
 
@@ -127,14 +127,14 @@ async def prepare_database(dsn: str) -> list[str]:
 
 
 @asynccontextmanager
-async def open_parts(settings: Settings, dsn: str) -> AsyncIterator[Parts]:
+async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
     """Pool, keys and files for one process. Raises `RefusedError` where they are not those of the database."""
     files = FileStore.in_folder(settings.files_dir)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
         ring = await open_ring(pool, settings)
         await check_marker(pool, settings.files_dir.resolve())
-        yield Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
+        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
     finally:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(pool.close(), 5)
@@ -152,87 +152,87 @@ def api() -> App:
     async def services() -> AsyncIterator[Services]:
         with database(settings, watched=True) as dsn:
             async with (
-                open_parts(settings, dsn) as parts,
-                open_runner(parts) as runner,
+                open_runtime(settings, dsn) as runtime,
+                open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
-                answering_probes(settings, parts.pool),
+                answering_probes(settings, runtime.pool),
             ):
-                yield services_from(parts, runner, parsers, analyser)
+                yield services_from(runtime, runner, parsers, analyser)
 
     return create_app(services)
 
 
-def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
+def services_from(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
     """What the API's handlers work with."""
     return Services(
-        settings=parts.settings,
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        launcher=Launcher(parts.pool, parts.ring),
-        extracts=ExtractDesk(parts.pool, parts.ring),
-        reader=Reader(parts.pool, parts.ring),
-        gate=KeyGate(parts.pool),
-        sandbox=Sandbox(runner, review_runner(parts)),
-        generator=generator_from(parts),
-        valuer=valuer_from(parts),
-        submitter=Submitter(parts.pool, parts.ring, parts.files, parsers),
-        documents=document_runner(parts, parsers, analyser),
+        settings=runtime.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        launcher=Launcher(runtime.pool, runtime.ring),
+        extracts=ExtractDesk(runtime.pool, runtime.ring),
+        reader=Reader(runtime.pool, runtime.ring),
+        gate=KeyGate(runtime.pool),
+        sandbox=Sandbox(runner, review_runner(runtime)),
+        generator=generator_from(runtime),
+        valuer=valuer_from(runtime),
+        submitter=Submitter(runtime.pool, runtime.ring, runtime.files, parsers),
+        documents=document_runner(runtime, parsers, analyser),
         uploads=Uploads(),
-        rate_limits=rate_limits_by(parts.settings),
+        rate_limits=rate_limits_by(runtime.settings),
         connectors=runner.connectors,
     )
 
 
-def rate_limits_by(settings: Settings) -> RateLimits | None:
+def rate_limits_by(settings: ServiceSettings) -> RateLimits | None:
     """Counting of requests as the settings say; None where it is off."""
     if settings.rate_limits == "off":
         return None
     return RateLimits(settings.redis_url.get_secret_value() if settings.redis_url else None)
 
 
-def generator_from(parts: Parts) -> Generator:
+def generator_from(runtime: Runtime) -> Generator:
     """What makes the documents of deals."""
     return Generator(
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        library=Library.open(parts.settings.deal_templates),
-        settings=parts.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        library=Library.open(runtime.settings.deal_templates),
+        settings=runtime.settings,
     )
 
 
-def valuer_from(parts: Parts) -> Valuer:
+def valuer_from(runtime: Runtime) -> Valuer:
     """What values objects, with the markets of this process."""
     return Valuer(
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        appraiser=Appraiser(Markets(parts.pool), ObjectRegister(parts.pool)),
-        settings=parts.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        appraiser=Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool)),
+        settings=runtime.settings,
     )
 
 
-def review_runner(parts: Parts) -> ReviewRunner:
+def review_runner(runtime: Runtime) -> ReviewRunner:
     """What makes reviewed editions of reports."""
-    return ReviewRunner(settings=parts.settings, pool=parts.pool, ring=parts.ring, files=parts.files)
+    return ReviewRunner(settings=runtime.settings, pool=runtime.pool, ring=runtime.ring, files=runtime.files)
 
 
 def document_runner(
-    parts: Parts, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
+    runtime: Runtime, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
 ) -> DocumentRunner:
     """What analyses documents."""
 
     async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
-        known = await facts_of_check(parts.pool, parts.ring, owner, check_id)
+        known = await facts_of_check(runtime.pool, runtime.ring, owner, check_id)
         return None if known is None else msgspec.convert(msgspec.to_builtins(known), DealFacts)
 
     return DocumentRunner(
-        settings=parts.settings,
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
+        settings=runtime.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
         parsers=parsers,
         analyser=analyser,
         facts_of=facts_of,
@@ -241,36 +241,36 @@ def document_runner(
 
 
 @asynccontextmanager
-async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
+async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
     """What asks the language model; None where none is set."""
-    settings = parts.settings
+    settings = runtime.settings
     if settings.llm_url is None or settings.llm_model is None:
         yield None
         return
     key = settings.llm_key.get_secret_value() if settings.llm_key else None
     async with httpx.AsyncClient() as client:
         model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
-        yield Adviser(parts.pool, model, settings.llm_budget)
+        yield Adviser(runtime.pool, model, settings.llm_budget)
 
 
 @asynccontextmanager
-async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
+async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
     """What runs checks, with its connectors."""
-    async with open_resources(parts) as resources:
+    async with open_resources(runtime) as resources:
         connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
-            settings=parts.settings,
-            pool=parts.pool,
-            ring=parts.ring,
-            files=parts.files,
+            settings=runtime.settings,
+            pool=runtime.pool,
+            ring=runtime.ring,
+            files=runtime.files,
             connectors=connectors,
-            value_of=value_of_objects(parts),
+            value_of=value_of_objects(runtime),
         )
 
 
-def value_of_objects(parts: Parts) -> ValueOf:
+def value_of_objects(runtime: Runtime) -> ValueOf:
     """What estimates the object of a full check, with the markets of this process."""
-    appraiser = Appraiser(Markets(parts.pool), ObjectRegister(parts.pool))
+    appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
     async def value_of(question: ValueQuestion) -> Estimate:
         order = order_of(question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox)
@@ -281,102 +281,105 @@ def value_of_objects(parts: Parts) -> ValueOf:
 
 
 @asynccontextmanager
-async def open_resources(parts: Parts) -> AsyncIterator[Resources]:
+async def open_resources(runtime: Runtime) -> AsyncIterator[Resources]:
     """What connectors are made from."""
-    async with open_source_client(parts.settings.source_ca_file) as client:
-        yield Resources(pool=parts.pool, client=client)
+    async with open_source_client(runtime.settings.source_ca_file) as client:
+        yield Resources(pool=runtime.pool, client=client)
 
 
 @asynccontextmanager
-async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
+async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
     """What delivers events, with its client."""
-    async with open_client(allow_private=parts.settings.webhook_allow_private) as client:
-        yield Deliverer(parts.pool, parts.ring, client)
+    async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
+        yield Deliverer(runtime.pool, runtime.ring, client)
 
 
 @asynccontextmanager
-async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
+async def open_workers(runtime: Runtime, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
     """The workers over all jobs, with what calls the time-stamp authority."""
-    settings = parts.settings
+    settings = runtime.settings
     async with aiohttp.ClientSession() as session:
         lanes = (
             Lane(
                 "checks",
-                {"run_check": runner.run, "seal_review": review_runner(parts).run},
+                {"run_check": runner.run, "seal_review": review_runner(runtime).run},
                 settings.source_concurrency,
             ),
-            Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(parts)).run}, settings.cycle_concurrency),
+            Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(runtime)).run}, settings.cycle_concurrency),
             Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
-            Lane("stamps", stamp_jobs(settings, parts.pool, session), STAMP_CONCURRENCY),
+            Lane("stamps", stamp_jobs(settings, runtime.pool, session), STAMP_CONCURRENCY),
         )
-        yield Workers(parts.dsn, lanes, retake=settings.job_retake)
+        yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
 
 
-def periodic_tasks(parts: Parts, runner: CheckRunner) -> list[PeriodicTask]:
+def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
     """What a worker does again and again beside its jobs."""
-    every = timedelta(seconds=parts.settings.reconcile_seconds)
-    reviews = review_runner(parts)
+    every = timedelta(seconds=runtime.settings.reconcile_seconds)
+    reviews = review_runner(runtime)
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            PeriodicTask(f"requeue {kind.table} without a job", every, _requeuing(kind, parts))
+            PeriodicTask(f"requeue {kind.table} without a job", every, _requeuing(kind, runtime))
             for kind in RECORD_KINDS
             if kind.job
         ),
         PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
         PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
         PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
-        PeriodicTask("fold check counts", every, lambda: fold_counts(parts.pool)),
+        PeriodicTask("fold check counts", every, lambda: fold_counts(runtime.pool)),
         PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
-        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
-        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
+        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(runtime.pool)),
+        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(runtime.pool)),
         PeriodicTask(
-            "forget old events", PRUNE_EVERY, lambda: prune_events(parts.pool, parts.settings.event_retention)
+            "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)
         ),
-        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
-        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
-        *([] if parts.settings.retention is None else retention_tasks(parts, parts.settings.retention)),
+        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
+        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
+        *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
     ]
 
 
-def retention_tasks(parts: Parts, age: timedelta) -> list[PeriodicTask]:
+def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
     """What erases personal data that are older than the retention setting."""
     return [
-        *(PeriodicTask(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, parts, age)) for kind in RECORD_KINDS),
+        *(
+            PeriodicTask(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, runtime, age))
+            for kind in RECORD_KINDS
+        ),
         PeriodicTask(
             "erase monitors and cycles by age",
             PRUNE_EVERY,
-            lambda: erase_monitors_older_than(parts.pool, parts.files, age),
+            lambda: erase_monitors_older_than(runtime.pool, runtime.files, age),
         ),
     ]
 
 
-def _requeuing(kind: RecordKind, parts: Parts) -> Callable[[], Awaitable[int]]:
-    return lambda: requeue_orphans(kind, parts.pool)
+def _requeuing(kind: RecordKind, runtime: Runtime) -> Callable[[], Awaitable[int]]:
+    return lambda: requeue_orphans(kind, runtime.pool)
 
 
-def _erasing(kind: RecordKind, parts: Parts, age: timedelta) -> Callable[[], Awaitable[int]]:
-    return lambda: erase_older_than(kind, parts.pool, parts.ring, parts.files, age)
+def _erasing(kind: RecordKind, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(kind, runtime.pool, runtime.ring, runtime.files, age)
 
 
-async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
+async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:
     """Runs jobs and duties until `stop`, then finishes the jobs in hand within the grace period."""
     async with (
-        open_parts(settings, dsn) as parts,
-        open_runner(parts) as runner,
-        open_deliverer(parts) as deliverer,
+        open_runtime(settings, dsn) as runtime,
+        open_runner(runtime) as runner,
+        open_deliverer(runtime) as deliverer,
         open_parsers(ocr=True) as parsers,
         open_analyser() as analyser,
-        open_adviser(parts) as adviser,
-        answering_probes(settings, parts.pool),
+        open_adviser(runtime) as adviser,
+        answering_probes(settings, runtime.pool),
     ):
-        documents = document_runner(parts, parsers, analyser, adviser)
+        documents = document_runner(runtime, parsers, analyser, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
         gc.collect()
         gc.freeze()
-        async with open_workers(parts, runner, documents) as workers:
+        async with open_workers(runtime, runner, documents) as workers:
             working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
-            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(parts, runner)))
+            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(runtime, runner)))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
             workers.stop()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cleardeed.billing.ledger import read_balance
-from cleardeed.bootstrap import Parts, open_runner
+from cleardeed.bootstrap import Runtime, open_runner
 from cleardeed.checks import run
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.store import OpenCheck
@@ -29,7 +29,7 @@ class _LayoutError(Exception):
 @pytest.fixture
 async def runner(pool: Pool, dsn: str, ring: KeyRing, tmp_path: Path) -> AsyncIterator[CheckRunner]:
     settings = load_settings(data_dir=tmp_path)
-    parts = Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.in_folder(settings.files_dir))
+    parts = Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.in_folder(settings.files_dir))
     register = tmp_path / "fssp.csv"
     register.write_text(ROWS["fssp"])
     await import_register(pool, "fssp", register)

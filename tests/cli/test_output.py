@@ -17,7 +17,7 @@ from rich.console import Console
 from cleardeed.cli import progress
 from cleardeed.cli.common import Common, fail, show
 from cleardeed.cli.output import write_table
-from cleardeed.cli.probed import print_probed
+from cleardeed.cli.probe_output import print_probed
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.events.addresses import AddressView
@@ -180,7 +180,7 @@ def test_a_file_s_name_is_no_markup_for_the_progress_bar(monkeypatch: pytest.Mon
     shown = io.StringIO()
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=False, width=200))
-    with progress.file_bar(tmp_path / "[red]{x}\u202e[b].csv", shown=True) as report:
+    with progress.progress_bar(tmp_path / "[red]{x}\u202e[b].csv", shown=True) as report:
         assert report is not None
         report(1, 2)
     assert "[red]{x}[U+202E][b].csv" in shown.getvalue()

@@ -8,8 +8,8 @@ import aiohttp
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.idempotency import Idempotency
 from cleardeed.billing.ledger import read_balance, top_up
 from cleardeed.core import apikey, clock

@@ -5,10 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
-from cleardeed.bootstrap import Parts, document_runner
+from cleardeed.bootstrap import Runtime, document_runner
 from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
@@ -39,7 +39,7 @@ async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_rea
     pool: Pool, dsn: str, ring: KeyRing, caller: Caller, tmp_path: Path
 ) -> None:
     now, files = 0.0, FileStore.in_folder(tmp_path / "files")
-    parts = Parts(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
+    parts = Runtime(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
     async with open_parsers(ocr=False) as parsers, open_analyser(warm=False) as analyser:
         parsers._overruns = Overruns(lambda: now)
         submitter, runner = Submitter(pool, ring, files, parsers), document_runner(parts, parsers, analyser)

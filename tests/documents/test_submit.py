@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.database.pool import Pool

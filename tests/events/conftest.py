@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import IssuedKey, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Pool, transaction
@@ -21,7 +21,7 @@ class Partner(msgspec.Struct, frozen=True):
 
     pool: Pool
     ring: KeyRing
-    key: IssuedKey
+    key: IssuedApiKey
 
     async def event(self, number: int = 1, url: str | None = None) -> str:
         """Records an event about a subject of its own; returns its id."""

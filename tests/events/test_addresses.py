@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from cleardeed.accounts.keys import set_webhook_url
+from cleardeed.accounts.api_keys import set_webhook_url
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NoWebhookUrlError, RefusedError
 from cleardeed.database.pool import Pool, transaction

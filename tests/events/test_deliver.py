@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cleardeed.accounts.keys import rotate_webhook_secret
+from cleardeed.accounts.api_keys import rotate_webhook_secret
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError

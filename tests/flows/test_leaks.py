@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import apikey
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.pool import open_pool
@@ -32,7 +32,7 @@ class Lived:
         self,
         service: Service,
         people: list[Person],
-        key: IssuedKey,
+        key: IssuedApiKey,
         check_ids: list[str],
         refusals: list[httpx.Response],
     ) -> None:

@@ -16,7 +16,7 @@ from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import open_pool
 from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
-from cleardeed.operators.login import make_link
+from cleardeed.operators.login import create_login_link
 from tests.http.orders import SELLER, order
 from tests.patience import PATIENCE_SECONDS, wait_for
 from tests.service import Service, wait_finished
@@ -29,7 +29,7 @@ async def link_for(name: str, service: Service) -> str:
     """The secret of a fresh link, as the command makes it."""
     pool = await open_pool(service.dsn, size=2)
     try:
-        return await make_link(pool, name)
+        return await create_login_link(pool, name)
     finally:
         await pool.close()
 

@@ -25,7 +25,7 @@ def _kinds() -> list[type[BaseSettings]]:
     """The groups of settings."""
     registry.available()  # which loads every connector
     kinds: list[type[BaseSettings]] = [
-        settings.Settings,
+        settings.ServiceSettings,
         *BaseSettings.__subclasses__(),
         *RemoteSettings.__subclasses__(),
     ]

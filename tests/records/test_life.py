@@ -9,7 +9,7 @@ import asyncpg
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.accounts import open_account
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import NotFoundError, RefusedError

@@ -5,12 +5,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, demand_scope, read_launch, wanted_type
 from cleardeed.checks.launch import Order, prepare, send
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import ApiError, FieldError, ValidationError
 from cleardeed.core.formats import Amount, CheckId, Count

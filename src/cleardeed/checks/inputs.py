@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.core import clock
 from cleardeed.core.errors import (

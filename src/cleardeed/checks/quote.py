@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.billing.tariffs import PriceList
 from cleardeed.checks.inputs import CHECK_TYPES, CheckType
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import FieldError, InvalidCheckTypeError, ValidationError
 from cleardeed.core.formats import Amount
 from cleardeed.core.validation import validate

@@ -24,7 +24,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status, leave_evidence
@@ -48,7 +48,7 @@ check_seconds = Histogram(
 class CheckRunner(msgspec.Struct, frozen=True):
     """Runs checks with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 import asyncpg
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType, ReportStatus
 from cleardeed.checks.launch import place_of_input
 from cleardeed.checks.sealed import Sealed, SealedReports
 from cleardeed.checks.view import CheckView, LinkedView, ReviewedView
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.core.owner import Owner

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
+from cleardeed.core.apikey import Mode
 from cleardeed.core.formats import CheckId, ReviewId, Sha256Hex, Timestamp, Url
 from cleardeed.core.language import Language
 from cleardeed.core.signed_links import LinkSigner

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import REFUSED, Common, fail, run, show
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
@@ -44,8 +44,8 @@ def check(
 def erase(generation_id: str, *, common: Common | None = None) -> None:
     """Destroy a generation's data and documents for good. Money, hashes and dates stay; it still verifies."""
 
-    async def action(parts: Parts) -> Any:
-        await erase_record(GENERATION, parts.pool, parts.ring, parts.files, generation_id)
+    async def action(runtime: Runtime) -> Any:
+        await erase_record(GENERATION, runtime.pool, runtime.ring, runtime.files, generation_id)
         return {"generation_id": generation_id, "evidence_storage_status": "erased"}
 
     run(common or Common(), action)

@@ -52,12 +52,12 @@ def say() -> Translate:
     return translator(language_of(os.environ))
 
 
-def label(name: str) -> str:
+def field_label(name: str) -> str:
     """A field's name for people; in English it is the name itself."""
     return catalogue(say().language).pgettext("field", name)
 
 
-def wrong_use(error: CycloptsError) -> str:
+def usage_error(error: CycloptsError) -> str:
     """What is wrong with the arguments."""
     if say().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
@@ -89,15 +89,15 @@ def _problem(error: CycloptsError) -> str:
     return error.exception_message if isinstance(error, ValidationError) else str(error)
 
 
-class HelpInLanguage(DefaultFormatter):
+class TranslatedHelp(DefaultFormatter):
     """Help pages whose every word goes through `say`."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """One panel: commands, or parameters."""
         columns = get_default_command_columns if panel.format == "command" else get_default_parameter_columns
         *others, last = columns(console, options, panel.entries)
-        told = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
-        formatter = DefaultFormatter(column_specs=(*others, told))
+        text = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
+        formatter = DefaultFormatter(column_specs=(*others, text))
         formatter(console, options, panel.copy(title=say()(str(panel.title))))
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: RenderableType) -> None:
@@ -112,14 +112,14 @@ class HelpInLanguage(DefaultFormatter):
 
 def _description(entry: HelpEntry) -> RenderableType:
     """An entry's text, then what the library would add to it."""
-    told, translate = _translated(entry.description), say()
+    text, translate = _translated(entry.description), say()
     notes = [
         translate(CHOICES).format(values=", ".join(entry.choices)) if entry.choices else "",
         translate(DEFAULT_VALUE).format(value=entry.default) if entry.default is not None else "",
         translate(REQUIRED) if entry.required else "",
     ]
-    told.append(Text(" ".join(note for note in notes if note), "dim"))
-    return told
+    text.append(Text(" ".join(note for note in notes if note), "dim"))
+    return text
 
 
 def _translated(description: RenderableType | None) -> InlineText:

@@ -15,7 +15,7 @@ Report = Callable[[int, int], None]
 
 
 @contextmanager
-def file_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
+def progress_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
     """A bar on standard error, where somebody can see it."""
     if not shown or not sys.stderr.isatty():
         yield None

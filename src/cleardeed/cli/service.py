@@ -23,12 +23,12 @@ from granian.constants import Interfaces, Loops
 
 from cleardeed.bootstrap import database, prepare, prepare_database, run_worker
 from cleardeed.cli.allocator import with_allocator
-from cleardeed.cli.common import Common, fail, refusals, show
-from cleardeed.cli.numbers import whole_number
+from cleardeed.cli.common import Common, exit_on_refusal, fail, show
+from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.parent_process import terminate_with_parent
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 
 Host = Annotated[str, Parameter(help="Address to listen on.")]
 Port = Annotated[int, whole_number(gte=1, lte=65535, help="Port to listen on.")]
@@ -97,18 +97,18 @@ def migrate(*, common: Common | None = None) -> None:
     """Bring the database to this version's schema."""
     common = common or Common()
     settings = common.settings()
-    with refusals(common), database(settings) as dsn:
+    with exit_on_refusal(common), database(settings) as dsn:
         steps = asyncio.run(prepare_database(dsn))
     show(common, {"migrations": steps})
 
 
 @contextmanager
-def _prepared(common: Common, settings: Settings, *, watched: bool = False) -> Iterator[str]:
+def _prepared(common: Common, settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
     """The database's address, its schema brought up to date. Leaves the program where keys or files are not its own."""
     if settings.metrics_port is not None and SUPERVISOR not in os.environ:  # else parts share it
         _free_address(common, settings.metrics_host, settings.metrics_port)
     with ExitStack() as held:
-        with refusals(common):
+        with exit_on_refusal(common):
             dsn = held.enter_context(database(settings, watched=watched))
             asyncio.run(prepare(settings, dsn))
         yield dsn
@@ -143,7 +143,7 @@ def url_of(address: str, port: int) -> str:
     return f"http://[{numeric}]:{port}" if numeric.version == 6 else f"http://{numeric}:{port}"
 
 
-def _service_settings(common: Common) -> Settings:
+def _service_settings(common: Common) -> ServiceSettings:
     settings = common.settings()
     # The processes that granian starts read the environment again.
     os.environ["CLEARDEED_DATA_DIR"] = str(settings.data_dir)
@@ -151,7 +151,7 @@ def _service_settings(common: Common) -> Settings:
     return settings
 
 
-def _part_settings(common: Common) -> Settings:
+def _part_settings(common: Common) -> ServiceSettings:
     """Those of a part, which under `serve` does not outlive the supervisor."""
     settings = _service_settings(common)
     if supervisor := os.environ.get(SUPERVISOR):
@@ -159,7 +159,7 @@ def _part_settings(common: Common) -> Settings:
     return settings
 
 
-async def _work(settings: Settings, dsn: str) -> None:
+async def _work(settings: ServiceSettings, dsn: str) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -167,7 +167,7 @@ async def _work(settings: Settings, dsn: str) -> None:
     await run_worker(settings, dsn, stop)
 
 
-def _share_metrics(settings: Settings) -> None:
+def _share_metrics(settings: ServiceSettings) -> None:
     """All processes write their numbers into one folder, so that any of them tells of all."""
     folder = settings.data_dir / "metrics"
     shutil.rmtree(folder, ignore_errors=True)

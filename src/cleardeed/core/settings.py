@@ -17,9 +17,9 @@ import pydantic
 from pydantic import Field, HttpUrl, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from cleardeed.core.clock import is_time_zone
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import ENGLISH, Language, Message, Translate
-from cleardeed.core.time_zones import is_time_zone
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
@@ -57,7 +57,7 @@ class SettingsError(Exception):
         return "\n".join(fault.render(translate) for fault in self.faults)
 
 
-class Settings(BaseSettings):
+class ServiceSettings(BaseSettings):
     """Everything an operator can set. Values of secret settings are never printed."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True, hide_input_in_errors=True)
@@ -238,13 +238,13 @@ class Settings(BaseSettings):
         return value
 
 
-def load_settings(**overrides: Any) -> Settings:
+def load_settings(**overrides: Any) -> ServiceSettings:
     """Reads the environment; `overrides` (from command-line options) win where they are not None.
 
     Raises `SettingsError` with a fault for each wrong setting.
     """
     given = {name: value for name, value in overrides.items() if value is not None}
-    return _read(lambda: Settings(**given), Settings, PREFIX)
+    return _read(lambda: ServiceSettings(**given), ServiceSettings, PREFIX)
 
 
 def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
@@ -294,7 +294,7 @@ def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
     }
 
 
-_SERVICE_VARIABLES = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
+_SERVICE_VARIABLES = {f"{PREFIX}{field.upper()}" for field in ServiceSettings.model_fields}
 _OTHER_VARIABLES = {f"{PREFIX}{name}" for name in ("FAILPOINT", "SUPERVISOR", "URL", "KEY", "WEBHOOK_SECRET")}
 """Read elsewhere: by tests that kill at a named step, by parts of `serve`, and by programs of partners."""
 

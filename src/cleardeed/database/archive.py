@@ -47,7 +47,7 @@ class ArchiveWriter:
         member.size, member.mode = size, 0o600
         reader = _HashingReader(content)
         self._tar.addfile(member, reader)
-        _forget(self._tar)
+        _drop_members(self._tar)
         if name != LIST_NAME:
             self._listing.write(reader.line(name))
 
@@ -69,7 +69,7 @@ class _HashingReader(io.RawIOBase):
 
 
 @contextmanager
-def written(file: Path) -> Iterator[ArchiveWriter]:
+def create_archive(file: Path) -> Iterator[ArchiveWriter]:
     """An archive of mode 0600 that appears under its name whole and durable when the block ends, or never."""
     descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
     draft = Path(name)
@@ -91,19 +91,19 @@ def written(file: Path) -> Iterator[ArchiveWriter]:
         raise
 
 
-def members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
+def read_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
     """Name and content of each member but the list, in order; read each before taking the next."""
     return (found for found in _all_members(file) if found[0] != LIST_NAME)
 
 
-def verify(file: Path) -> None:
+def verify_archive(file: Path) -> None:
     """Reads the whole archive. Raises `RefusedError` where it is none, is cut short, or a member is damaged."""
     listed = False
-    with _understood(file), tempfile.TemporaryFile() as computed:
+    with _refuse_malformed(file), tempfile.TemporaryFile() as computed:
         for name, content in _all_members(file):
             if name == LIST_NAME:
                 computed.seek(0)
-                _compare(file, computed, content)
+                _compare_hashes(file, computed, content)
                 listed = True
             else:
                 reader = _HashingReader(content)
@@ -115,9 +115,9 @@ def verify(file: Path) -> None:
 
 
 def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    with _understood(file), tarfile.open(file, mode="r|") as tar:
+    with _refuse_malformed(file), tarfile.open(file, mode="r|") as tar:
         while (member := tar.next()) is not None:
-            _forget(tar)
+            _drop_members(tar)
             content = tar.extractfile(member) if member.isreg() else None
             if content is None:
                 raise RefusedError(
@@ -127,7 +127,7 @@ def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 @contextmanager
-def _understood(file: Path) -> Iterator[None]:
+def _refuse_malformed(file: Path) -> Iterator[None]:
     """Inside the block, what tarfile cannot read is refused."""
     try:
         yield
@@ -137,12 +137,12 @@ def _understood(file: Path) -> Iterator[None]:
         ) from error
 
 
-def _forget(tar: tarfile.TarFile) -> None:
+def _drop_members(tar: tarfile.TarFile) -> None:
     """Lets go of the members passed, which tarfile keeps (1 KB each) for a random access that nobody wants here."""
     tar.members = []  # type: ignore[attr-defined]
 
 
-def _compare(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
+def _compare_hashes(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
     for expected in listed:
         if computed.readline() != expected:
             raise RefusedError(

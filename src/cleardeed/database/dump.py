@@ -87,7 +87,7 @@ def dump(dsn: str, file: Path) -> None:
     """Writes the database, as it is at one moment, in pg_dump's custom format. Raises `RefusedError`."""
     address, environment = _connection(dsn)
     command = [str(program("pg_dump")), "--format=custom", "--compress=1", f"--file={file}", f"--dbname={address}"]
-    _checked("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
+    _refuse_failure("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
 
 
 def load(dsn: str, file: Path) -> None:
@@ -98,34 +98,34 @@ def load(dsn: str, file: Path) -> None:
     address, environment = _connection(dsn)
     reading = [str(program("pg_restore")), "--no-owner", "--no-privileges", "--exit-on-error", "--file=-", str(file)]
     with (
-        tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=complaints) as reader,
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=errors) as reader,
         subprocess.Popen(
-            _psql(address), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints
+            _psql(address), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
         ) as writer,
     ):
         _feed(reader, cast(IO[bytes], reader.stdout), cast(IO[bytes], writer.stdin))
         if reader.returncode != 0 or writer.wait() != 0:
-            complaints.seek(0)
-            raise RefusedError("the database could not be restored: {said}", said=_text(complaints.read()))
+            errors.seek(0)
+            raise RefusedError("the database could not be restored: {said}", said=_decoded(errors.read()))
 
 
 def has_accounts(dsn: str) -> bool:
     """Whether the service is in use: its database has at least one account. Raises `RefusedError`."""
-    return _asked(dsn, HAS_ACCOUNTS) == ["t"]
+    return _query_lines(dsn, HAS_ACCOUNTS) == ["t"]
 
 
 def needed_keys(dsn: str) -> list[str]:
     """Fingerprints of the service keys that the database's secrets are wrapped by. Raises `RefusedError`."""
-    return _asked(dsn, NEEDED_KEYS)
+    return _query_lines(dsn, NEEDED_KEYS)
 
 
-def _asked(dsn: str, script: str) -> list[str]:
+def _query_lines(dsn: str, script: str) -> list[str]:
     """The lines that a script of psql answers."""
     address, environment = _connection(dsn)
     command = [*_psql(address), "--tuples-only", "--no-align"]
     done = subprocess.run(command, env=environment, input=script.encode(), capture_output=True, check=False)
-    _checked("psql", done)
+    _refuse_failure("psql", done)
     return done.stdout.decode().split()
 
 
@@ -163,10 +163,10 @@ def _psql(address: str) -> list[str]:
     return [str(program("psql")), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={address}"]
 
 
-def _checked(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
+def _refuse_failure(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
     if done.returncode != 0:
-        raise RefusedError("{program} failed: {said}", program=name, said=_text(done.stderr))
+        raise RefusedError("{program} failed: {said}", program=name, said=_decoded(done.stderr))
 
 
-def _text(complaints: bytes) -> str:
-    return complaints.decode(errors="replace").strip()
+def _decoded(errors: bytes) -> str:
+    return errors.decode(errors="replace").strip()

@@ -7,16 +7,17 @@ from typing import Literal
 import msgspec
 from prometheus_client import Counter
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
 from cleardeed.billing.ledger import charge
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.ids import new_id
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.deals import store
 from cleardeed.deals.document import written
@@ -57,7 +58,7 @@ class Generator(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     library: Library
-    settings: Settings
+    settings: ServiceSettings
 
     async def generate(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
@@ -126,7 +127,7 @@ class _Made:
     """A set of files with its identity and evidence, before anything of it is recorded."""
 
     def __init__(
-        self, *, caller: Caller, order: Order, files: list[MadeFile], terms: Terms, settings: Settings
+        self, *, caller: Caller, order: Order, files: list[MadeFile], terms: Terms, settings: ServiceSettings
     ) -> None:
         self.caller = caller
         self.order = order

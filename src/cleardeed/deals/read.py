@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Amount, GenerationId, Timestamp

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.formats import Amount, DocumentCheckId, Timestamp, Url

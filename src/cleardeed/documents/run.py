@@ -16,7 +16,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
@@ -59,7 +59,7 @@ document_seconds = Histogram(
 class DocumentRunner(msgspec.Struct, frozen=True):
     """Analyses documents with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore

@@ -6,11 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files, recall
 from cleardeed.billing.ledger import charge
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.failpoints import failpoint

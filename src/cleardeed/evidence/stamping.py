@@ -8,7 +8,7 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stored import SubjectTable, keep_token, merge_block, read_block
@@ -31,14 +31,14 @@ _JOBS: dict[SubjectTable, tuple[str, str]] = {
 log = structlog.get_logger(__name__)
 
 
-def first_status(settings: Settings) -> TsaStatus:
+def first_status(settings: ServiceSettings) -> TsaStatus:
     """What a fresh evidence block says of its stamp."""
     return "pending" if settings.tsa_url else "not_configured"
 
 
 async def leave_evidence(
     connection: Connection,
-    settings: Settings,
+    settings: ServiceSettings,
     table: SubjectTable,
     *,
     owner: Owner,
@@ -55,7 +55,7 @@ async def leave_evidence(
         await enqueue(connection, job, {field: subject_id}, dedupe_key=f"stamp:{subject_id}")
 
 
-def stamp_jobs(settings: Settings, pool: Pool, session: aiohttp.ClientSession) -> dict[str, Handler]:
+def stamp_jobs(settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession) -> dict[str, Handler]:
     """The jobs that `leave_evidence` queues, by name."""
 
     def handler(table: SubjectTable, field: str) -> Handler:
@@ -68,7 +68,7 @@ def stamp_jobs(settings: Settings, pool: Pool, session: aiohttp.ClientSession) -
 
 
 async def stamp_subject(
-    settings: Settings, pool: Pool, session: aiohttp.ClientSession, table: SubjectTable, subject_id: str
+    settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession, table: SubjectTable, subject_id: str
 ) -> None:
     """Has the root stamped and keeps the token; does nothing where that was done.
 

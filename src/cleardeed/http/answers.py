@@ -4,11 +4,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.accounts.scopes import Scope
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.result import CheckResult, ReviewedResult
 from cleardeed.checks.view import CheckView, ReviewedView
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import FieldError
 from cleardeed.core.formats import Amount, CheckId, Sha256Hex, Timestamp, Url, ValuationId
 from cleardeed.events.read import EventPage, EventView

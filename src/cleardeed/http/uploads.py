@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.fair_semaphore import FairSemaphore, QueueFullError
 from cleardeed.http.rate_limits import refused_total

@@ -23,7 +23,7 @@ from pgqueuer.domain.types import QueueExecutionMode
 from prometheus_client import Counter, Histogram
 
 from cleardeed.core.threads import use_threads
-from cleardeed.database.pool import FAULTS, connect
+from cleardeed.database.pool import DATABASE_ERRORS, connect
 from cleardeed.jobs.schema import queries_on
 
 Handler = Callable[[dict[str, Any]], Awaitable[None]]
@@ -156,7 +156,7 @@ class Worker:
             )
         finally:
             self._manager = None
-            with contextlib.suppress(*FAULTS):
+            with contextlib.suppress(*DATABASE_ERRORS):
                 await connection.close(timeout=5)
 
 

@@ -5,7 +5,7 @@ import datetime
 import msgspec
 from prometheus_client import Counter, Histogram
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
 from cleardeed.billing.ledger import charge, refund
 from cleardeed.billing.terms import Terms, terms_or_answer
@@ -15,7 +15,7 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.ids import new_id
 from cleardeed.core.language import translator
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stamping import first_status, leave_evidence
@@ -57,7 +57,7 @@ class Valuer(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     appraiser: Appraiser
-    settings: Settings
+    settings: ServiceSettings
 
     async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.

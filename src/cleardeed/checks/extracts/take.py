@@ -6,10 +6,11 @@ import hashlib
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.extracts import shelf
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError, UnsupportedDocumentFormatError
 from cleardeed.core.fair_semaphore import FairSemaphore

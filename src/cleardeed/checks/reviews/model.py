@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import RiskScore
 from cleardeed.checks.scoring.decided import Decision
+from cleardeed.core.apikey import Mode
 from cleardeed.core.formats import CheckId, RecordId, ReviewId, Timestamp, Url
 from cleardeed.evidence.block import Evidence
 

@@ -22,7 +22,7 @@ from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.failpoints import failpoint
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.bundle import EvidenceBundle
@@ -38,7 +38,7 @@ reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome
 class ReviewRunner(msgspec.Struct, frozen=True):
     """Makes editions with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore

@@ -6,10 +6,10 @@ from datetime import datetime
 import asyncpg
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
 from cleardeed.checks.store import OpenCheck, place_of_edition
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner

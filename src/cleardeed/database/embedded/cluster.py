@@ -43,7 +43,7 @@ log_line_prefix = '%m [%p] '
 """
 
 
-def make_cluster(layout: Layout, programs: Programs) -> None:
+def create_cluster(layout: Layout, programs: Programs) -> None:
     """Makes the cluster where there is none. A half-made one is never taken for a whole: it gets its name last."""
     if layout.cluster.exists():
         return

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.inputs import demand_scope, wanted_type
 from cleardeed.core import clock

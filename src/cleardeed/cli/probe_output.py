@@ -4,7 +4,7 @@ import json
 from contextlib import suppress
 
 from cleardeed.checks.result import source_results
-from cleardeed.cli.language import label, say
+from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
@@ -19,10 +19,13 @@ LONGEST_SHOWN = 20_000
 
 def print_probed(probed: Probed, *, raw: bool) -> None:
     """Prints the outcome in the reader's language; with `raw` also the source's own replies."""
-    facts = {label("seconds"): say().measure(probed.seconds)}
+    facts = {field_label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:
         words = words_in(say().language)
-        write_facts({label("due_at"): words.moment(probed.later.due_at), label("ticket"): probed.later.ticket} | facts)
+        write_facts(
+            {field_label("due_at"): words.moment(probed.later.due_at), field_label("ticket"): probed.later.ticket}
+            | facts
+        )
     elif probed.answer is not None:
         _print_answer(probed.answer, facts)
         for reply in probed.answer.replies if raw else []:
@@ -41,7 +44,7 @@ def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
                 words.say("sources.datestamp"): words.date(line.datestamp) or "–",
                 words.say("sources.connector"): line.connector or "–",
             }
-            | ({label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
+            | ({field_label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
             | facts
         )
         for record in line.records:

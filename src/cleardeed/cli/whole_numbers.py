@@ -25,18 +25,18 @@ class OutOfLimitsError(RefusedError, ValueError):
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002
     """The parameter of a whole number within limits."""
 
-    def judge(_type: type, value: int | None) -> None:
+    def validate(_type: type, value: int | None) -> None:
         if value is not None and lte is not None and not gte <= value <= lte:
             raise OutOfLimitsError("It must be from {least} to {most}.", least=gte, most=lte)
         if value is not None and value < gte:
             raise OutOfLimitsError("It must be at least {least}.", least=gte)
 
     if help is None:  # the command's own text tells
-        return Parameter(converter=_read, validator=judge)
-    return Parameter(converter=_read, validator=judge, help=help)
+        return Parameter(converter=_convert, validator=validate)
+    return Parameter(converter=_convert, validator=validate, help=help)
 
 
-def _read(_type: type, tokens: Sequence[Token]) -> int:
+def _convert(_type: type, tokens: Sequence[Token]) -> int:
     text = tokens[0].value
     if not _WHOLE.fullmatch(text):
         raise ValueError  # the library says which argument, and of what type it should be
