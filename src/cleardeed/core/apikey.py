@@ -1,7 +1,7 @@
-"""The text of API keys and webhook secrets: made, recognised and digested. Only digests are ever stored.
+"""Generate, parse and hash API keys and webhook secrets. Only hashes of keys are stored.
 
-A key is `cd_live_` or `cd_sandbox_`, a secret in base62, and six base62 digits of the CRC-32 of all before them: a
-secret scanner tells a key from chance, and a mistyped one is refused without asking the database.
+A key is `cd_live_` or `cd_sandbox_`, a base62 secret, and six base62 digits of the CRC-32 of everything before them:
+secret scanners recognise keys, and a mistyped key is refused without a query.
 """
 
 import base64

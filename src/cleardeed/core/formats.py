@@ -1,4 +1,4 @@
-"""Texts of a fixed form, as types: what a decoder checks and what the API's description says of them."""
+"""Annotated types of formatted values: validated by decoders and described in the OpenAPI document."""
 
 from typing import Annotated
 

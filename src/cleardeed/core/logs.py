@@ -18,9 +18,9 @@ _encode = msgspec.json.Encoder(enc_hook=repr).encode
 
 
 class BufferedLineWriter:
-    """Where log lines end up: those of one turn of the event loop are written together, with no loop each at once.
+    """Writes the log lines of one event-loop iteration together; outside a loop, each line at once.
 
-    A write lets another thread take the interpreter; getting it back costs a busy process more than the line did.
+    A write releases the interpreter lock, and waiting for it again costs a busy process more than the line did.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -30,7 +30,7 @@ class BufferedLineWriter:
         self._lock = threading.Lock()
 
     def msg(self, line: str) -> None:
-        """Takes a line. Any thread may call it; what a loop that ended left waiting goes with the next line."""
+        """Queue a line. Thread-safe; lines left by a loop that ended are written with the next line."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -55,7 +55,7 @@ class BufferedLineWriter:
 
 
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
-    """Sends every log of the process, libraries' too, to standard error in one form."""
+    """Send all logs of the process, including libraries', to standard error in one format."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -81,8 +81,10 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
 
 
 def log_info_batch(logger: structlog.typing.FilteringBoundLogger, event: str, rows: Iterable[dict[str, Any]]) -> None:
-    """Logs one event for each of `rows`, one at least, as `logger.info(event, **row)` would, but with one look at clock
-    and context for all: a line costs a third of what it does alone. What is bound to the logger is passed over."""
+    """Log `event` once per row, as `logger.info(event, **row)` would, reading clock and context only once.
+
+    A line costs a third of a single call. `rows` must not be empty; values bound to the logger are ignored.
+    """
     if not logger.is_enabled_for(logging.INFO):
         return
     config = structlog.get_config()
@@ -95,7 +97,7 @@ def log_info_batch(logger: structlog.typing.FilteringBoundLogger, event: str, ro
 
 
 def _json_line(event: structlog.typing.EventDict, **_options: Any) -> str:
-    """The event as JSON. What has no form of its own there is written by `repr`, as is text that is no Unicode."""
+    """The event as one line of JSON; values without a JSON form are written by `repr`."""
     try:
         return escape_invisible_json(_encode(event).decode())
     except UnicodeEncodeError:
@@ -106,14 +108,14 @@ _render_console = structlog.dev.ConsoleRenderer(colors=False)
 
 
 def _console_line(logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict) -> str:
-    """The event for people, on one line whatever a value holds."""
+    """The event for people, on one line whatever its values contain."""
     return escape_invisible(_render_console(logger, method, event))
 
 
 def _traceback_without_values(
     _logger: object, _method: str, event: structlog.typing.EventDict
 ) -> structlog.typing.EventDict:
-    """Writes an exception as its class and the places it passed; its text may quote what a caller sent."""
+    """Log an exception as its class and code locations only: its text may quote what a caller sent."""
     info = event.pop("exc_info", None)
     if info is True:
         info = sys.exc_info()

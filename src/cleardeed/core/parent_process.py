@@ -1,7 +1,7 @@
-"""A process that ends with the one that started it, however that ended: no orphan serves on beside the next start.
+"""Terminate a process when its parent ends, however that ended, so that no orphan keeps serving.
 
-Asking for the parent again and again works on every POSIX system and cannot miss the moment; a signal on the parent's
-death (prctl) is Linux alone and follows the thread that forked, not the process.
+Polling for the parent works on every POSIX system and has no race; a signal on the parent's death (prctl) exists on
+Linux only and follows the thread that forked, not the process.
 """
 
 import os
@@ -13,7 +13,7 @@ POLL_SECONDS = 0.25
 
 
 def terminate_with_parent(pid: int, *, grace_seconds: float) -> None:
-    """From now on this process gets SIGTERM once `pid`, its parent, is gone, and SIGKILL where that does not end it."""
+    """Send this process SIGTERM once its parent `pid` is gone, and SIGKILL `grace_seconds` later."""
     threading.Thread(target=_watch, args=(pid, grace_seconds), name="parent", daemon=True).start()
 
 

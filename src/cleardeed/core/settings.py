@@ -46,7 +46,7 @@ SettingsGroup = TypeVar("SettingsGroup", bound=BaseSettings)
 
 
 class SettingsError(Exception):
-    """One or more settings are wrong; `faults` are a message for each, naming it and what it takes."""
+    """One or more settings are invalid; `faults` has a message for each."""
 
     def __init__(self, faults: Sequence[Message]) -> None:
         self.faults = faults
@@ -58,7 +58,7 @@ class SettingsError(Exception):
 
 
 class ServiceSettings(BaseSettings):
-    """Everything an operator can set. Values of secret settings are never printed."""
+    """The service's settings. Secret values are never printed."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True, hide_input_in_errors=True)
 
@@ -257,8 +257,11 @@ def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
 
 
 def unknown_variables(environ: Mapping[str, str], groups: Mapping[str, type[BaseSettings]]) -> list[Message]:
-    """A fault for each `CLEARDEED_…` variable that is no setting, with the nearest one; `groups` are read beside the
-    service's own settings. A misspelt setting would be passed over in silence, and its default taken."""
+    """A message for each `CLEARDEED_…` variable that is no setting, with the nearest setting's name.
+
+    `groups` are read beside the service's own settings. Without this, a misspelt setting would silently have its
+    default.
+    """
     known = _SERVICE_VARIABLES | {
         f"{group_prefix(group)}{field.upper()}" for group, kind in groups.items() for field in kind.model_fields
     }

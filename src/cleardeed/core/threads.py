@@ -1,4 +1,4 @@
-"""Calls that keep the processor, in the threads of whoever makes them: one kind of work awaits no other."""
+"""Run CPU-bound calls in threads, with a thread pool per kind of work so that one does not delay another."""
 
 import asyncio
 import contextvars
@@ -16,7 +16,7 @@ _executor: contextvars.ContextVar[Executor | None] = contextvars.ContextVar("exe
 
 @contextmanager
 def use_threads(executor: Executor) -> Iterator[None]:
-    """Within the block, and in the tasks that it starts, `run_in_thread` uses these threads."""
+    """Make `run_in_thread` use `executor` inside the block and in tasks started there."""
     token = _executor.set(executor)
     try:
         yield
@@ -25,7 +25,7 @@ def use_threads(executor: Executor) -> Iterator[None]:
 
 
 async def run_in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `call` returns, called in a thread: one of `use_threads`, else one that the whole process shares."""
+    """Call `call` in a thread of `use_threads`, else of the process's default pool; returns its result."""
     context = contextvars.copy_context()
     bound = partial(call, *args, **kwargs)
     return await asyncio.get_running_loop().run_in_executor(_executor.get(), context.run, bound)

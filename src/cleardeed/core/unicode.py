@@ -1,4 +1,4 @@
-"""Texts from strangers: Unicode normalisation, and what must not act on a screen, a page or a log."""
+"""Untrusted text: Unicode normalisation, and escaping of characters that act on a screen, page or log."""
 
 import re
 import unicodedata
@@ -33,9 +33,9 @@ def normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
 
 
 def escape_invisible(text: str, *, lines: bool = False) -> str:
-    """`text` with each character that is invisible, moves the cursor or reorders the line as its code, `[U+202E]`.
+    """Replace control, format and invisible characters by their code point, such as `[U+202E]`.
 
-    With `lines`, ends of lines and tabs stay.
+    With `lines`, line ends and tabs are kept.
     """
     if lines:
         return _INVISIBLE_IN_LINES.sub(_code_point_of_match, text.replace("\r\n", "\n"))
@@ -43,12 +43,12 @@ def escape_invisible(text: str, *, lines: bool = False) -> str:
 
 
 def escape_invisible_json(encoded: str) -> str:
-    """JSON of one line with the same characters as JSON's own escapes: it is read as before, and acts on no screen."""
+    """Replace the same characters in one line of JSON by JSON escapes; it parses to the same value."""
     return _INVISIBLE.sub(_as_json_escape, encoded)
 
 
 def code_point(char: str) -> str:
-    """A character as its code, `[U+202E]`."""
+    """A character's code point, such as `[U+202E]`."""
     return f"[U+{ord(char):04X}]"
 
 

@@ -1,4 +1,4 @@
-"""A folder (or bucket) of files, each encrypted under its subject's data key."""
+"""File store (a folder or bucket); each file is encrypted with its subject's data key."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
@@ -10,11 +10,11 @@ from obstore.store import LocalStore, ObjectStore
 from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
 
 SEGMENT_BYTES = 1024 * 1024
-"""What of a streamed file is in hand at a time."""
+"""Size of the separately encrypted segments of a streamed file."""
 
 
 class FileStore:
-    """Files by path, such as `checks/chk_…/report.pdf`. What is stored is never readable without the data key."""
+    """Files by path, such as `checks/chk_…/report.pdf`, unreadable without the data key."""
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
@@ -25,16 +25,16 @@ class FileStore:
         return cls(LocalStore(folder.resolve()))
 
     async def put(self, path: str, content: bytes, key: DataKey) -> None:
-        """Stores the content whole, over what was there. A reader sees the old or the new, never a part."""
+        """Store `content` atomically, replacing an existing file."""
         await obstore.put_async(self._store, path, key.encrypt(content, path))
 
     async def put_all(self, contents: Mapping[str, bytes], key: DataKey) -> None:
-        """Stores every content under its path, in their order."""
+        """Store each content under its path, in order."""
         for path, content in contents.items():
             await self.put(path, content, key)
 
     async def get(self, path: str, key: DataKey) -> bytes | None:
-        """The content, or None where there is no such file. Raises `DecryptionError`."""
+        """The decrypted content, or None if there is no such file. Raises `DecryptionError`."""
         try:
             result = await obstore.get_async(self._store, path)
             return key.decrypt(bytes(await result.bytes_async()), path)
@@ -42,13 +42,17 @@ class FileStore:
             return None
 
     async def put_stream(self, path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> None:
-        """As `put`, for a large file: `segments` are its bytes in parts of `SEGMENT_BYTES`, the last one of fewer or as
-        many. Each is encrypted by itself, bound to its number and to whether it is the last."""
+        """Store a large file given as segments of `SEGMENT_BYTES`; the last one may be shorter.
+
+        Each segment is encrypted separately, with its number and whether it is the last as associated data.
+        """
         await obstore.put_async(self._store, path, _encrypted_segments(path, segments, key))
 
     async def get_stream(self, path: str, key: DataKey) -> AsyncIterator[bytes]:
-        """The parts of a file that `put_stream` stored. Raises `FileNotFoundError`, `DecryptionError`: for a part that
-        was changed or moved, and at the end of a file that was cut off."""
+        """The segments of a file stored by `put_stream`.
+
+        Raises `FileNotFoundError`; `DecryptionError` for a changed or moved segment, or at the end of a truncated file.
+        """
         try:
             result = await obstore.get_async(self._store, path)
         except MissingObjectError:
@@ -65,19 +69,19 @@ class FileStore:
         yield key.decrypt(bytes(held), _segment_associated_data(path, number, last=True))
 
     async def delete(self, path: str) -> None:
-        """Removes the file; fine where there is none."""
+        """Delete the file if it exists."""
         try:
             await obstore.delete_async(self._store, path)
         except (MissingObjectError, FileNotFoundError):
             return
 
     async def delete_all(self, paths: Iterable[str]) -> None:
-        """Removes the files; fine where some or all are gone."""
+        """Delete those of the files that exist."""
         for path in paths:
             await self.delete(path)
 
     async def delete_folder(self, folder: str) -> None:
-        """Removes every file below the folder; fine where there is none."""
+        """Delete every file below the folder."""
         async for found in obstore.list(self._store, folder):
             await self.delete_all([one["path"] for one in found])
 

@@ -1,7 +1,7 @@
-"""Whether a folder of files is the one that the database goes with: a marker in it holds the installation's id.
+"""The marker that ties a file store to its database: a file with the installation's id.
 
-Beside another folder, or where a volume was not mounted, old reports would be missing and new ones would go astray.
-The folder is read without the file store, whose threads would not survive the forks of a server that starts.
+Without it, a wrong folder or an unmounted volume would lose old reports and misplace new ones. The folder is read
+without the file store, whose threads would not survive the forks of a starting server.
 """
 
 from pathlib import Path
@@ -17,12 +17,12 @@ RECORD_MARKED = "UPDATE installation SET files_marked_at = now()"
 
 
 async def check_marker(pool: Pool, folder: Path) -> None:
-    """Returns where the folder has this database's marker; puts it into the first folder that a new database meets.
+    """Return if the folder has this database's marker; write it to the first folder of a new database.
 
     Raises `RefusedError` for any other folder.
     """
     async with transaction(pool) as connection:
-        # One after another: of two machines that start first, each with a folder of its own, the later is refused.
+        # Serialised by the row lock: of two machines that start first with separate folders, the later is refused.
         installation = await _lock_installation(connection)
         installation_id, found = str(installation["id"]), _read_marker(folder)
         if found not in (None, installation_id):
@@ -45,7 +45,7 @@ async def check_marker(pool: Pool, folder: Path) -> None:
 
 
 async def accept_folder(pool: Pool, folder: Path) -> None:
-    """Makes the folder the database's, whatever is in it."""
+    """Write the database's marker to the folder, whatever is in it."""
     async with transaction(pool) as connection:
         _write_marker(folder, str((await _lock_installation(connection))["id"]))
         await connection.execute(RECORD_MARKED)
@@ -59,7 +59,7 @@ async def _lock_installation(connection: Connection) -> asyncpg.Record:
 
 
 async def _has_lost_files(connection: Connection, folder: Path) -> bool:
-    """Whether the database, older than markers, knows subjects while the folder has not one file."""
+    """Whether a database older than markers has subjects while the folder has no file."""
     return _has_no_file(folder) and bool(await connection.fetchval("SELECT EXISTS (SELECT FROM data_keys)"))
 
 

@@ -1,4 +1,4 @@
-"""Small recurring duties of a worker, such as looking for checks without a live job."""
+"""Periodic tasks of a worker, such as requeuing records that have no job."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ log = structlog.get_logger(__name__)
 
 
 class PeriodicTask(msgspec.Struct, frozen=True):
-    """Something done again and again; it must bear being done by several workers at once."""
+    """A task run every `every`; several workers may run it at the same time."""
 
     name: str
     every: timedelta
@@ -19,7 +19,7 @@ class PeriodicTask(msgspec.Struct, frozen=True):
 
 
 async def run_periodic_tasks(duties: list[PeriodicTask]) -> None:
-    """Runs all duties side by side until cancelled; a failed run is logged and the next one comes as planned."""
+    """Run all tasks concurrently until cancelled; a failed run is logged and does not stop later ones."""
     async with asyncio.TaskGroup() as group:
         for duty in duties:
             group.create_task(_repeat(duty))

@@ -1,7 +1,6 @@
-"""Running jobs: a thin port over PgQueuer. A handler may run twice for one job, and must bear it.
+"""Run jobs with PgQueuer, at least once: a handler may run twice for one job.
 
-Jobs of one lane share slots, threads and a connection to the queue with nobody: however many of one kind wait or run,
-those of the other lanes start as if they were alone.
+Each lane has slots, threads and a queue connection of its own, so that a backlog in one lane does not delay another.
 """
 
 import asyncio
@@ -30,10 +29,10 @@ Handler = Callable[[dict[str, Any]], Awaitable[None]]
 """Takes the job's payload. Returns when the work is done; raises `Defer` to be run again later."""
 
 POLL_SECONDS = 2
-"""Wake-ups are hints: the queue is looked at this often without one."""
+"""Poll interval; notifications only speed it up."""
 BATCH = 10
 THREADS = (os.cpu_count() or 1) + 4
-"""Of a lane, for what keeps the processor or reads a local file."""
+"""Threads of a lane, for CPU-bound calls and local files."""
 RETRY_SECONDS = (1, 5, 30, 120, 600)
 """Delays after failed runs; the last one repeats. The queue never drops a job, because its work was paid for; the
 handler may give it up and refund it (`retry_deadline`)."""
@@ -49,7 +48,7 @@ queue_seconds = Histogram(
 
 
 class Defer(Exception):
-    """Raised by a handler: nothing is wrong, run this job again after `after`."""
+    """Raised by a handler to run the job again after `after`; not a failure."""
 
     def __init__(self, after: timedelta) -> None:
         self.after = after
@@ -60,12 +59,12 @@ _previous_failures: ContextVar[int] = ContextVar("failed_before", default=0)
 
 
 def previous_failures() -> int:
-    """How often in a row the job that runs here has failed, as far as this process knows; 0 outside a job."""
+    """Consecutive failures of the current job that this process has seen; 0 outside a job."""
     return _previous_failures.get()
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Jobs that are run side by side, at most `concurrency` of them at a time (and two in any case)."""
+    """A group of job kinds that share at most `concurrency` slots (at least two)."""
 
     name: str
     handlers: Mapping[str, Handler]
@@ -90,7 +89,7 @@ class Workers:
                 group.create_task(worker.run())
 
     async def drain(self) -> None:
-        """Runs what is due now, and what that makes due, and returns when nothing is."""
+        """Run due jobs, including those they enqueue, until none is due."""
         await self._all_lanes.drain()
 
     def stop(self) -> None:
@@ -100,7 +99,7 @@ class Workers:
 
 
 class Worker:
-    """Runs queued jobs until stopped, through losses of the database."""
+    """Runs queued jobs until stopped; reconnects when the database comes back."""
 
     def __init__(
         self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta, name: str = "jobs"
@@ -109,7 +108,7 @@ class Worker:
         threads = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
         self._handlers = {job: _job_runner(job, handler, threads) for job, handler in handlers.items()}
         self._concurrency = max(concurrency, 2)
-        self._batch = min(BATCH, self._concurrency // 2)  # the library wants room for two
+        self._batch = min(BATCH, self._concurrency // 2)  # PgQueuer requires max_concurrent_tasks >= 2 * batch_size
         self._retake = retake
         self._stopping = asyncio.Event()
         self._manager: QueueManager | None = None
@@ -121,7 +120,7 @@ class Worker:
             try:
                 await self._run_once(QueueExecutionMode.continuous)
                 failures = 0
-            except Exception as error:  # the library's faults too: a worker that ends would leave paid work undone
+            except Exception as error:  # PgQueuer's own errors too: a worker that ends leaves paid work undone
                 wait = RECONNECT_SECONDS[min(failures, len(RECONNECT_SECONDS) - 1)]
                 failures += 1
                 log.warning("the queue is out of reach", exc_info=error, retry_seconds=wait)
@@ -129,7 +128,7 @@ class Worker:
                     await asyncio.wait_for(self._stopping.wait(), wait)
 
     async def drain(self) -> None:
-        """Runs what is due now and returns when nothing is."""
+        """Run due jobs until none is due."""
         await self._run_once(QueueExecutionMode.drain)
 
     def stop(self) -> None:
@@ -161,8 +160,10 @@ class Worker:
 
 
 def _job_runner(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
-    """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
-    reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
+    """Wrap a handler for the queue: log failures without values, retry them, bind job name and ids to log lines.
+
+    Error texts, which may hold personal data, never reach the queue's log table.
+    """
     failures: dict[int, int] = {}
 
     async def run(job: Job) -> None:

@@ -1,5 +1,5 @@
-"""An HTTP client for addresses that customers name. It connects to public addresses alone, follows nothing, and
-takes little of the answer."""
+"""HTTP client for URLs that customers name: connects to public addresses only, follows no redirects, and reads only
+the first bytes of the response."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ KEEP_ALIVE_SECONDS = 15.0
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a receiver answered: status, its wish to be left alone for a while, and the first bytes of its body."""
+    """Status, Retry-After header and first bytes of a receiver's response."""
 
     status: int
     retry_after: str | None
@@ -27,12 +27,14 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class RefusedAddressError(OSError):
-    """The host resolves to an address that is not called."""
+    """The host resolves to an address that is not public."""
 
 
 class OutboundClient:
-    """Posts to foreign addresses. Every socket goes through one gate that judges the very address it connects to, so
-    a name that resolves to something else a moment later gains nothing."""
+    """Posts to customers' URLs.
+
+    The socket factory checks the very address that is connected to, so DNS rebinding gains nothing.
+    """
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
@@ -40,7 +42,7 @@ class OutboundClient:
     async def post(
         self, url: str, body: bytes, headers: Mapping[str, str], *, timeout_seconds: float, max_bytes: int
     ) -> Reply:
-        """The reply, with the first `max_bytes` bytes of its body; redirects are replies like others.
+        """Post `body`; returns the reply with the first `max_bytes` bytes of its body. Redirects are not followed.
 
         Raises `RefusedUrlError`, `RefusedAddressError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after
         `timeout_seconds` in all).
@@ -63,7 +65,7 @@ class OutboundClient:
 async def open_client(
     *, allow_private: bool, resolver: AbstractResolver | None = None
 ) -> AsyncIterator[OutboundClient]:
-    """A client; `allow_private` lets it into every network (development). `resolver` replaces the system's."""
+    """Open a client; `allow_private` permits all networks (development). `resolver` replaces the system's."""
     connector = aiohttp.TCPConnector(
         limit=CONNECTIONS,
         resolver=resolver,
@@ -94,7 +96,7 @@ def _open_socket(address_info: Any) -> socket.socket:
 
 
 async def _read_prefix(stream: aiohttp.StreamReader, max_bytes: int) -> bytes:
-    """At most `max_bytes` bytes. A longer body is left unread, and the connection with it."""
+    """Read at most `max_bytes` bytes; the rest is not read and the connection is not reused."""
     taken = b""
     while len(taken) < max_bytes:
         piece = await stream.read(max_bytes - len(taken))

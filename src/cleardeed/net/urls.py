@@ -1,4 +1,4 @@
-"""Judging a URL that a customer gave: its form first, then where it leads."""
+"""Validate URLs that customers give: their syntax, then the networks they resolve to."""
 
 import asyncio
 import re
@@ -22,15 +22,15 @@ _LOCAL_NAME = re.compile(r"(?:\A|\.)localhost\Z", re.IGNORECASE)
 
 
 class RefusedUrlError(RefusedError):
-    """The URL is of a form or place that is not called. The message says why and quotes nothing of it."""
+    """The URL is malformed or leads into a forbidden network. The message does not quote it."""
 
 
 @lru_cache(1_000)
 def parse_url(text: str) -> URL:
-    """The URL, where it is one that may be called as far as its form goes. Raises `RefusedUrlError`.
+    """Parse and validate the syntax of a URL. Raises `RefusedUrlError`.
 
-    Only http and https, a host, no user name or password, and an IP address only in its usual spelling: what the eye
-    and the code read must be what the socket is opened to.
+    http or https, a host, no user name or password, and IP addresses only in canonical form: what people and code read
+    must be what the socket connects to.
     """
     if len(text) > MAX_LENGTH or _FORBIDDEN_CHARACTERS.search(text):
         raise RefusedUrlError(
@@ -50,10 +50,9 @@ def parse_url(text: str) -> URL:
 
 
 async def validate_url(text: str, *, allow_private: bool) -> str:
-    """`text` again, where it may be called and its host does not resolve to a special network now.
+    """Return `text` if its syntax is valid and its host resolves to public addresses only. Raises `RefusedUrlError`.
 
-    A host that does not resolve passes: what counts is where it leads when it is called, and that is checked then.
-    Raises `RefusedUrlError`.
+    A host that does not resolve now is accepted: its address is checked again when it is called.
     """
     url = parse_url(text)
     host = (url.raw_host or "").rstrip(".")
