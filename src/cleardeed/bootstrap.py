@@ -1,4 +1,4 @@
-"""The only place that wires settings, database, connectors, job handlers and the app."""
+"""Wire settings, database, connectors, job handlers and the application; nothing else does."""
 
 import asyncio
 import contextlib
@@ -87,7 +87,7 @@ RECORD_KINDS: tuple[RecordKind, ...] = (CHECK, DOCUMENT_CHECK, GENERATION, VALUA
 
 
 class Runtime(msgspec.Struct, frozen=True):
-    """What every command works with."""
+    """The open resources of one process: settings, pool, service keys and file store."""
 
     settings: ServiceSettings
     dsn: str
@@ -97,10 +97,10 @@ class Runtime(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def database(settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
-    """The address of the database, the embedded server held up for the length of the block where none is named.
+def open_database(settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
+    """The database's DSN; without `database_url`, the embedded server runs for the length of the block.
 
-    `watched` is for processes that live long: the embedded server is then started again where it dies meanwhile.
+    `watched`, for long-lived processes, restarts the embedded server if it dies.
     """
     if settings.database_url is not None:
         yield settings.database_url.get_secret_value()
@@ -113,14 +113,14 @@ def database(settings: ServiceSettings, *, watched: bool = False) -> Iterator[st
 
 
 async def prepare(settings: ServiceSettings, dsn: str) -> None:
-    """Brings the schema to this version, and finds whether what the database goes with is here: `RefusedError`."""
+    """Migrate the schema and check keys and files. Raises `RefusedError` if they are not those of the database."""
     await prepare_database(dsn)
     async with open_runtime(settings, dsn):
         pass
 
 
 async def prepare_database(dsn: str) -> list[str]:
-    """Brings the schema to this version; returns the migrations that ran."""
+    """Migrate the schema; returns the names of the migrations that ran."""
     steps = await migrate(dsn)
     await install_queue(dsn)
     return steps
@@ -128,7 +128,7 @@ async def prepare_database(dsn: str) -> list[str]:
 
 @asynccontextmanager
 async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
-    """Pool, keys and files for one process. Raises `RefusedError` where they are not those of the database."""
+    """Open pool, keys and files. Raises `RefusedError` if keys or files are not those of the database."""
     files = FileStore.in_folder(settings.files_dir)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
@@ -141,7 +141,7 @@ async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Run
 
 
 def api() -> App:
-    """The application for an ASGI server, set up from the environment."""
+    """Create the ASGI application from the environment."""
     settings = load_settings()
     configure_logs(settings.log_level, settings.log_format)
     parent = multiprocessing.parent_process()
@@ -150,7 +150,7 @@ def api() -> App:
 
     @asynccontextmanager
     async def services() -> AsyncIterator[Services]:
-        with database(settings, watched=True) as dsn:
+        with open_database(settings, watched=True) as dsn:
             async with (
                 open_runtime(settings, dsn) as runtime,
                 open_runner(runtime) as runner,
@@ -158,13 +158,13 @@ def api() -> App:
                 open_analyser(warm=False) as analyser,
                 answering_probes(settings, runtime.pool),
             ):
-                yield services_from(runtime, runner, parsers, analyser)
+                yield create_services(runtime, runner, parsers, analyser)
 
     return create_app(services)
 
 
-def services_from(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
-    """What the API's handlers work with."""
+def create_services(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
+    """Create the services that the API's handlers use."""
     return Services(
         settings=runtime.settings,
         pool=runtime.pool,
@@ -174,26 +174,26 @@ def services_from(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analy
         extracts=ExtractDesk(runtime.pool, runtime.ring),
         reader=Reader(runtime.pool, runtime.ring),
         gate=KeyGate(runtime.pool),
-        sandbox=Sandbox(runner, review_runner(runtime)),
-        generator=generator_from(runtime),
-        valuer=valuer_from(runtime),
+        sandbox=Sandbox(runner, create_review_runner(runtime)),
+        generator=create_generator(runtime),
+        valuer=create_valuer(runtime),
         submitter=Submitter(runtime.pool, runtime.ring, runtime.files, parsers),
-        documents=document_runner(runtime, parsers, analyser),
+        documents=create_document_runner(runtime, parsers, analyser),
         uploads=Uploads(),
-        rate_limits=rate_limits_by(runtime.settings),
+        rate_limits=create_rate_limits(runtime.settings),
         connectors=runner.connectors,
     )
 
 
-def rate_limits_by(settings: ServiceSettings) -> RateLimits | None:
-    """Counting of requests as the settings say; None where it is off."""
+def create_rate_limits(settings: ServiceSettings) -> RateLimits | None:
+    """Create the rate limiter; None if it is off."""
     if settings.rate_limits == "off":
         return None
     return RateLimits(settings.redis_url.get_secret_value() if settings.redis_url else None)
 
 
-def generator_from(runtime: Runtime) -> Generator:
-    """What makes the documents of deals."""
+def create_generator(runtime: Runtime) -> Generator:
+    """Create the generator of deal documents."""
     return Generator(
         pool=runtime.pool,
         ring=runtime.ring,
@@ -203,8 +203,8 @@ def generator_from(runtime: Runtime) -> Generator:
     )
 
 
-def valuer_from(runtime: Runtime) -> Valuer:
-    """What values objects, with the markets of this process."""
+def create_valuer(runtime: Runtime) -> Valuer:
+    """Create the valuer, with markets cached in this process."""
     return Valuer(
         pool=runtime.pool,
         ring=runtime.ring,
@@ -214,15 +214,15 @@ def valuer_from(runtime: Runtime) -> Valuer:
     )
 
 
-def review_runner(runtime: Runtime) -> ReviewRunner:
-    """What makes reviewed editions of reports."""
+def create_review_runner(runtime: Runtime) -> ReviewRunner:
+    """Create the runner of reviewed editions."""
     return ReviewRunner(settings=runtime.settings, pool=runtime.pool, ring=runtime.ring, files=runtime.files)
 
 
-def document_runner(
+def create_document_runner(
     runtime: Runtime, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
 ) -> DocumentRunner:
-    """What analyses documents."""
+    """Create the runner of document checks."""
 
     async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
         known = await facts_of_check(runtime.pool, runtime.ring, owner, check_id)
@@ -242,7 +242,7 @@ def document_runner(
 
 @asynccontextmanager
 async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
-    """What asks the language model; None where none is set."""
+    """Open the client of the language model; None if none is configured."""
     settings = runtime.settings
     if settings.llm_url is None or settings.llm_model is None:
         yield None
@@ -255,7 +255,7 @@ async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
 
 @asynccontextmanager
 async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
-    """What runs checks, with its connectors."""
+    """Open the runner of checks, with its connectors."""
     async with open_resources(runtime) as resources:
         connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
@@ -264,12 +264,12 @@ async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
             ring=runtime.ring,
             files=runtime.files,
             connectors=connectors,
-            value_of=value_of_objects(runtime),
+            value_of=create_value_of(runtime),
         )
 
 
-def value_of_objects(runtime: Runtime) -> ValueOf:
-    """What estimates the object of a full check, with the markets of this process."""
+def create_value_of(runtime: Runtime) -> ValueOf:
+    """Create the function that estimates the object of a full check."""
     appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
     async def value_of(question: ValueQuestion) -> Estimate:
@@ -282,30 +282,34 @@ def value_of_objects(runtime: Runtime) -> ValueOf:
 
 @asynccontextmanager
 async def open_resources(runtime: Runtime) -> AsyncIterator[Resources]:
-    """What connectors are made from."""
+    """Open the resources that connectors share."""
     async with open_source_client(runtime.settings.source_ca_file) as client:
         yield Resources(pool=runtime.pool, client=client)
 
 
 @asynccontextmanager
 async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
-    """What delivers events, with its client."""
+    """Open the deliverer of events, with its HTTP client."""
     async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
         yield Deliverer(runtime.pool, runtime.ring, client)
 
 
 @asynccontextmanager
 async def open_workers(runtime: Runtime, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
-    """The workers over all jobs, with what calls the time-stamp authority."""
+    """Open the workers of all lanes."""
     settings = runtime.settings
     async with aiohttp.ClientSession() as session:
         lanes = (
             Lane(
                 "checks",
-                {"run_check": runner.run, "seal_review": review_runner(runtime).run},
+                {"run_check": runner.run, "seal_review": create_review_runner(runtime).run},
                 settings.source_concurrency,
             ),
-            Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(runtime)).run}, settings.cycle_concurrency),
+            Lane(
+                "cycles",
+                {"run_cycle": CycleRunner(runner, create_review_runner(runtime)).run},
+                settings.cycle_concurrency,
+            ),
             Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
             Lane("stamps", stamp_jobs(settings, runtime.pool, session), STAMP_CONCURRENCY),
         )
@@ -313,13 +317,13 @@ async def open_workers(runtime: Runtime, runner: CheckRunner, documents: Documen
 
 
 def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
-    """What a worker does again and again beside its jobs."""
+    """The periodic tasks of a worker."""
     every = timedelta(seconds=runtime.settings.reconcile_seconds)
-    reviews = review_runner(runtime)
+    reviews = create_review_runner(runtime)
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            PeriodicTask(f"requeue {kind.table} without a job", every, _requeuing(kind, runtime))
+            PeriodicTask(f"requeue {kind.table} without a job", every, _requeue_task(kind, runtime))
             for kind in RECORD_KINDS
             if kind.job
         ),
@@ -340,10 +344,10 @@ def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
 
 
 def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
-    """What erases personal data that are older than the retention setting."""
+    """The tasks that erase personal data older than `age`, the retention setting."""
     return [
         *(
-            PeriodicTask(f"erase {kind.table} by age", PRUNE_EVERY, _erasing(kind, runtime, age))
+            PeriodicTask(f"erase {kind.table} by age", PRUNE_EVERY, _erase_task(kind, runtime, age))
             for kind in RECORD_KINDS
         ),
         PeriodicTask(
@@ -354,16 +358,16 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
     ]
 
 
-def _requeuing(kind: RecordKind, runtime: Runtime) -> Callable[[], Awaitable[int]]:
+def _requeue_task(kind: RecordKind, runtime: Runtime) -> Callable[[], Awaitable[int]]:
     return lambda: requeue_orphans(kind, runtime.pool)
 
 
-def _erasing(kind: RecordKind, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
+def _erase_task(kind: RecordKind, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
     return lambda: erase_older_than(kind, runtime.pool, runtime.ring, runtime.files, age)
 
 
 async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:
-    """Runs jobs and duties until `stop`, then finishes the jobs in hand within the grace period."""
+    """Run jobs and periodic tasks until `stop`, then finish running jobs within the grace period."""
     async with (
         open_runtime(settings, dsn) as runtime,
         open_runner(runtime) as runner,
@@ -373,7 +377,7 @@ async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -
         open_adviser(runtime) as adviser,
         answering_probes(settings, runtime.pool),
     ):
-        documents = document_runner(runtime, parsers, analyser, adviser)
+        documents = create_document_runner(runtime, parsers, analyser, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
         gc.collect()
         gc.freeze()

@@ -8,7 +8,7 @@ import pytest
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
-from cleardeed.bootstrap import Runtime, document_runner
+from cleardeed.bootstrap import Runtime, create_document_runner
 from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
@@ -42,7 +42,7 @@ async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_rea
     parts = Runtime(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
     async with open_parsers(ocr=False) as parsers, open_analyser(warm=False) as analyser:
         parsers._overruns = Overruns(lambda: now)
-        submitter, runner = Submitter(pool, ring, files, parsers), document_runner(parts, parsers, analyser)
+        submitter, runner = Submitter(pool, ring, files, parsers), create_document_runner(parts, parsers, analyser)
         with Upload() as upload:
             upload.write(CONTRACT.encode())
             inspected = await submitter.inspect(caller, upload)

@@ -97,7 +97,7 @@ def constants_of_commands() -> Iterator[str]:
 
 
 def _speaks(call: ast.Call) -> bool:
-    return bool(call.args) and ast.unparse(call.func) in ("say()", "_say", "translate")
+    return bool(call.args) and ast.unparse(call.func) in ("say()", "_print_step", "translate")
 
 
 def _spoken_names(tree: ast.AST) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import database
+from cleardeed.bootstrap import open_database
 from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.language import say
 from cleardeed.core.errors import RefusedError
@@ -98,6 +98,6 @@ def _passphrase(settings: ServiceSettings, *, twice: bool = False) -> str:
 
 def _run(common: Common, action: Callable[[ServiceSettings, str], Any]) -> None:
     settings = common.settings()
-    with exit_on_refusal(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = action(settings, dsn)
     show(common, result)

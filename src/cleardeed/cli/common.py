@@ -1,4 +1,4 @@
-"""What all commands share: options, the database, how results and refusals are printed, exit codes."""
+"""Shared by all commands: options, opening the database, printing results and errors, exit codes."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ import asyncpg
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import Runtime, database, open_runtime, prepare_database
+from cleardeed.bootstrap import Runtime, open_database, open_runtime, prepare_database
 from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts, write_json, write_table
 from cleardeed.core.clock import timestamp
@@ -30,7 +30,7 @@ from cleardeed.sources.registry import check_choices
 REFUSED, WRONG_USE = 1, 2
 NONE, YES, NO = "none", "yes", "no"
 TRANSLATED_FIELDS = {"source_name"}
-"""Fields whose texts are the service's own sentences."""
+"""Fields whose values are translatable messages."""
 
 
 @Parameter(name="*")
@@ -44,7 +44,7 @@ class Common:
     "Print one JSON object and nothing else."
 
     def settings(self) -> ServiceSettings:
-        """The environment's settings with this command's options over them; leaves the program where they are wrong."""
+        """Load the settings, overridden by this command's options; exits if they are invalid."""
         with exit_on_refusal(self):
             settings = load_settings(data_dir=self.data_dir)
             check_choices(source_choices(dict(os.environ)))
@@ -63,13 +63,13 @@ def run(
     `print_result` prints it in place of `show`, where fields one under another would not be read.
     """
     settings = common.settings()
-    with exit_on_refusal(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = asyncio.run(_run(settings, dsn, action))
     (print_result or show)(common, result)
 
 
 def run_with_pool(common: Common, action: Callable[[Pool, ServiceSettings], Awaitable[Any]]) -> None:
-    """As `run`, for what is done where the keys or the files are not those of the database."""
+    """Like `run`, with the pool only: for repairs while keys or files are not those of the database."""
     settings = common.settings()
 
     async def opened(dsn: str) -> Any:
@@ -77,14 +77,14 @@ def run_with_pool(common: Common, action: Callable[[Pool, ServiceSettings], Awai
         async with await open_pool(dsn, size=2) as pool:
             return await action(pool, settings)
 
-    with exit_on_refusal(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = asyncio.run(opened(dsn))
     show(common, result)
 
 
 @contextmanager
 def exit_on_refusal(common: Common) -> Iterator[None]:
-    """Ends the program with a line and the right code where the block is refused or the database cannot be used."""
+    """Exit with a message and code if the block is refused or the database cannot be used."""
     try:
         yield
     except SettingsError as error:
@@ -106,7 +106,7 @@ async def _run(settings: ServiceSettings, dsn: str, action: Callable[[Runtime], 
 
 
 def show(common: Common, result: Any) -> None:
-    """Prints a Struct or dict as one JSON object, or for people in their language; a list as `items`, or as a table."""
+    """Print a Struct, dict or list: with --json as one object (a list as `items`), else as text or a table."""
     plain = msgspec.to_builtins(
         result, builtin_types=(datetime, date), enc_hook=partial(_encode_message, output_translator(common))
     )
@@ -124,25 +124,25 @@ def show(common: Common, result: Any) -> None:
 
 
 def _encode_message(translate: Translate, value: Any) -> str:
-    """What stands in a result and is no plain value: a message."""
+    """Encode a `Message` in a result as its text."""
     if isinstance(value, Message):
         return value.render(translate)
     raise NotImplementedError
 
 
 def _is_table(value: Any) -> bool:
-    """Whether it is lines with fields."""
+    """Whether the value is a non-empty list of dicts."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
 def output_translator(common: Common) -> Translate:
-    """The language that the command's answer is told in: a program reads English."""
+    """The translator of the output: English with --json, else the reader's language."""
     return ENGLISH if common.as_json else say()
 
 
 def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: int = REFUSED) -> NoReturn:
-    """Ends the program: the message on standard error in the reader's language, or as JSON on standard output, where a
-    program reads it, in English."""
+    """Exit with `code`: print the message to standard error in the reader's language, or with --json as JSON in English
+    to standard output."""
     if common.as_json:
         write_json({"error": str(refusal)})
     else:
@@ -154,7 +154,7 @@ def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: i
 
 
 def _with_timestamps(value: Any) -> Any:
-    """The same with moments as the contract writes them."""
+    """The value with datetimes formatted as the API does."""
     if isinstance(value, datetime):
         return timestamp(value)
     if isinstance(value, dict):
@@ -171,12 +171,12 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
 
 
 def _field(name: str, value: Any) -> str:
-    """A field's value for people; of some, the text is a message."""
+    """Format a field's value for people, translated if it is a message."""
     return say()(value) if name in TRANSLATED_FIELDS and isinstance(value, str) else _text(value)
 
 
 def _text(value: Any) -> str:
-    """A value for people."""
+    """Format a value for people."""
     match value:
         case None:
             return "–"

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Runtime, review_runner
+from cleardeed.bootstrap import Runtime, create_review_runner
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_editions, read_records
 from cleardeed.checks.reviews.record import decide as record_decision
@@ -66,7 +66,7 @@ def decide(
             made = await record_decision(connection, runtime.ring, owner, check_id, asked, key_id=None)
         if made.mode == "sandbox":
             ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
-            await review_runner(runtime).run(ids)
+            await create_review_runner(runtime).run(ids)
         return made
 
     run(common or Common(), action)

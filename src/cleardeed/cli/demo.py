@@ -59,10 +59,10 @@ def demo(
     if run_it:
         _run_demo(common, output)
     else:
-        run(common, lambda runtime: _set_up(runtime, print_lines=not common.as_json))
+        run(common, lambda runtime: _create_demo(runtime, print_lines=not common.as_json))
 
 
-async def _set_up(runtime: Runtime, *, print_lines: bool) -> Any:
+async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
     for source_code, file in samples.files().items():
         await import_register(runtime.pool, source_code, file, as_of=samples.AS_OF)
     async with transaction(runtime.pool) as connection:

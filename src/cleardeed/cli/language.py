@@ -1,4 +1,4 @@
-"""The command line in its reader's language: what the environment asks for, and the library's own words in it."""
+"""The command line's language: read from the environment; help pages and usage errors of cyclopts translated."""
 
 import os
 import re
@@ -25,7 +25,7 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import DEFAULT_LANGUAGE, Language, Translate, catalogue, parse_language, translator
 
 VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a language is looked for; the first that is set decides (POSIX, Base Definitions 8.2)."""
+"""Environment variables that choose the language; the first one set decides (POSIX, Base Definitions 8.2)."""
 USAGE, DEFAULT_VALUE, CHOICES, REQUIRED = "Usage: {command}", "[default: {value}]", "[choices: {values}]", "[required]"
 WRONG: dict[type[CycloptsError], str] = {
     UnknownCommandError: "There is no command “{value}”.",
@@ -37,28 +37,28 @@ WRONG: dict[type[CycloptsError], str] = {
     UnusedCliTokensError: "Too many arguments: {value}.",
     CycloptsError: "The arguments make no sense: {problem}",
 }
-"""What is wrong with a command, where the library says it in English alone. The last fits every fault."""
+"""Translatable usage errors by cyclopts' exception; the last one fits every error."""
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """The language that these variables ask for, such as `ru_RU.UTF-8`; English where it is none of those there are."""
+    """The language of a locale such as `ru_RU.UTF-8` in these variables; English if it is not supported."""
     asked = next((text for name in VARIABLES if (text := environment.get(name))), "")
     return parse_language(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT_LANGUAGE
 
 
 @cache
 def say() -> Translate:
-    """From English messages to the language of this process."""
+    """The translator into this process's language."""
     return translator(language_of(os.environ))
 
 
 def field_label(name: str) -> str:
-    """A field's name for people; in English it is the name itself."""
+    """A field's translated name; in English the name itself."""
     return catalogue(say().language).pgettext("field", name)
 
 
-def usage_error(error: CycloptsError) -> str:
-    """What is wrong with the arguments."""
+def usage_error_text(error: CycloptsError) -> str:
+    """The message of a usage error in the reader's language."""
     if say().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
     template = next(text for kind, text in WRONG.items() if isinstance(error, kind))
@@ -66,7 +66,7 @@ def usage_error(error: CycloptsError) -> str:
 
 
 def _named(error: CycloptsError) -> str:
-    """The argument as its user knows it."""
+    """The argument's name as the user types it."""
     if error.argument is None:
         return ""
     keyword = next((token.keyword for token in error.argument.tokens if token.keyword), None)
@@ -90,7 +90,7 @@ def _problem(error: CycloptsError) -> str:
 
 
 class TranslatedHelp(DefaultFormatter):
-    """Help pages whose every word goes through `say`."""
+    """Renders help pages translated by `say`."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """One panel: commands, or parameters."""
@@ -111,7 +111,7 @@ class TranslatedHelp(DefaultFormatter):
 
 
 def _description(entry: HelpEntry) -> RenderableType:
-    """An entry's text, then what the library would add to it."""
+    """An entry's translated text, followed by choices, default and whether it is required."""
     text, translate = _translated(entry.description), say()
     notes = [
         translate(CHOICES).format(values=", ".join(entry.choices)) if entry.choices else "",
@@ -123,7 +123,7 @@ def _description(entry: HelpEntry) -> RenderableType:
 
 
 def _translated(description: RenderableType | None) -> InlineText:
-    """The same text in the language, paragraph by paragraph."""
+    """The description translated paragraph by paragraph."""
     inner = description.primary_renderable if isinstance(description, InlineText) else description
     source = inner.markup if isinstance(inner, Markdown) else str(inner or "")
     paragraphs = (" ".join(part.split()) for part in source.split("\n\n"))

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Runtime, document_runner, open_adviser, open_runner, open_workers
+from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner, open_workers
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
@@ -27,7 +27,7 @@ def run_due(*, common: Common | None = None) -> None:
             open_adviser(runtime) as adviser,
         ):
             started = await claim_due(runtime.pool)
-            documents = document_runner(runtime, parsers, analyser, adviser)
+            documents = create_document_runner(runtime, parsers, analyser, adviser)
             async with open_workers(runtime, runner, documents) as workers:
                 await workers.drain()
         return {"started": started}

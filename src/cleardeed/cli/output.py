@@ -1,4 +1,4 @@
-"""The one way out to a terminal: what callers, receivers and registers wrote is shown there and never obeyed."""
+"""Print to the terminal. Untrusted text is escaped, so that it cannot control the terminal."""
 
 import json
 import sys
@@ -16,12 +16,12 @@ WIDE = 400
 
 
 def write(text: str, *, to: TextIO | None = None) -> None:
-    """Prints text of one or more lines, each character that is no visible one as its code."""
+    """Print text of one or more lines, with invisible characters escaped."""
     print(escape_invisible(text, lines=True), file=to or sys.stdout, flush=True)
 
 
 def write_json(value: Any) -> None:
-    """Prints one JSON object on one line."""
+    """Print one JSON object on one line."""
     try:
         encoded = msgspec.json.encode(value).decode()
     except UnicodeEncodeError:  # an argument's bytes were no UTF-8
@@ -30,14 +30,14 @@ def write_json(value: Any) -> None:
 
 
 def write_facts(facts: dict[str, str]) -> None:
-    """Prints names and values one under another, a line each: no value can pass for another fact."""
+    """Print names and values, one per line; a value cannot forge another line."""
     width = max(map(len, facts), default=0)
     for name, value in facts.items():
         write(f"{escape_invisible(name):<{width}}  {escape_invisible(value)}")
 
 
 def write_table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Prints rows under their names. No text in it is read as markup."""
+    """Print a table. Cells are not interpreted as markup."""
     table = Table(box=None, header_style="bold", pad_edge=False)
     for name in names:
         table.add_column(Text(escape_invisible(name)), overflow="fold")

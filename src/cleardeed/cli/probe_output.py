@@ -1,4 +1,4 @@
-"""The answer to a probe, for people: what a report would say of the source, then what came over the wire."""
+"""Print the result of a probe for people: what a report would say of the source, then its raw replies."""
 
 import json
 from contextlib import suppress
@@ -18,7 +18,7 @@ LONGEST_SHOWN = 20_000
 
 
 def print_probed(probed: Probed, *, raw: bool) -> None:
-    """Prints the outcome in the reader's language; with `raw` also the source's own replies."""
+    """Print the outcome in the reader's language; with `raw` also the source's raw replies."""
     facts = {field_label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:
         words = words_in(say().language)
@@ -66,7 +66,7 @@ def _print_record(record: FoundRecord, words: Words) -> None:
 
 
 def _print_reply(reply: Reply) -> None:
-    """The head of a reply and its text, JSON laid out."""
+    """Print a reply's status and text, with JSON indented."""
     write(f"\n{reply.step}: {reply.status} {escape_invisible(reply.content_type)}, {reply.size} B")
     text = (reply.body or b"").decode(errors="replace")
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""A progress bar over a file that is read."""
+"""Progress bar of reading a file."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Report = Callable[[int, int], None]
 
 @contextmanager
 def progress_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
-    """A bar on standard error, where somebody can see it."""
+    """Show a progress bar on standard error if it is a terminal; yields the callback, or None."""
     if not shown or not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""Whole numbers among the arguments: the library rounds 1.5, and nobody's money or port is rounded here."""
+"""Parameters that are whole numbers: cyclopts would round 1.5 silently, which is wrong for money and ports."""
 
 import re
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from cyclopts import Parameter, Token
 from cleardeed.core.errors import RefusedError
 
 MAX_ID = 2**63 - 1
-"""The greatest identifier that the database can hold."""
+"""Largest bigint."""
 
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 class OutOfLimitsError(RefusedError, ValueError):
-    """A number that is too small or too great; the library asks for a `ValueError`, and prints its first argument."""
+    """The number is out of range. cyclopts expects a `ValueError` and prints its first argument."""
 
     @property
     def args(self) -> tuple[str]:  # type: ignore[override]
@@ -23,7 +23,7 @@ class OutOfLimitsError(RefusedError, ValueError):
 
 
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002
-    """The parameter of a whole number within limits."""
+    """A cyclopts parameter of a whole number from `gte` to `lte`."""
 
     def validate(_type: type, value: int | None) -> None:
         if value is not None and lte is not None and not gte <= value <= lte:
