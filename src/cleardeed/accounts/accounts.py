@@ -58,9 +58,7 @@ async def list_accounts(connection: Connection) -> list[Account]:
 async def get_account(connection: Connection, account_id: str) -> Account:
     """The account. Raises `RefusedError` where there is none."""
     row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM accounts WHERE id = $1", account_id)
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def set_language(connection: Connection, account_id: str, language: Language) -> Account:
@@ -68,9 +66,7 @@ async def set_language(connection: Connection, account_id: str, language: Langua
     row = await connection.fetchrow(
         f"UPDATE accounts SET language = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, language
     )
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def set_time_zone(connection: Connection, account_id: str, time_zone: str | None) -> Account:
@@ -83,9 +79,7 @@ async def set_time_zone(connection: Connection, account_id: str, time_zone: str 
     row = await connection.fetchrow(
         f"UPDATE accounts SET time_zone = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, time_zone
     )
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def time_zones_of(connection: Connection, account_ids: Iterable[str]) -> dict[str, str]:
@@ -94,3 +88,9 @@ async def time_zones_of(connection: Connection, account_ids: Iterable[str]) -> d
         "SELECT id, time_zone FROM accounts WHERE id = ANY($1) AND time_zone IS NOT NULL", list(set(account_ids))
     )
     return {row["id"]: row["time_zone"] for row in rows}
+
+
+def _account(row: asyncpg.Record | None) -> Account:
+    if row is None:
+        raise RefusedError("there is no account with this id")
+    return msgspec.convert(dict(row), Account)

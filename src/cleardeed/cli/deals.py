@@ -1,4 +1,4 @@
-"""`cleardeed deals`: judge a template, erase personal data."""
+"""`cleardeed deals`: check a template, erase personal data."""
 
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,8 +1,8 @@
-"""Backup and restore of the whole service: its database, its file store and, only when asked, its encryption key.
+"""Backup and restore of the whole service: database, file store and, on request, the encryption key.
 
-A backup without the key is useless to a thief, since personal data and files in it are encrypted; it is as useless to
-its owner who lost the key. Keep the key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) in another place,
-or let the backup have it, wrapped by a passphrase, and keep that in another place.
+Personal data and files in a backup are encrypted: without the key it is useless to a thief, and to its owner. Keep the
+key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) elsewhere, or include it wrapped by a passphrase and
+keep the passphrase elsewhere.
 """
 
 import os
@@ -30,7 +30,7 @@ FORMAT = 1
 INFO_NAME = "backup.json"
 DUMP_NAME = "database.dump"
 PLAIN_KEY_NAME = "encryption.key"
-"""Where backups of former versions have the key as it is."""
+"""Unwrapped key in backups of former versions."""
 KEY_NAME = "encryption.key.wrapped"
 FILES_PREFIX = "files/"
 
@@ -52,12 +52,11 @@ class KeyTarget(msgspec.Struct, frozen=True):
 
 
 def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> BackupInfo:
-    """Writes a backup of the database and the file store in `files` while the service runs.
+    """Write a backup of the database and the file store in `files` while the service runs.
 
-    `key`, wrapped by a passphrase, goes in where it is given. The database is taken at one moment and
-    the files after it, so that no file it names is missing, unless erased meanwhile. `file` appears whole, with mode
-    0600, or not at all, in the place of what had its name. Needs free space beside it for the dump a second time.
-    Raises `RefusedError`.
+    `key` is a key wrapped by a passphrase, included if given. The database is a snapshot and the files are copied after
+    it, so that no file it names is missing unless it was erased meanwhile. `file` (mode 0600) appears atomically,
+    replacing an existing one. Needs free space beside it for a second copy of the dump. Raises `RefusedError`.
     """
     info = BackupInfo(FORMAT, version("cleardeed"), clock.now(), key is not None)
     with (
@@ -77,13 +76,13 @@ def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> Ba
 
 
 def restore(dsn: str, file: Path, *, files: Path, key: KeyTarget | None = None, force: bool = False) -> BackupInfo:
-    """Puts back what `backup` wrote, in the place of everything the database and `files` have now.
+    """Replace the database and `files` by the contents of a backup. Nothing else may use the database meanwhile.
 
-    Nothing else may use the database meanwhile. Every hash is checked first; the database changes in one transaction,
-    and the files take their place after it: where a run is cut short between the two, run it again with `force`.
-    The backup's key, if it has one, is added to the file of `key` behind those that are there, so that none is lost.
-    Raises `RefusedError`, and then the database is as it was: for a damaged backup, a passphrase that does not open its
-    key, a database with accounts (`force` lets it be replaced), a database in use, a server that refuses.
+    Every hash is checked first. The database is replaced in one transaction, the files after it: if the run is
+    interrupted between the two, repeat it with `force`. The backup's key, if any, is appended to the key file, so that
+    no key is lost.
+    Raises `RefusedError` and leaves the database unchanged if the backup is damaged, the passphrase is wrong, the
+    database has accounts (unless `force`), is in use, or refuses a statement.
     """
     with _refuse_os_errors(RefusedError("the backup could not be restored")):
         verify_archive(file)
@@ -133,7 +132,7 @@ def _add_file(archive: ArchiveWriter, name: str, path: Path) -> None:
 
 
 def _stored_files(files: Path) -> Iterator[Path]:
-    """The files of the store; `name#number` is a file that obstore is still writing."""
+    """The stored files, without those that obstore is still writing (`name#number`)."""
     return (path for path in files.rglob("*") if path.is_file() and not re.search(r"#\d+$", path.name))
 
 
@@ -148,7 +147,7 @@ def _add_stored_file(archive: ArchiveWriter, path: Path, files: Path) -> None:
 
 
 def _unpack(file: Path, folder: Path) -> None:
-    """Writes dump, keys and files under `folder`."""
+    """Write dump, keys and files under `folder`."""
     (folder / FILES_PREFIX).mkdir(mode=0o700)
     for name, content in read_members(file):
         if name in (DUMP_NAME, KEY_NAME, PLAIN_KEY_NAME) or _is_stored_name(name):

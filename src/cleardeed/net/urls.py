@@ -81,4 +81,4 @@ async def _resolve(host: str, port: int) -> list[str]:
         found = await asyncio.wait_for(look_up, RESOLVE_SECONDS)
     except (OSError, UnicodeError):  # TimeoutError is an OSError
         return []
-    return [str(place[0]) for *_, place in found]
+    return [str(address[0]) for *_, address in found]

@@ -1,4 +1,4 @@
-"""The account that the server's programs run as: PostgreSQL refuses to run as root."""
+"""The OS account that runs the server's programs: PostgreSQL refuses to run as root."""
 
 import os
 import pwd
@@ -19,7 +19,7 @@ NAMED_ACCOUNTS = ("postgres", "nobody")
 
 @dataclass(frozen=True)
 class OsAccount:
-    """How to start a program as the account: words before its command, or a user and group to change to."""
+    """How to run a program as the account: a command prefix, or a user and group id."""
 
     prefix: tuple[str, ...] = ()
     user: int | None = None

@@ -63,10 +63,10 @@ def running_pid(cluster: Path) -> int | None:
 
 
 def start(layout: Layout, programs: Programs, limit: float) -> None:
-    """Starts the server and waits up to `limit` seconds until it takes connections, as long as recovery takes.
+    """Start the server and wait up to `limit` seconds until it accepts connections.
 
-    Raises `EmbeddedServerError` with the end of the log as soon as the server gives up, or when the time is over
-    (it goes on recovering then, and the next start waits for it again).
+    Raises `EmbeddedServerError` with the end of the log if the server exits, or on timeout (recovery continues, and the
+    next start waits for it again).
     """
     deadline = time.monotonic() + limit
     while (said := ping(layout)) is not PingResult.ACCEPTING:
@@ -83,9 +83,9 @@ def start(layout: Layout, programs: Programs, limit: float) -> None:
 
 
 def stop(layout: Layout, programs: Programs, limit: float) -> None:
-    """Ends every session and stops the server cleanly.
+    """End all sessions and stop the server cleanly.
 
-    Raises `EmbeddedServerError` after `limit` seconds; the server goes on stopping then.
+    Raises `EmbeddedServerError` after `limit` seconds; the server keeps stopping.
     """
     programs.run(
         "pg_ctl",
@@ -121,7 +121,7 @@ def _clean_up_crash(layout: Layout) -> None:
     """After a crash: ends processes of the dead server, and keeps its pid files from naming a living stranger.
 
     The pid file itself stays, with a pid that cannot exist: PostgreSQL still looks by it whether the old shared
-    memory is in use. An empty one, left where the disk was full, tells nothing and would be refused.
+    memory is in use. An empty one, left by a full disk, has no such information and would be refused.
     """
     _end_orphans(layout.cluster)
     pid_file = layout.cluster / PID_FILE
@@ -186,7 +186,7 @@ def _exists(pid: int) -> bool:
 
 
 def _rotate_log(log: Path) -> None:
-    """Puts a grown log aside, in the place of the one before."""
+    """Rotate a log that has grown too large; keeps one old log."""
     if log.exists() and log.stat().st_size > LOG_LIMIT_BYTES:
         log.replace(log.with_suffix(".log.1"))
 

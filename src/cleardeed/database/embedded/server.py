@@ -1,4 +1,4 @@
-"""The embedded server as its users see it: shared by every command on a data directory, stopped by the last."""
+"""The embedded server, shared by all commands on a data directory and stopped by the last one."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 class ServerStatus(msgspec.Struct, frozen=True):
-    """What is known of a data directory's server without starting anything."""
+    """State of a data directory's server."""
 
     state: Literal["absent", "stopped", "starting", "running"]
     pid: int | None = None
@@ -90,7 +90,7 @@ class EmbeddedServer:
 
     @contextmanager
     def keep_running(self) -> Iterator[None]:
-        """Inside the block a server that dies under its users is started again."""
+        """Restart the server if it dies inside the block."""
         over = threading.Event()
         watch = threading.Thread(target=self._watch, args=(over,), name="embedded server", daemon=True)
         watch.start()
