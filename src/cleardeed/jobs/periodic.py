@@ -18,17 +18,17 @@ class PeriodicTask(msgspec.Struct, frozen=True):
     action: Callable[[], Awaitable[object]]
 
 
-async def run_periodic_tasks(duties: list[PeriodicTask]) -> None:
+async def run_periodic_tasks(tasks: list[PeriodicTask]) -> None:
     """Run all tasks concurrently until cancelled; a failed run is logged and does not stop later ones."""
     async with asyncio.TaskGroup() as group:
-        for duty in duties:
-            group.create_task(_repeat(duty))
+        for task in tasks:
+            group.create_task(_repeat(task))
 
 
-async def _repeat(duty: PeriodicTask) -> None:
+async def _repeat(task: PeriodicTask) -> None:
     while True:
         try:
-            await duty.action()
+            await task.action()
         except Exception:
-            log.exception("a recurring duty failed", duty=duty.name)
-        await asyncio.sleep(duty.every.total_seconds())
+            log.exception("a recurring duty failed", duty=task.name)
+        await asyncio.sleep(task.every.total_seconds())
