@@ -12,15 +12,15 @@ import uvloop
 from bench.outcome import Outcome
 from bench.receiver import COUNT_PATH
 from bench.stand import Place, Stand
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import issue_key
-from cleardeed.bootstrap import Parts
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import issue_key
+from cleardeed.bootstrap import Runtime
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import transaction
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.lanes import AT_A_TIME
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
+from cleardeed.events.windows import MAX_IN_FLIGHT
 from cleardeed.net.client import OutboundClient, open_client
 
 EVENTS = 15_000
@@ -44,7 +44,7 @@ def measure(stand: Stand) -> Iterator[Outcome]:
         receiver.terminate()
         receiver.wait()
     yield Outcome(name="events", what="deliveries", goal=RATE_GOAL, measured=rate, unit="/s")
-    detail = f"bare client {bare:,.0f}/s, {AT_A_TIME} at a time"
+    detail = f"bare client {bare:,.0f}/s, {MAX_IN_FLIGHT} at a time"
     yield Outcome(name="events", what="of the bare client's rate", goal=RATIO_GOAL, measured=rate / bare, detail=detail)
     yield Outcome(name="events", what=f"of {EVENTS:,} found at the receiver", goal=EVENTS, measured=found)
 
@@ -64,14 +64,14 @@ async def _run(place: Place) -> tuple[float, float]:
         return bare, rate
 
 
-async def _record_all(parts: Parts) -> None:
+async def _record_all(parts: Runtime) -> None:
     account = await open_account(parts.pool, name="Agency")
     key = await issue_key(parts.pool, parts.ring, account_id=account.account_id, mode="live", webhook_url=f"{URL}/hook")
     subject_id, data_key = new_id("chk"), DataKey.generate()
     async with transaction(parts.pool) as connection:
         await connection.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, parts.ring.wrap(data_key))
         for number in range(EVENTS):
-            await record(
+            await record_event(
                 connection,
                 data_key,
                 type="check.completed",
@@ -84,11 +84,13 @@ async def _record_all(parts: Parts) -> None:
 
 async def _bare(client: OutboundClient) -> float:
     """Posts a second of the same client, as many at a time, with nothing recorded."""
-    turns = asyncio.Semaphore(AT_A_TIME)
+    turns = asyncio.Semaphore(MAX_IN_FLIGHT)
 
     async def one() -> None:
         async with turns:
-            await client.post(f"{URL}/hook", BARE_BODY, {"Content-Type": "application/json"}, within=10, keep=200)
+            await client.post(
+                f"{URL}/hook", BARE_BODY, {"Content-Type": "application/json"}, timeout_seconds=10, max_bytes=200
+            )
 
     started = time.monotonic()
     await asyncio.gather(*(one() for _ in range(EVENTS)))

@@ -11,7 +11,7 @@ from bench.outcome import Outcome, ratio_of_medians, spread
 from bench.registers import load_registers, order
 from bench.service import bare_route, service
 from bench.stand import Place, Stand
-from cleardeed.accounts.keys import IssuedKey, authenticate
+from cleardeed.accounts.api_keys import IssuedApiKey, authenticate
 from cleardeed.bootstrap import open_runner
 from cleardeed.checks.inputs import read_launch
 from cleardeed.checks.launch import Launcher
@@ -70,7 +70,7 @@ def _outcome(what: str, ours: Sequence[Load], bare: Sequence[Load], *, goal: flo
     )
 
 
-async def finished_checks(place: Place, key: IssuedKey, count: int = 1) -> list[str]:
+async def finished_checks(place: Place, key: IssuedApiKey, count: int = 1) -> list[str]:
     """Full checks that were launched and run by the service's own parts; their ids."""
     async with place.parts() as parts, open_runner(parts) as runner:
         caller = await authenticate(parts.pool, apikey.digest(key.api_key))

@@ -11,7 +11,7 @@ from bench.load import Load, ensure_wrk, http_load
 from bench.outcome import Outcome
 from bench.service import service
 from bench.stand import Place, Stand
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.listing import fold_counts
 
 CHECKS = 1_000_000
@@ -64,7 +64,7 @@ def _demand_total(url: str, key: str, count: int) -> None:
         raise RuntimeError(f"the list tells of {page['total']} checks and shows {len(page['items'])}")
 
 
-async def _fill(place: Place, key: IssuedKey, count: int) -> None:
+async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
     """Makes the checks where an earlier run has not."""
     connection = await asyncpg.connect(place.dsn)
     try:

@@ -7,9 +7,9 @@ from statistics import median
 
 from bench.outcome import Outcome, spread
 from bench.stand import Place, Stand
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import issue_key
-from cleardeed.bootstrap import Parts
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import issue_key
+from cleardeed.bootstrap import Runtime
 from cleardeed.monitors.claim import claim_due
 
 DUE, MANY = 10_000, 1_000_000
@@ -56,7 +56,7 @@ async def _run(place: Place, rounds: int) -> tuple[list[float], list[float]]:
         return few, [await _claim_once(parts) for _ in range(rounds)]
 
 
-async def _claim_once(parts: Parts) -> float:
+async def _claim_once(parts: Runtime) -> float:
     """Makes `DUE` monitors due and claims them; how many a second."""
     await parts.pool.execute("TRUNCATE pgqueuer")
     await parts.pool.execute(

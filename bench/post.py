@@ -14,7 +14,7 @@ from bench.outcome import Outcome, ratio_of_medians, spread
 from bench.service import service
 from bench.sqlload import sql_load
 from bench.stand import Place, Stand
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.crypto import DataKey, KeyRing
 
 CONNECTIONS = 32
@@ -42,7 +42,7 @@ def measure(stand: Stand) -> Iterator[Outcome]:
         )
 
 
-def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedKey]) -> tuple[list[Load], list[float]]:
+def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedApiKey]) -> tuple[list[Load], list[float]]:
     script, body, texts = launch_script(place, keys), order_body(), [key.api_key for key in keys]
 
     def load(seconds: float) -> Load:
@@ -57,7 +57,7 @@ def _rounds(stand: Stand, place: Place, url: str, keys: Sequence[IssuedKey]) -> 
     return loads, rates
 
 
-def launch_script(place: Place, keys: Sequence[IssuedKey]) -> str:
+def launch_script(place: Place, keys: Sequence[IssuedApiKey]) -> str:
     """The service's statement for one launch, with ids of the same length and order and payloads of the same size."""
     key, ring = DataKey.generate(), KeyRing.from_file(place.folder / "encryption.key")
     sealed = key.encrypt(msgspec.json.encode(order_request().subject), "")

@@ -10,10 +10,10 @@ from pathlib import Path
 import asyncpg
 import msgspec
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import IssuedKey, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
 from cleardeed.billing.ledger import MAX_AMOUNT, top_up
-from cleardeed.bootstrap import Parts, open_parts, prepare_database
+from cleardeed.bootstrap import Runtime, open_runtime, prepare_database
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import load_settings
 from cleardeed.database.embedded import EmbeddedServer
@@ -66,9 +66,9 @@ class Place(msgspec.Struct, frozen=True):
     folder: Path
 
     @asynccontextmanager
-    async def parts(self) -> AsyncIterator[Parts]:
+    async def parts(self) -> AsyncIterator[Runtime]:
         """The service's parts on this place, in this process."""
-        async with open_parts(load_settings(data_dir=self.folder), self.dsn) as parts:
+        async with open_runtime(load_settings(data_dir=self.folder), self.dsn) as parts:
             yield parts
 
     def environment(self, **settings: str) -> dict[str, str]:
@@ -80,19 +80,19 @@ class Place(msgspec.Struct, frozen=True):
         }
         return os.environ | ours | settings
 
-    def issue_keys(self, count: int, *, balance: int = MAX_AMOUNT) -> list[IssuedKey]:
+    def issue_keys(self, count: int, *, balance: int = MAX_AMOUNT) -> list[IssuedApiKey]:
         """Live keys of as many new accounts with that much money, plenty where not said."""
         return asyncio.run(self._issue_keys(count, balance))
 
-    def kept_key(self) -> IssuedKey:
+    def kept_key(self) -> IssuedApiKey:
         """The one live key of a database that is kept between runs, issued at the first."""
         file = self.folder / "key.json"
         if not file.exists():
             file.touch(mode=0o600)
             file.write_bytes(msgspec.json.encode(self.issue_keys(1)[0]))
-        return msgspec.json.decode(file.read_bytes(), type=IssuedKey)
+        return msgspec.json.decode(file.read_bytes(), type=IssuedApiKey)
 
-    async def _issue_keys(self, count: int, balance: int) -> list[IssuedKey]:
+    async def _issue_keys(self, count: int, balance: int) -> list[IssuedApiKey]:
         async with self.parts() as parts:
             keys = []
             for number in range(count):

@@ -16,7 +16,7 @@ from bench.outcome import Outcome
 from bench.registers import load_registers
 from bench.service import bare_route, service
 from bench.stand import Place, Stand, one_row
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
@@ -79,7 +79,7 @@ def measure(stand: Stand) -> Iterator[Outcome]:
     )
 
 
-def _load(stand: Stand, place: Place, key: IssuedKey, url: str, paths: list[str]) -> Load:
+def _load(stand: Stand, place: Place, key: IssuedApiKey, url: str, paths: list[str]) -> Load:
     return http_load(url, keys=[key.api_key], folder=place.folder, connections=1, seconds=stand.seconds, paths=paths)
 
 
@@ -110,7 +110,7 @@ async def _is_filled(place: Place) -> bool:
         await connection.close()
 
 
-async def _fill(place: Place, key: IssuedKey, count: int) -> None:
+async def _fill(place: Place, key: IssuedApiKey, count: int) -> None:
     """Makes checks and traces; the indexes at last, which is the quicker way."""
     connection = await asyncpg.connect(place.dsn)
     try:
@@ -128,7 +128,7 @@ async def _fill(place: Place, key: IssuedKey, count: int) -> None:
         await connection.close()
 
 
-async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Place, key: IssuedKey) -> list[str]:
+async def _copy_checks(connection: asyncpg.Connection, ring: KeyRing, place: Place, key: IssuedApiKey) -> list[str]:
     """Runs one check and copies it, each copy encrypted under a data key of its own; the ids."""
     (model,) = await finished_checks(place, key)
     sealed, wrapped = await one_row(

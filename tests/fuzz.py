@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 from prometheus_client.parser import text_string_to_metric_families
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer
 from tests.http.record_examples import WEBHOOK, prepared
 from tests.service import Service, running_service
@@ -19,7 +19,7 @@ CONFIG = Path(__file__).parent / "schemathesis.toml"
 
 
 def fuzz(
-    service: Service, key: IssuedKey, *, examples: int, phases: str, repeatable: bool = False, quiet: bool = False
+    service: Service, key: IssuedApiKey, *, examples: int, phases: str, repeatable: bool = False, quiet: bool = False
 ) -> "subprocess.CompletedProcess[str]":
     """Runs all checks, `examples` an operation; exit code 1 where one does not hold. A sandbox key ends its checks.
 

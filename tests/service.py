@@ -18,10 +18,11 @@ from urllib.parse import quote
 
 import httpx
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import IssuedKey, Mode, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
 from cleardeed.billing.ledger import top_up
 from cleardeed.cli.service import SUPERVISOR
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, Layout
 from cleardeed.database.pool import open_pool
@@ -160,17 +161,17 @@ class Service:
         fetch(self.metrics_url).raise_for_status()
         return self.log.read_text()
 
-    def client(self, key: IssuedKey | None = None) -> httpx.Client:
+    def client(self, key: IssuedApiKey | None = None) -> httpx.Client:
         """An HTTP client, with the key's header where one is given."""
         headers = {"X-API-KEY": key.api_key} if key else {}
         # Without `verify` every client would read the system's certificates, for longer than most tests take.
         return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE_SECONDS, verify=False)
 
-    def issue(self, *, balance: int = 1_000_000, mode: Mode = "live", **options: Any) -> IssuedKey:
+    def issue(self, *, balance: int = 1_000_000, mode: Mode = "live", **options: Any) -> IssuedApiKey:
         """A key of a new account."""
         return asyncio.run(self._issue(balance, mode, options))
 
-    async def _issue(self, balance: int, mode: Mode, options: dict[str, Any]) -> IssuedKey:
+    async def _issue(self, balance: int, mode: Mode, options: dict[str, Any]) -> IssuedApiKey:
         pool = await open_pool(self.dsn, size=2)
         try:
             account_id = options.pop("account_id", None) or (await open_account(pool, name="Agency")).account_id

@@ -1,4 +1,4 @@
-"""The only place that wires settings, database, connectors, job handlers and the app."""
+"""Wire settings, database, connectors, job handlers and the application; nothing else does."""
 
 import asyncio
 import contextlib
@@ -30,8 +30,8 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import translator
 from cleardeed.core.logs import configure_logs
 from cleardeed.core.owner import Owner
-from cleardeed.core.parent import end_with_parent
-from cleardeed.core.settings import Settings, load_settings, source_choices
+from cleardeed.core.parent_process import terminate_with_parent
+from cleardeed.core.settings import ServiceSettings, load_settings, source_choices
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.migrate import migrate
 from cleardeed.database.pool import Pool, open_pool
@@ -47,10 +47,10 @@ from cleardeed.documents.record import DOCUMENT_CHECKS
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.prune import prune as forget_old_events
+from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
+from cleardeed.files.file_store import FileStore
 from cleardeed.files.marker import check_marker
-from cleardeed.files.store import FileStore
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.probes import answering_probes
@@ -58,7 +58,7 @@ from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.request_ids import App
 from cleardeed.http.services import Services
 from cleardeed.http.uploads import Uploads
-from cleardeed.jobs.periodic import Duty, perform
+from cleardeed.jobs.periodic import PeriodicTask, run_periodic_tasks
 from cleardeed.jobs.queue import prune_log
 from cleardeed.jobs.schema import install_queue
 from cleardeed.jobs.worker import Lane, Workers
@@ -88,10 +88,10 @@ LIFECYCLES: tuple[Lifecycle, ...] = (CHECKS, DOCUMENT_CHECKS, GENERATIONS, VALUA
 STAMP_TARGETS = (*(life.kind.stamp for life in LIFECYCLES), EDITION_STAMP)
 
 
-class Parts(msgspec.Struct, frozen=True):
-    """What every command works with."""
+class Runtime(msgspec.Struct, frozen=True):
+    """The open resources of one process: settings, pool, service keys and file store."""
 
-    settings: Settings
+    settings: ServiceSettings
     dsn: str
     pool: Pool
     ring: KeyRing
@@ -99,144 +99,144 @@ class Parts(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def database(settings: Settings, *, watched: bool = False) -> Iterator[str]:
-    """The address of the database, the embedded server held up for the length of the block where none is named.
+def open_database(settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
+    """The database's DSN; without `database_url`, the embedded server runs for the length of the block.
 
-    `watched` is for processes that live long: the embedded server is then started again where it dies meanwhile.
+    `watched`, for long-lived processes, restarts the embedded server if it dies.
     """
     if settings.database_url is not None:
         yield settings.database_url.get_secret_value()
         return
     with (
         EmbeddedServer.running(settings.data_dir) as server,
-        server.kept_running() if watched else contextlib.nullcontext(),
+        server.keep_running() if watched else contextlib.nullcontext(),
     ):
         yield server.dsn()
 
 
-async def prepare(settings: Settings, dsn: str) -> None:
-    """Brings the schema to this version, and finds whether what the database goes with is here: `RefusedError`."""
+async def prepare(settings: ServiceSettings, dsn: str) -> None:
+    """Migrate the schema and check keys and files. Raises `RefusedError` if they are not those of the database."""
     await prepare_database(dsn)
-    async with open_parts(settings, dsn):
+    async with open_runtime(settings, dsn):
         pass
 
 
 async def prepare_database(dsn: str) -> list[str]:
-    """Brings the schema to this version; returns the migrations that ran."""
+    """Migrate the schema; returns the names of the migrations that ran."""
     steps = await migrate(dsn)
     await install_queue(dsn)
     return steps
 
 
 @asynccontextmanager
-async def open_parts(settings: Settings, dsn: str) -> AsyncIterator[Parts]:
-    """Pool, keys and files for one process. Raises `RefusedError` where they are not those of the database."""
+async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
+    """Open pool, keys and files. Raises `RefusedError` if keys or files are not those of the database."""
     files = FileStore.in_folder(settings.files_dir)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
         ring = await open_ring(pool, settings)
         await check_marker(pool, settings.files_dir.resolve())
-        yield Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
+        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
     finally:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(pool.close(), 5)
 
 
 def api() -> App:
-    """The application for an ASGI server, set up from the environment."""
+    """Create the ASGI application from the environment."""
     settings = load_settings()
     configure_logs(settings.log_level, settings.log_format)
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
-        end_with_parent(parent.pid, grace_seconds=settings.shutdown_grace_seconds)
+        terminate_with_parent(parent.pid, grace_seconds=settings.shutdown_grace_seconds)
 
     @asynccontextmanager
     async def services() -> AsyncIterator[Services]:
-        with database(settings, watched=True) as dsn:
+        with open_database(settings, watched=True) as dsn:
             async with (
-                open_parts(settings, dsn) as parts,
-                open_runner(parts) as runner,
+                open_runtime(settings, dsn) as runtime,
+                open_runner(runtime) as runner,
                 open_parsers(ocr=False) as parsers,
                 open_analyser(warm=False) as analyser,
-                answering_probes(settings, parts.pool),
+                answering_probes(settings, runtime.pool),
             ):
-                yield services_from(parts, runner, parsers, analyser)
+                yield create_services(runtime, runner, parsers, analyser)
 
     return create_app(services)
 
 
-def services_from(parts: Parts, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
-    """What the API's handlers work with."""
+def create_services(runtime: Runtime, runner: CheckRunner, parsers: Parsers, analyser: Analyser) -> Services:
+    """Create the services that the API's handlers use."""
     return Services(
-        settings=parts.settings,
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        launcher=Launcher(parts.pool, parts.ring),
-        extracts=ExtractDesk(parts.pool, parts.ring),
-        reader=Reader(parts.pool, parts.ring),
-        gate=KeyGate(parts.pool),
-        sandbox=Sandbox(runner, review_runner(parts)),
-        generator=generator_from(parts),
-        valuer=valuer_from(parts),
+        settings=runtime.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        launcher=Launcher(runtime.pool, runtime.ring),
+        extracts=ExtractDesk(runtime.pool, runtime.ring),
+        reader=Reader(runtime.pool, runtime.ring),
+        gate=KeyGate(runtime.pool),
+        sandbox=Sandbox(runner, create_review_runner(runtime)),
+        generator=create_generator(runtime),
+        valuer=create_valuer(runtime),
         submitter=Submitter(
-            pool=parts.pool, ring=parts.ring, files=parts.files, settings=parts.settings, parsers=parsers
+            pool=runtime.pool, ring=runtime.ring, files=runtime.files, settings=runtime.settings, parsers=parsers
         ),
-        documents=document_runner(parts, parsers, analyser),
+        documents=create_document_runner(runtime, parsers, analyser),
         uploads=Uploads(),
-        rate_limits=rate_limits_by(parts.settings),
+        rate_limits=create_rate_limits(runtime.settings),
         connectors=runner.connectors,
     )
 
 
-def rate_limits_by(settings: Settings) -> RateLimits | None:
-    """Counting of requests as the settings say; None where it is off."""
+def create_rate_limits(settings: ServiceSettings) -> RateLimits | None:
+    """Create the rate limiter; None if it is off."""
     if settings.rate_limits == "off":
         return None
     return RateLimits(settings.redis_url.get_secret_value() if settings.redis_url else None)
 
 
-def generator_from(parts: Parts) -> Generator:
-    """What makes the documents of deals."""
+def create_generator(runtime: Runtime) -> Generator:
+    """Create the generator of deal documents."""
     return Generator(
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        library=Library.open(parts.settings.deal_templates),
-        settings=parts.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        library=Library.open(runtime.settings.deal_templates),
+        settings=runtime.settings,
     )
 
 
-def valuer_from(parts: Parts) -> Valuer:
-    """What values objects, with the markets of this process."""
+def create_valuer(runtime: Runtime) -> Valuer:
+    """Create the valuer, with markets cached in this process."""
     return Valuer(
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
-        appraiser=Appraiser(Markets(parts.pool), ObjectRegister(parts.pool)),
-        settings=parts.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
+        appraiser=Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool)),
+        settings=runtime.settings,
     )
 
 
-def review_runner(parts: Parts) -> ReviewRunner:
-    """What makes reviewed editions of reports."""
-    return ReviewRunner(settings=parts.settings, pool=parts.pool, ring=parts.ring, files=parts.files)
+def create_review_runner(runtime: Runtime) -> ReviewRunner:
+    """Create the runner of reviewed editions."""
+    return ReviewRunner(settings=runtime.settings, pool=runtime.pool, ring=runtime.ring, files=runtime.files)
 
 
-def document_runner(
-    parts: Parts, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
+def create_document_runner(
+    runtime: Runtime, parsers: Parsers, analyser: Analyser, adviser: Adviser | None = None
 ) -> DocumentRunner:
-    """What analyses documents."""
+    """Create the runner of document checks."""
 
     async def facts_of(owner: Owner, check_id: str) -> DealFacts | None:
-        known = await facts_of_check(parts.pool, parts.ring, owner, check_id)
+        known = await facts_of_check(runtime.pool, runtime.ring, owner, check_id)
         return None if known is None else msgspec.convert(msgspec.to_builtins(known), DealFacts)
 
     return DocumentRunner(
-        settings=parts.settings,
-        pool=parts.pool,
-        ring=parts.ring,
-        files=parts.files,
+        settings=runtime.settings,
+        pool=runtime.pool,
+        ring=runtime.ring,
+        files=runtime.files,
         parsers=parsers,
         analyser=analyser,
         facts_of=facts_of,
@@ -245,36 +245,36 @@ def document_runner(
 
 
 @asynccontextmanager
-async def open_adviser(parts: Parts) -> AsyncIterator[Adviser | None]:
-    """What asks the language model; None where none is set."""
-    settings = parts.settings
+async def open_adviser(runtime: Runtime) -> AsyncIterator[Adviser | None]:
+    """Open the client of the language model; None if none is configured."""
+    settings = runtime.settings
     if settings.llm_url is None or settings.llm_model is None:
         yield None
         return
     key = settings.llm_key.get_secret_value() if settings.llm_key else None
     async with httpx.AsyncClient() as client:
         model = ChatModel(client, str(settings.llm_url), settings.llm_model, key, settings.llm_timeout)
-        yield Adviser(parts.pool, model, settings.llm_budget)
+        yield Adviser(runtime.pool, model, settings.llm_budget)
 
 
 @asynccontextmanager
-async def open_runner(parts: Parts) -> AsyncIterator[CheckRunner]:
-    """What runs checks, with its connectors."""
-    async with open_resources(parts) as resources:
+async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
+    """Open the runner of checks, with its connectors."""
+    async with open_resources(runtime) as resources:
         connectors = open_connectors(source_choices(dict(os.environ)), resources)
         yield CheckRunner(
-            settings=parts.settings,
-            pool=parts.pool,
-            ring=parts.ring,
-            files=parts.files,
+            settings=runtime.settings,
+            pool=runtime.pool,
+            ring=runtime.ring,
+            files=runtime.files,
             connectors=connectors,
-            value_of=value_of_objects(parts),
+            value_of=create_value_of(runtime),
         )
 
 
-def value_of_objects(parts: Parts) -> ValueOf:
-    """What estimates the object of a full check, with the markets of this process."""
-    appraiser = Appraiser(Markets(parts.pool), ObjectRegister(parts.pool))
+def create_value_of(runtime: Runtime) -> ValueOf:
+    """Create the function that estimates the object of a full check."""
+    appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
     async def value_of(question: ValueQuestion) -> Estimate:
         order = order_of(question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox)
@@ -285,100 +285,109 @@ def value_of_objects(parts: Parts) -> ValueOf:
 
 
 @asynccontextmanager
-async def open_resources(parts: Parts) -> AsyncIterator[Resources]:
-    """What connectors are made from."""
-    async with open_source_client(parts.settings.source_ca_file) as client:
-        yield Resources(pool=parts.pool, client=client)
+async def open_resources(runtime: Runtime) -> AsyncIterator[Resources]:
+    """Open the resources that connectors share."""
+    async with open_source_client(runtime.settings.source_ca_file) as client:
+        yield Resources(pool=runtime.pool, client=client)
 
 
 @asynccontextmanager
-async def open_deliverer(parts: Parts) -> AsyncIterator[Deliverer]:
-    """What delivers events, with its client."""
-    async with open_client(allow_private=parts.settings.webhook_allow_private) as client:
-        yield Deliverer(parts.pool, parts.ring, client)
+async def open_deliverer(runtime: Runtime) -> AsyncIterator[Deliverer]:
+    """Open the deliverer of events, with its HTTP client."""
+    async with open_client(allow_private=runtime.settings.webhook_allow_private) as client:
+        yield Deliverer(runtime.pool, runtime.ring, client)
 
 
 @asynccontextmanager
-async def open_workers(parts: Parts, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
-    """The workers over all jobs, with what calls the time-stamp authority."""
-    settings = parts.settings
+async def open_workers(runtime: Runtime, runner: CheckRunner, documents: DocumentRunner) -> AsyncIterator[Workers]:
+    """Open the workers of all lanes."""
+    settings = runtime.settings
     async with aiohttp.ClientSession() as session:
         lanes = (
             Lane(
                 "checks",
-                {"run_check": runner.run, "seal_review": review_runner(parts).run},
+                {"run_check": runner.run, "seal_review": create_review_runner(runtime).run},
                 settings.source_concurrency,
             ),
-            Lane("cycles", {"run_cycle": CycleRunner(runner, review_runner(parts)).run}, settings.cycle_concurrency),
+            Lane(
+                "cycles",
+                {"run_cycle": CycleRunner(runner, create_review_runner(runtime)).run},
+                settings.cycle_concurrency,
+            ),
             Lane("documents", {"analyse_document": documents.run}, settings.document_concurrency),
-            Lane("stamps", stamp_jobs(settings, parts.pool, session, STAMP_TARGETS), STAMP_CONCURRENCY),
+            Lane("stamps", stamp_jobs(settings, runtime.pool, session, STAMP_TARGETS), STAMP_CONCURRENCY),
         )
-        yield Workers(parts.dsn, lanes, retake=settings.job_retake)
+        yield Workers(runtime.dsn, lanes, retake=settings.job_retake)
 
 
-def duties(parts: Parts, runner: CheckRunner) -> list[Duty]:
-    """What a worker does again and again beside its jobs."""
-    every = timedelta(seconds=parts.settings.reconcile_seconds)
-    reviews = review_runner(parts)
+def periodic_tasks(runtime: Runtime, runner: CheckRunner) -> list[PeriodicTask]:
+    """The periodic tasks of a worker."""
+    every = timedelta(seconds=runtime.settings.reconcile_seconds)
+    reviews = create_review_runner(runtime)
     cycles = CycleRunner(runner, reviews)
     return [
         *(
-            Duty(f"requeue {life.kind.table} without a job", every, _requeuing(life, parts))
+            PeriodicTask(f"requeue {life.kind.table} without a job", every, _requeuing(life, runtime))
             for life in LIFECYCLES
             if life.job
         ),
-        Duty("requeue reviews without a job", every, reviews.requeue_orphans),
-        Duty("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
-        Duty("requeue cycles without a job", every, cycles.requeue_orphans),
-        Duty("fold check counts", every, lambda: fold_counts(parts.pool)),
-        Duty("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
-        Duty("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(parts.pool)),
-        Duty("forget old source calls", PRUNE_EVERY, lambda: forget_calls(parts.pool)),
-        Duty("forget old events", PRUNE_EVERY, lambda: forget_old_events(parts.pool, parts.settings.event_retention)),
-        Duty("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(parts.pool)),
-        Duty("prune queue log", PRUNE_EVERY, lambda: prune_log(parts.pool, KEEP_QUEUE_LOG)),
-        *([] if parts.settings.retention is None else erasures(parts, parts.settings.retention)),
+        PeriodicTask("requeue reviews without a job", every, reviews.requeue_orphans),
+        PeriodicTask("start monitoring cycles that are due", CYCLES_EVERY, cycles.start_due),
+        PeriodicTask("requeue cycles without a job", every, cycles.requeue_orphans),
+        PeriodicTask("fold check counts", every, lambda: fold_counts(runtime.pool)),
+        PeriodicTask("forget raw replies by age", PRUNE_EVERY, runner.forget_raw),
+        PeriodicTask("forget expired extracts", PRUNE_EVERY, lambda: forget_expired(runtime.pool)),
+        PeriodicTask("forget old source calls", PRUNE_EVERY, lambda: forget_calls(runtime.pool)),
+        PeriodicTask(
+            "forget old events", PRUNE_EVERY, lambda: prune_events(runtime.pool, runtime.settings.event_retention)
+        ),
+        PeriodicTask("forget old idempotency keys", PRUNE_EVERY, lambda: forget_old(runtime.pool)),
+        PeriodicTask("prune queue log", PRUNE_EVERY, lambda: prune_log(runtime.pool, KEEP_QUEUE_LOG)),
+        *([] if runtime.settings.retention is None else retention_tasks(runtime, runtime.settings.retention)),
     ]
 
 
-def erasures(parts: Parts, age: timedelta) -> list[Duty]:
-    """What erases personal data that are older than the retention setting."""
+def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
+    """The tasks that erase personal data older than `age`, the retention setting."""
     return [
-        *(Duty(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, parts, age)) for life in LIFECYCLES),
-        Duty(
+        *(
+            PeriodicTask(f"erase {life.kind.table} by age", PRUNE_EVERY, _erasing(life, runtime, age))
+            for life in LIFECYCLES
+        ),
+        PeriodicTask(
             "erase monitors and cycles by age",
             PRUNE_EVERY,
-            lambda: erase_monitors_older_than(parts.pool, parts.files, age),
+            lambda: erase_monitors_older_than(runtime.pool, runtime.files, age),
         ),
     ]
 
 
-def _requeuing(life: Lifecycle, parts: Parts) -> Callable[[], Awaitable[int]]:
-    return lambda: requeue_orphans(life, parts.pool)
+def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
+    return lambda: requeue_orphans(life, runtime.pool)
 
 
-def _erasing(life: Lifecycle, parts: Parts, age: timedelta) -> Callable[[], Awaitable[int]]:
-    return lambda: erase_older_than(life, parts.pool, parts.ring, parts.files, age)
+def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:
+    return lambda: erase_older_than(life, runtime.pool, runtime.ring, runtime.files, age)
 
 
-async def run_worker(settings: Settings, dsn: str, stop: asyncio.Event) -> None:
-    """Runs jobs and duties until `stop`, then finishes the jobs in hand within the grace period."""
+async def run_worker(settings: ServiceSettings, dsn: str, stop: asyncio.Event) -> None:
+    """Run jobs and periodic tasks until `stop`, then finish running jobs within the grace period."""
     async with (
-        open_parts(settings, dsn) as parts,
-        open_runner(parts) as runner,
-        open_deliverer(parts) as deliverer,
+        open_runtime(settings, dsn) as runtime,
+        open_runner(runtime) as runner,
+        open_deliverer(runtime) as deliverer,
         open_parsers(ocr=True) as parsers,
         open_analyser() as analyser,
-        open_adviser(parts) as adviser,
-        answering_probes(settings, parts.pool),
+        open_adviser(runtime) as adviser,
+        answering_probes(settings, runtime.pool),
     ):
-        documents = document_runner(parts, parsers, analyser, adviser)
+        documents = create_document_runner(runtime, parsers, analyser, adviser)
         # As in the API: what was made for the start stays to the end, and need not be walked by every collection.
         gc.collect()
         gc.freeze()
-        async with open_workers(parts, runner, documents) as workers:
+        async with open_workers(runtime, runner, documents) as workers:
             working = [asyncio.create_task(workers.run()), asyncio.create_task(deliverer.run())]
-            recurring = asyncio.create_task(perform(duties(parts, runner)))
+            recurring = asyncio.create_task(run_periodic_tasks(periodic_tasks(runtime, runner)))
             stopping = asyncio.create_task(stop.wait())
             await asyncio.wait({*working, recurring, stopping}, return_when=asyncio.FIRST_COMPLETED)
             workers.stop()

@@ -1,6 +1,6 @@
 import pytest
 
-from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.accounts import open_account
 from cleardeed.database.pool import Pool
 
 

@@ -11,7 +11,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 
 SAME = Idempotency("k", b"f")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.accounts import open_account
 from cleardeed.billing.ledger import MAX_AMOUNT
 from cleardeed.billing.tariffs import cycle_price, list_prices, price_list, set_price
 from cleardeed.core.errors import RefusedError

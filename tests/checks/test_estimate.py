@@ -10,7 +10,7 @@ from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase
 from cleardeed.sources.subject import Property
 from tests.checks.scoring.build import NUMBER

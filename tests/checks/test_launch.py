@@ -8,8 +8,8 @@ import asyncpg
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, issue_key
 from cleardeed.billing.idempotency import Idempotency, Remembered
 from cleardeed.billing.ledger import list_entries, read_balance, top_up
 from cleardeed.checks.inputs import LaunchRequest

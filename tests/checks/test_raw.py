@@ -16,7 +16,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Answer, Findings, Reply

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cleardeed.billing.ledger import read_balance
-from cleardeed.bootstrap import Parts, open_runner
+from cleardeed.bootstrap import Runtime, open_runner
 from cleardeed.checks import run
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.store import OpenCheck
@@ -15,9 +15,9 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
-from cleardeed.files.store import FileStore
-from cleardeed.jobs import patience
-from cleardeed.jobs.patience import FAILURES, PATIENCE
+from cleardeed.files.file_store import FileStore
+from cleardeed.jobs import retry_deadline
+from cleardeed.jobs.retry_deadline import MIN_FAILURES, RETRY_DEADLINE
 from cleardeed.sources.local.load import import_register
 from tests.http.registers import ROWS
 
@@ -29,7 +29,7 @@ class _LayoutError(Exception):
 @pytest.fixture
 async def runner(pool: Pool, dsn: str, ring: KeyRing, tmp_path: Path) -> AsyncIterator[CheckRunner]:
     settings = load_settings(data_dir=tmp_path)
-    parts = Parts(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.in_folder(settings.files_dir))
+    parts = Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.in_folder(settings.files_dir))
     register = tmp_path / "fssp.csv"
     register.write_text(ROWS["fssp"])
     await import_register(pool, "fssp", register)
@@ -52,8 +52,8 @@ async def test_a_report_that_cannot_be_made_ends_as_failed_and_refunded_after_da
     with pytest.raises(_LayoutError):
         await _run(runner, check)
     assert await _state(pool, check) == ("processing", 0)
-    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES)
-    with clock.shifted(PATIENCE + timedelta(seconds=1)):
+    monkeypatch.setattr(retry_deadline, "previous_failures", lambda: MIN_FAILURES)
+    with clock.shifted(RETRY_DEADLINE + timedelta(seconds=1)):
         await _run(runner, check)
         await _run(runner, check)
     assert await _state(pool, check) == ("failed", 1)
@@ -61,7 +61,7 @@ async def test_a_report_that_cannot_be_made_ends_as_failed_and_refunded_after_da
 
 
 async def test_one_that_can_be_made_late_is_made(pool: Pool, runner: CheckRunner, check: OpenCheck) -> None:
-    with clock.shifted(2 * PATIENCE):
+    with clock.shifted(2 * RETRY_DEADLINE):
         await _run(runner, check)
     assert await _state(pool, check) == ("partial", 1)
 

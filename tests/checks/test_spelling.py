@@ -11,7 +11,7 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.simulators.dadata import Dadata
 from cleardeed.simulators.serve import serving
 from cleardeed.sources.base import Connector, Findings, Unavailable

@@ -17,11 +17,11 @@ from rich.console import Console
 from cleardeed.cli import progress
 from cleardeed.cli.common import Common, fail, show
 from cleardeed.cli.output import write_table
-from cleardeed.cli.probed import print_probed
+from cleardeed.cli.probe_output import print_probed
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.events.addresses import AddressView
-from cleardeed.events.read import OperatorView
+from cleardeed.events.read import OperatorEventView
 from cleardeed.sources.base import Answer, Reply
 from cleardeed.sources.collect import Pending
 from cleardeed.sources.probe import Probed
@@ -47,11 +47,11 @@ def printed(capsys: pytest.CaptureFixture[str], act: Callable[[], Any]) -> str:
 
 
 def assert_harmless(text: str) -> None:
-    assert visible(text, lines=True) == text
+    assert escape_invisible(text, lines=True) == text
 
 
-def event(text: str) -> OperatorView:
-    return OperatorView(
+def event(text: str) -> OperatorEventView:
+    return OperatorEventView(
         id="evt_1",
         event="check.completed",
         status="pending",
@@ -170,7 +170,7 @@ def test_a_refusal_quotes_its_argument_harmlessly(shell: Shell) -> None:
         done = shell.run("events", "enable-address", wrong)
         assert done.code == 2
         assert_harmless(done.errors)
-        assert visible(wrong) in done.errors
+        assert escape_invisible(wrong) in done.errors
         told = shell.run("events", "enable-address", wrong, "--json")
         assert_harmless(told.output)
         assert wrong in told.json["error"]
@@ -180,7 +180,7 @@ def test_a_file_s_name_is_no_markup_for_the_progress_bar(monkeypatch: pytest.Mon
     shown = io.StringIO()
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(progress, "Console", lambda **_: Console(file=shown, force_terminal=False, width=200))
-    with progress.file_bar(tmp_path / "[red]{x}\u202e[b].csv", shown=True) as report:
+    with progress.progress_bar(tmp_path / "[red]{x}\u202e[b].csv", shown=True) as report:
         assert report is not None
         report(1, 2)
     assert "[red]{x}[U+202E][b].csv" in shown.getvalue()

@@ -1,11 +1,15 @@
 """Commands beside one another and beside a running service, on one embedded data folder."""
 
+import ctypes.util
+import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from cleardeed.cli.service import url_of
+from cleardeed.cli.service import url_of, with_allocator
 from tests.cli.conftest import Shell
 from tests.service import Service
 
@@ -73,3 +77,30 @@ def test_a_folder_that_cannot_be_used_is_refused(embedded: Shell, tmp_path: Path
 def test_the_option_wins_over_the_environment(embedded: Shell, tmp_path: Path) -> None:
     elsewhere = str(tmp_path / "elsewhere")
     assert embedded.json("accounts", "list", "--data-dir", elsewhere) == {"items": []}
+
+
+needs_jemalloc = pytest.mark.skipif(
+    sys.platform != "linux" or ctypes.util.find_library("jemalloc") is None, reason="install libjemalloc2"
+)
+BARE = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+
+
+@needs_jemalloc
+def test_a_program_with_the_allocator_loads_jemalloc() -> None:
+    maps = "print(open('/proc/self/maps').read())"
+    with_it, without = (
+        subprocess.run([sys.executable, "-c", maps], env=environment, capture_output=True, text=True, check=True).stdout
+        for environment in (with_allocator(BARE), BARE)
+    )
+    assert "libjemalloc" in with_it
+    assert "libjemalloc" not in without
+
+
+def test_an_existing_preload_is_kept() -> None:
+    chosen = {"LD_PRELOAD": "libmine.so", "HOME": "/"}
+    assert with_allocator(chosen) == chosen
+
+
+def test_without_jemalloc_the_environment_is_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ctypes.util, "find_library", lambda _name: None)
+    assert with_allocator(BARE) == BARE

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 import asyncpg
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import AsyncClient, Client
 from cleardeed.database.embedded import EmbeddedServer
 from tests.conftest import TEMPLATE
@@ -23,23 +23,23 @@ def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="session")
-def live(service: Service) -> IssuedKey:
+def live(service: Service) -> IssuedApiKey:
     return service.issue(balance=BALANCE)
 
 
 @pytest.fixture(scope="session")
-def sandbox_key(service: Service) -> IssuedKey:
+def sandbox_key(service: Service) -> IssuedApiKey:
     return service.issue(balance=BALANCE, mode="sandbox", name="tests")
 
 
 @pytest.fixture(scope="session")
-def sandbox(service: Service, sandbox_key: IssuedKey) -> Iterator[Client]:
+def sandbox(service: Service, sandbox_key: IssuedApiKey) -> Iterator[Client]:
     with Client(service.url, sandbox_key.api_key) as client:
         yield client
 
 
 @pytest.fixture
-async def async_sandbox(service: Service, sandbox_key: IssuedKey) -> AsyncIterator[AsyncClient]:
+async def async_sandbox(service: Service, sandbox_key: IssuedApiKey) -> AsyncIterator[AsyncClient]:
     async with AsyncClient(service.url, sandbox_key.api_key) as client:
         yield client
 

@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import (
     AsyncClient,
     Client,
@@ -135,7 +135,7 @@ def test_both_clients_have_the_same_methods() -> None:
     assert signatures(Client) == signatures(AsyncClient)
 
 
-def test_money_and_account(sandbox: Client, sandbox_key: IssuedKey) -> None:
+def test_money_and_account(sandbox: Client, sandbox_key: IssuedApiKey) -> None:
     assert (sandbox.balance().balance, sandbox.balance().active_package) == (BALANCE, None)
     assert sandbox.tariffs("full").checks == {"full": 890}
     assert sandbox.quote("seller", "full").total_price_amount == 490 + 890
@@ -221,7 +221,7 @@ class TestErrors:
         with pytest.raises(IdempotencyConflictError):
             sandbox.create_check("seller", seller=SELLER, key="one")
 
-    def test_an_answer_of_something_else(self, service: Service, live: IssuedKey) -> None:
+    def test_an_answer_of_something_else(self, service: Service, live: IssuedApiKey) -> None:
         faulty = Faulty([502])
         with faulty_client(service, live, faulty) as client, pytest.raises(ServerError) as caught:
             client.balance()
@@ -239,23 +239,25 @@ class TestRetries:
             assert (made.balance_remaining, client.balance().balance) == (BALANCE - 590, BALANCE - 590)
         assert len({request.headers["Idempotency-Key"] for request in faulty.sent if request.method == "POST"}) == 1
 
-    async def test_with_await_too(self, service: Service, live: IssuedKey) -> None:
+    async def test_with_await_too(self, service: Service, live: IssuedApiKey) -> None:
         transport = FaultyAsyncTransport(Faulty([LOST, 429]))
         async with AsyncClient(service.url, live.api_key, transport=transport) as client:
             assert (await client.balance()).currency == "RUB"
 
-    def test_it_gives_up(self, service: Service, live: IssuedKey) -> None:
+    def test_it_gives_up(self, service: Service, live: IssuedApiKey) -> None:
         faulty = Faulty([429] * 9)
         with faulty_client(service, live, faulty) as client, pytest.raises(RateLimitedError):
             client.balance()
         assert len(faulty.sent) == 5
 
-    def test_it_does_not_wait_for_an_hour(self, service: Service, live: IssuedKey) -> None:
+    def test_it_does_not_wait_for_an_hour(self, service: Service, live: IssuedApiKey) -> None:
         faulty = Faulty([503], retry_after="3600")
         with faulty_client(service, live, faulty) as client, pytest.raises(ServerError):
             client.balance()
 
-    def test_what_may_have_been_done_is_not_sent_again_without_a_key(self, service: Service, live: IssuedKey) -> None:
+    def test_what_may_have_been_done_is_not_sent_again_without_a_key(
+        self, service: Service, live: IssuedApiKey
+    ) -> None:
         refused, lost = Faulty([429]), Faulty([503])
         with faulty_client(service, live, refused) as client, pytest.raises(NotFoundError):
             client.redeliver_event("evt_1")
@@ -276,7 +278,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy, "FIRST_WAIT", 0.001)
 
 
-def faulty_client(service: Service, key: IssuedKey, faulty: Faulty) -> Client:
+def faulty_client(service: Service, key: IssuedApiKey, faulty: Faulty) -> Client:
     return Client(service.url, key.api_key, transport=FaultyTransport(faulty))
 
 

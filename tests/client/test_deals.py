@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import AsyncClient, Client, EvidenceError, InvalidRequestError, NotFoundError, verify_evidence
 from cleardeed.deals.samples import PLAIN
 from tests.client.conftest import BALANCE
@@ -54,7 +54,7 @@ def test_a_generation_of_nobody(sandbox: Client) -> None:
 
 
 def test_a_repeat_is_charged_once(service: Service) -> None:
-    key: IssuedKey = service.issue(balance=BALANCE)
+    key: IssuedApiKey = service.issue(balance=BALANCE)
     with Client(service.url, key.api_key) as client:
         first, again = (client.generate_documents(["payment_receipt"], deal=PLAIN, key="once") for _ in range(2))
         assert first.generation_id == again.generation_id

@@ -6,14 +6,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.record_examples import DEAL
 from tests.service import Service
 
 GUIDE = Path(__file__).parents[2] / "docs" / "partners.md"
 
 
-def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedKey, tmp_path: Path) -> None:
+def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tmp_path: Path) -> None:
     (tmp_path / "deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
     snippets = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     printed = [run(snippet, service, sandbox_key, tmp_path) for snippet in snippets if "cleardeed.client" in snippet]
@@ -25,7 +25,7 @@ def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedKey, tmp_p
     assert [line.split()[0] for line in documents.splitlines()] == ["purchase_agreement", "acceptance_act"]
 
 
-def run(snippet: str, service: Service, key: IssuedKey, folder: Path) -> str:
+def run(snippet: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
     """What the snippet prints."""
     done = subprocess.run(
         [sys.executable, "-c", snippet],

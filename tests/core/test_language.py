@@ -2,7 +2,7 @@ import datetime
 
 import pytest
 
-from cleardeed.core.language import Language, language_named, preferred, translator
+from cleardeed.core.language import Language, parse_language, preferred_language, translator
 
 
 @pytest.mark.parametrize(
@@ -24,12 +24,12 @@ from cleardeed.core.language import Language, language_named, preferred, transla
     ],
 )
 def test_the_language_a_reader_prefers(header: str, language: str) -> None:
-    assert preferred(header) == language
+    assert preferred_language(header) == language
 
 
 @pytest.mark.parametrize(("text", "language"), [("ru", "ru"), ("en", "en"), ("", None), (None, None), ("xx", None)])
 def test_a_language_by_its_code(text: str | None, language: str | None) -> None:
-    assert language_named(text) == language
+    assert parse_language(text) == language
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from typing import Literal
 import pytest
 import structlog
 
-from cleardeed.core.logs import Lines, configure_logs, info_alike
-from cleardeed.core.unicode import visible
+from cleardeed.core.logs import BufferedLineWriter, configure_logs, log_info_batch
+from cleardeed.core.unicode import escape_invisible
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ class _Writes(io.StringIO):
 
 async def test_lines_of_one_turn_of_the_loop_are_written_together() -> None:
     file = _Writes()
-    lines = Lines(file)
+    lines = BufferedLineWriter(file)
     lines.msg("one")
     lines.info("two")
     assert file.pieces == []
@@ -66,7 +66,7 @@ async def test_lines_of_one_turn_of_the_loop_are_written_together() -> None:
 
 async def test_a_line_of_another_thread_is_lost_neither_there_nor_here() -> None:
     file = _Writes()
-    lines = Lines(file)
+    lines = BufferedLineWriter(file)
     lines.msg("here")
     await asyncio.to_thread(lines.msg, "there")
     await asyncio.to_thread(lines.msg, "and there")
@@ -75,7 +75,7 @@ async def test_a_line_of_another_thread_is_lost_neither_there_nor_here() -> None
 
 def test_without_a_loop_a_line_is_written_at_once() -> None:
     file = _Writes()
-    lines = Lines(file)
+    lines = BufferedLineWriter(file)
     lines.msg("one")
     lines.msg("two")
     assert file.pieces == ["one\n", "two\n"]
@@ -83,7 +83,7 @@ def test_without_a_loop_a_line_is_written_at_once() -> None:
 
 def test_what_a_loop_left_behind_is_written_with_the_next_line() -> None:
     file = _Writes()
-    lines = Lines(file)
+    lines = BufferedLineWriter(file)
     for line in ("of the first", "of the second"):
         loop = asyncio.new_event_loop()
         loop.call_soon(lines.msg, line)
@@ -103,7 +103,7 @@ def test_lines_alike_are_as_the_logger_writes_them(
     with structlog.contextvars.bound_contextvars(job_id=3):
         for row in rows:
             log.info("read", **row)
-        info_alike(log, "read", rows)
+        log_info_batch(log, "read", rows)
     alone, alike = _pairs(_without_time(capsys.readouterr().err))
     assert len(alone) == len(rows)
     assert alike == alone
@@ -111,7 +111,7 @@ def test_lines_alike_are_as_the_logger_writes_them(
 
 def test_lines_alike_below_the_level_are_not_written(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("warning", "json")
-    info_alike(structlog.get_logger("test").bind(), "read", [{"check_id": "chk_1"}])
+    log_info_batch(structlog.get_logger("test").bind(), "read", [{"check_id": "chk_1"}])
     assert capsys.readouterr().err == ""
 
 
@@ -134,9 +134,9 @@ def test_what_a_stranger_wrote_acts_on_no_terminal_that_shows_the_log(
     log = structlog.get_logger("test").bind()
     log.info("read", reason=hostile, among=[hostile])
     logging.getLogger("library").warning("odd %s", hostile)
-    info_alike(log, "read", [{"reason": hostile}])
+    log_info_batch(log, "read", [{"reason": hostile}])
     text = capsys.readouterr().err
-    assert visible(text, lines=True) == text
+    assert escape_invisible(text, lines=True) == text
     assert len(text.splitlines()) == 3
     if form == "json":
         assert [json.loads(line).get("reason", hostile) for line in text.splitlines()] == [hostile] * 3

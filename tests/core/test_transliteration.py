@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.core.transliteration import has_cyrillic, transliterated
+from cleardeed.core.transliteration import has_cyrillic, transliterate
 from tests.sources.matching.latin_tables import ICAO_9303
 
 
@@ -20,11 +20,11 @@ from tests.sources.matching.latin_tables import ICAO_9303
     ],
 )
 def test_words(russian: str, latin: str) -> None:
-    assert transliterated(russian) == latin
-    assert not has_cyrillic(transliterated(russian))
+    assert transliterate(russian) == latin
+    assert not has_cyrillic(transliterate(russian))
 
 
 def test_every_letter_is_the_tables() -> None:
     for letter, latin in ICAO_9303.items():
         if has_cyrillic(letter):
-            assert transliterated(letter) == latin, letter
+            assert transliterate(letter) == latin, letter

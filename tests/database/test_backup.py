@@ -12,13 +12,13 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.accounts import open_account
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import wrap
 from cleardeed.database import archive
 from cleardeed.database import dump as dumps
-from cleardeed.database.backup import KeyPlace, backup, restore
+from cleardeed.database.backup import KeyTarget, backup, restore
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded import EmbeddedServer, stop
 from cleardeed.database.migrate import migrate
@@ -75,9 +75,9 @@ def wrapped(key: Path) -> bytes:
     return wrap(key.read_bytes(), PASSPHRASE)
 
 
-def place(file: Path, passphrase: str = PASSPHRASE) -> KeyPlace:
+def place(file: Path, passphrase: str = PASSPHRASE) -> KeyTarget:
     """Where a restore puts keys, and what it is given for the passphrase."""
-    return KeyPlace(file, lambda: passphrase)
+    return KeyTarget(file, lambda: passphrase)
 
 
 def damaged(file: Path, found: bytes, put: bytes) -> Path:
@@ -225,8 +225,8 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         backup(used, tmp_path / "new.tar", files=files)
-        with archive.written(tmp_path / "old.tar") as copy:
-            for name, content in archive.members(tmp_path / "new.tar"):
+        with archive.create_archive(tmp_path / "old.tar") as copy:
+            for name, content in archive.read_members(tmp_path / "new.tar"):
                 copy.add_bytes(name, content.read())
                 if name == "database.dump":
                     copy.add_bytes("encryption.key", (tmp_path / "encryption.key").read_bytes())
@@ -271,7 +271,7 @@ class TestRestore:
     @pytest.mark.parametrize("name", ["files/../../escape", "/escape", "escape", "files/"])
     def test_a_foreign_member_is_refused(self, name: str, empty: str, files: Path, tmp_path: Path) -> None:
         file = tmp_path / "foreign.tar"
-        with archive.written(file) as members:
+        with archive.create_archive(file) as members:
             members.add_bytes(
                 "backup.json", b'{"format":1,"cleardeed":"1","created_at":"2026-01-31T12:00:00Z","has_key":false}'
             )
@@ -282,7 +282,7 @@ class TestRestore:
 
     def test_a_backup_of_a_later_format_is_refused(self, empty: str, tmp_path: Path) -> None:
         file = tmp_path / "later.tar"
-        with archive.written(file) as members:
+        with archive.create_archive(file) as members:
             members.add_bytes(
                 "backup.json", b'{"format":2,"cleardeed":"9.0","created_at":"2026-01-31T12:00:00Z","has_key":true}'
             )

@@ -18,10 +18,10 @@ from urllib.parse import quote
 import asyncpg
 import pytest
 
-from cleardeed.database.embedded import EmbeddedServer, EmbeddedServerError, account, postmaster, status, stop
-from cleardeed.database.embedded.account import server_account
+from cleardeed.database.embedded import EmbeddedServer, EmbeddedServerError, os_account, postmaster, status, stop
 from cleardeed.database.embedded.cluster import configure
 from cleardeed.database.embedded.layout import SUPERUSER, Layout
+from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.programs import Programs, program
 from tests.patience import PATIENCE_SECONDS
 
@@ -431,7 +431,7 @@ class TestAccounts:
         EmbeddedServer.running(data_dir).release()
         assert Layout(data_dir).cluster.stat().st_uid == 0
         # What a kernel that forbids them does to `unshare`.
-        monkeypatch.setattr(account, "NAMESPACE", ("false",))
+        monkeypatch.setattr(os_account, "NAMESPACE", ("false",))
         with EmbeddedServer.running(data_dir) as running:
             owner = Layout(data_dir).cluster.stat().st_uid
             assert owner not in (0, STRANGER)
@@ -441,7 +441,7 @@ class TestAccounts:
     def test_where_no_account_will_do_the_way_out_is_named(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(account, "NAMESPACE", ("false",))
+        monkeypatch.setattr(os_account, "NAMESPACE", ("false",))
         tmp_path.chmod(0o700)
         with pytest.raises(EmbeddedServerError, match="CLEARDEED_DATABASE_URL"):
             EmbeddedServer.running(tmp_path / "data")

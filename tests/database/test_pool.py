@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from cleardeed.database.pool import DatabaseAwayError, Pool, connect
+from cleardeed.database.pool import DatabaseUnavailableError, Pool, connect
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ async def test_a_full_server_is_waited_for(dsn: str, full: list[asyncpg.Connecti
 async def test_a_server_that_stays_full_says_so(
     dsn: str, full: list[asyncpg.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cleardeed.database.pool.WHILE_FULL", (0.0, 0.0))
+    monkeypatch.setattr("cleardeed.database.pool.FULL_RETRY_SECONDS", (0.0, 0.0))
     with pytest.raises(asyncpg.TooManyConnectionsError):
         await connect(dsn)
     await asyncio.gather(*(session.close() for session in full))
@@ -47,11 +47,11 @@ async def test_a_server_that_stays_full_says_so(
     ],
 )
 async def test_a_server_that_is_not_there(address: str) -> None:
-    with pytest.raises(DatabaseAwayError):
+    with pytest.raises(DatabaseUnavailableError):
         await connect(address, timeout=10)
 
 
 async def test_standbys_alone_are_no_server(dsn: str) -> None:
     """A primary is not what an address of standbys asks for, nor a standby what one of primaries does."""
-    with pytest.raises(DatabaseAwayError):
+    with pytest.raises(DatabaseUnavailableError):
         await connect(f"{dsn}&target_session_attrs=standby")

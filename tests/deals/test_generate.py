@@ -8,8 +8,8 @@ import aiohttp
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.idempotency import Idempotency
 from cleardeed.billing.ledger import read_balance, top_up
 from cleardeed.core import apikey, clock
@@ -23,7 +23,7 @@ from cleardeed.deals.record import GENERATION, GENERATIONS
 from cleardeed.deals.samples import PLAIN
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.read import read_manifest
 from tests.authority import Authority, Server

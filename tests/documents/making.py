@@ -32,7 +32,7 @@ def pdf_of(pages: Sequence[str], *, hidden: tuple[str, dict[str, str]] | None = 
 
 
 def picture_of(text: str, *, dpi: int = 200, turn: float = 0) -> Image.Image:
-    """A page of A4 in grey with the text on it, turned counter-clockwise by `turn` degrees."""
+    """A page of A4 in grey with the text on it, turned counter-clockwise by `slot` degrees."""
     page = Image.new("L", (round(8.27 * dpi), round(11.69 * dpi)), 255)
     font = ImageFont.truetype(str(FONT), round(dpi * 12 / 72))
     draw, top, left = ImageDraw.Draw(page), dpi, round(dpi * 0.8)

@@ -1,6 +1,6 @@
 """A document that was submitted and charged, without the parser."""
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
@@ -9,7 +9,7 @@ from cleardeed.documents.content.tasks import Inspected
 from cleardeed.documents.order import Order
 from cleardeed.documents.record import DOCUMENT_CHECK, DOCUMENT_FILE
 from cleardeed.documents.store import Input, OpenDocument, load_open
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.create import insert_record
 from cleardeed.records.record import Record
 

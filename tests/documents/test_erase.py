@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
@@ -18,7 +18,7 @@ from cleardeed.documents import store
 from cleardeed.documents.model.opinion import Opinion
 from cleardeed.documents.record import DOCUMENT_CHECKS, document_path
 from cleardeed.documents.text import DocumentText, Page
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.finish import finish_record
 from cleardeed.vault.keys import data_key_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import charge, top_up
 from cleardeed.core import apikey
 from cleardeed.core.crypto import DataKey, KeyRing
@@ -24,7 +24,7 @@ from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.text import DocumentText, Page
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from tests.documents.submitted import submitted
 
 COST, BALANCE = 350, 1000
@@ -108,10 +108,10 @@ async def test_an_analysis_that_ends_midway_runs_again_but_not_for_ever(
     job = await paid(pool, ring, files, caller, "Договор")
     documents = runner(pool, ring, files, Silent(), tmp_path)
     for times in range(run.ENDED_MIDWAY):
-        monkeypatch.setattr(run, "failed_before", lambda times=times: times)
+        monkeypatch.setattr(run, "previous_failures", lambda times=times: times)
         with pytest.raises(ForkServerError):
             await documents.run(job)
-    monkeypatch.setattr(run, "failed_before", lambda: run.ENDED_MIDWAY)
+    monkeypatch.setattr(run, "previous_failures", lambda: run.ENDED_MIDWAY)
     await documents.run(job)
     assert await outcome(pool, job) == ("failed", "too_much_work")
     assert await balance(pool, caller) == BALANCE

@@ -5,10 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
-from cleardeed.bootstrap import Parts, document_runner
+from cleardeed.bootstrap import Runtime, create_document_runner
 from cleardeed.core import apikey
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.settings import load_settings
@@ -20,7 +20,7 @@ from cleardeed.documents.parser.overruns import FREE_SECONDS, SHARE, Overruns
 from cleardeed.documents.read import read_document
 from cleardeed.documents.submit import SubmittedAnswer, Submitter
 from cleardeed.documents.upload import Upload
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.worker import Defer
 from tests.documents.making import CONTRACT
 
@@ -39,11 +39,11 @@ async def test_a_document_of_an_account_that_has_to_wait_is_put_off_and_then_rea
     pool: Pool, dsn: str, ring: KeyRing, caller: Caller, tmp_path: Path
 ) -> None:
     now, files = 0.0, FileStore.in_folder(tmp_path / "files")
-    parts = Parts(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
+    parts = Runtime(settings=load_settings(data_dir=tmp_path), dsn=dsn, pool=pool, ring=ring, files=files)
     async with open_parsers(ocr=False) as parsers, open_analyser(warm=False) as analyser:
         parsers._overruns = Overruns(lambda: now)
         submitter = Submitter(pool=pool, ring=ring, files=files, settings=parts.settings, parsers=parsers)
-        runner = document_runner(parts, parsers, analyser)
+        runner = create_document_runner(parts, parsers, analyser)
         with Upload() as upload:
             upload.write(CONTRACT.encode())
             inspected = await submitter.inspect(caller, upload)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.settings import load_settings
@@ -14,7 +14,7 @@ from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.parser.overruns import FREE_SECONDS, Overruns
 from cleardeed.documents.submit import INSPECTION_TRIES, Submitter
 from cleardeed.documents.upload import Upload
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from tests.documents.making import CONTRACT
 
 ACCOUNT = "acc_submits"

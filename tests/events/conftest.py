@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import IssuedKey, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import IssuedApiKey, issue_key
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.events.deliver import Deliverer
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.net.client import open_client
 from tests.events.receiver import Receiver, receiving
 
@@ -21,14 +21,14 @@ class Partner(msgspec.Struct, frozen=True):
 
     pool: Pool
     ring: KeyRing
-    key: IssuedKey
+    key: IssuedApiKey
 
     async def event(self, number: int = 1, url: str | None = None) -> str:
         """Records an event about a subject of its own; returns its id."""
         subject_id, data_key = new_id("chk"), DataKey.generate()
         async with transaction(self.pool) as connection:
             await connection.execute("INSERT INTO data_keys VALUES ($1, $2)", subject_id, self.ring.wrap(data_key))
-            return await record(
+            return await record_event(
                 connection,
                 data_key,
                 type="check.completed",

@@ -4,11 +4,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from cleardeed.accounts.keys import set_webhook_url
+from cleardeed.accounts.api_keys import set_webhook_url
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NoWebhookUrlError, RefusedError
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.events.addresses import enable, list_addresses, move
+from cleardeed.events.addresses import enable, list_addresses, move_pending
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.read import redeliver
 from tests.events.conftest import Partner, make_partner
@@ -25,7 +25,7 @@ async def change_url(partner: Partner, url: str | None) -> int:
     async with transaction(partner.pool) as connection:
         old, key = await set_webhook_url(connection, partner.key.key_id, url)
         assert key.webhook_url == url
-        return await move(connection, partner.key.key_id, old, url)
+        return await move_pending(connection, partner.key.key_id, old, url)
 
 
 async def test_an_enabled_address_gets_all_that_was_held(

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from cleardeed.accounts.keys import rotate_webhook_secret
+from cleardeed.accounts.api_keys import rotate_webhook_secret
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.events import deliver, store
+from cleardeed.events import deliver, deliveries
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.read import list_for_operator, redeliver
-from cleardeed.events.retry import WAITS
+from cleardeed.events.retry import RETRY_DELAYS
 from cleardeed.events.signing import SIGNATURE_HEADER, TIMESTAMP_HEADER
 from cleardeed.net.client import open_client
 from cleardeed.vault.keys import destroy
@@ -56,7 +56,7 @@ async def test_an_event_is_repeated_by_the_schedule_and_then_given_up(
     receiver.status = 500
     assert await deliverer.drain() == 1
     passed = timedelta()
-    for wait in WAITS:
+    for wait in RETRY_DELAYS:
         assert await partner.status(event_id) == "pending"
         with clock.shifted(passed + wait - timedelta(seconds=2)):
             assert await deliverer.drain() == 0, "not before its time"
@@ -234,20 +234,20 @@ async def test_one_event_that_cannot_be_read_holds_up_no_other(
 async def test_an_answer_that_cannot_be_judged_keeps_no_place(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge, broken = deliver.judge, [await partner.event(number) for number in range(3)]
+    judge, broken = deliver.classify_attempt, [await partner.event(number) for number in range(3)]
 
-    def faulty(event: store.Claimed, *how: Any) -> store.Attempt:
+    def faulty(event: deliveries.Claimed, *how: Any) -> deliveries.Attempt:
         if event.event_id in broken:
             raise OverflowError
         return judge(event, *how)
 
-    monkeypatch.setattr(deliver, "judge", faulty)
+    monkeypatch.setattr(deliver, "classify_attempt", faulty)
     await deliverer.drain()
     whole = [await partner.event(number) for number in range(3, 6)]
     await deliverer.drain()
     assert [await partner.status(event) for event in whole] == ["delivered"] * 3
     monkeypatch.undo()
-    with clock.shifted(store.LEASE + MARGIN):
+    with clock.shifted(deliveries.LEASE + MARGIN):
         await deliverer.drain()
     assert [await partner.status(event) for event in broken] == ["delivered"] * 3
 
@@ -256,10 +256,10 @@ async def test_what_a_dead_worker_had_in_hand_is_taken_again_under_the_same_id(
     partner: Partner, receiver: Receiver, deliverer: Deliverer, pool: Pool, ring: KeyRing
 ) -> None:
     event_id = await partner.event()
-    taken = await store.claim(pool, ring, clock.now(), limit=10, left={})
+    taken = await deliveries.claim(pool, ring, clock.now(), limit=10, remaining={})
     assert [event.event_id for event in taken] == [event_id]
     assert await deliverer.drain() == 0, "another worker has it"
-    with clock.shifted(store.LEASE + MARGIN):
+    with clock.shifted(deliveries.LEASE + MARGIN):
         assert await deliverer.drain() == 1
     assert receiver.ids == [event_id]
 

@@ -22,12 +22,12 @@ async def test_old_events_go_with_their_tries(
         await partner.event(number)
     await deliverer.drain()
     with clock.shifted(KEEP - timedelta(minutes=1)):
-        assert await prune.prune(pool, KEEP) == 0
+        assert await prune.prune_events(pool, KEEP) == 0
         young = await partner.event()
         await deliverer.drain()
     with clock.shifted(KEEP + timedelta(minutes=1)):
-        assert await prune.prune(pool, KEEP) == 5
-        assert await prune.prune(pool, KEEP) == 0
+        assert await prune.prune_events(pool, KEEP) == 5
+        assert await prune.prune_events(pool, KEEP) == 0
     assert await pool.fetchval("SELECT array_agg(id) FROM events") == [young]
     assert await pool.fetchval("SELECT array_agg(event_id) FROM event_attempts") == [young]
 
@@ -37,7 +37,7 @@ async def test_what_is_still_to_be_tried_stays_however_old(
 ) -> None:
     event = await partner.event()
     with clock.shifted(2 * KEEP):
-        assert await prune.prune(pool, KEEP) == 0
+        assert await prune.prune_events(pool, KEEP) == 0
         await deliverer.drain()
         assert receiver.ids == [event]
-        assert await prune.prune(pool, KEEP) == 1
+        assert await prune.prune_events(pool, KEEP) == 1

@@ -6,29 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.events.retry import JITTER, LONGEST_WISH, WAITS, next_wait, read_retry_after
+from cleardeed.events.retry import JITTER, MAX_RETRY_AFTER, RETRY_DELAYS, parse_retry_after, retry_delay
 
 NOW = datetime(2026, 2, 28, 12, tzinfo=UTC)
 
 
 @given(st.integers(1, 10))
 def test_a_wait_is_the_schedule_s_with_some_jitter(tries: int) -> None:
-    wait = next_wait(tries)
+    wait = retry_delay(tries)
     assert wait is not None
-    assert WAITS[tries - 1] <= wait <= WAITS[tries - 1] * (1 + JITTER)
+    assert RETRY_DELAYS[tries - 1] <= wait <= RETRY_DELAYS[tries - 1] * (1 + JITTER)
 
 
 def test_after_eleven_tries_it_is_over() -> None:
-    assert next_wait(11) is None
-    assert next_wait(11, timedelta(hours=1)) is None
+    assert retry_delay(11) is None
+    assert retry_delay(11, timedelta(hours=1)) is None
 
 
 @given(st.integers(1, 10), st.timedeltas(min_value=timedelta(0), max_value=timedelta(days=365)))
 def test_a_wish_only_lengthens_and_has_its_limit(tries: int, wish: timedelta) -> None:
-    wait = next_wait(tries, wish)
+    wait = retry_delay(tries, wish)
     assert wait is not None
-    assert wait >= min(wish, LONGEST_WISH)
-    assert wait <= max(LONGEST_WISH, WAITS[tries - 1] * (1 + JITTER))
+    assert wait >= min(wish, MAX_RETRY_AFTER)
+    assert wait <= max(MAX_RETRY_AFTER, RETRY_DELAYS[tries - 1] * (1 + JITTER))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_wish_only_lengthens_and_has_its_limit(tries: int, wish: timedelta) ->
         (None, None),
         ("120", timedelta(minutes=2)),
         ("0", timedelta()),
-        ("99999999999999999999", LONGEST_WISH),
+        ("99999999999999999999", MAX_RETRY_AFTER),
         ("Sat, 28 Feb 2026 12:01:00 GMT", timedelta(minutes=1)),
         ("Sat, 28 Feb 2026 11:00:00 GMT", timedelta()),
         ("Sat, 28 Feb 2026 12:01:00", timedelta(minutes=1)),
@@ -51,10 +51,10 @@ def test_a_wish_only_lengthens_and_has_its_limit(tries: int, wish: timedelta) ->
     ],
 )
 def test_retry_after(text: str | None, wait: timedelta | None) -> None:
-    assert read_retry_after(text, NOW) == wait
+    assert parse_retry_after(text, NOW) == wait
 
 
 @given(st.text())
 def test_any_text_is_borne(text: str) -> None:
-    wait = read_retry_after(text, NOW)
+    wait = parse_retry_after(text, NOW)
     assert wait is None or wait >= timedelta()

@@ -7,8 +7,8 @@ import pytest
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
-from cleardeed.files.marker import accept, check_marker
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
+from cleardeed.files.marker import accept_folder, check_marker
 from cleardeed.vault.keys import keep
 
 
@@ -51,7 +51,7 @@ async def test_an_empty_folder_beside_a_database_that_knows_another_is_refused(
     with pytest.raises(RefusedError, match=r"other is not the one .* `cleardeed files accept`"):
         await check_marker(pool, other)
     assert not names(other)
-    await accept(pool, other)
+    await accept_folder(pool, other)
     await check_marker(pool, other)
 
 
@@ -59,7 +59,7 @@ async def test_the_folder_of_another_database_is_refused(pool: Pool, folder: Pat
     write(folder, "00000000-0000-4000-8000-000000000000")
     with pytest.raises(RefusedError, match="of another database"):
         await check_marker(pool, folder)
-    await accept(pool, folder)
+    await accept_folder(pool, folder)
     await check_marker(pool, folder)
 
 

@@ -15,11 +15,11 @@ import httpx
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.kind import CHECK
 from cleardeed.core.settings import SOURCE_PREFIX
 from cleardeed.database.pool import open_pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.vault.keys import data_key_of
 from tests.service import FINISH_SECONDS, Service, wait_finished
@@ -108,7 +108,7 @@ def steps_in_code() -> set[str]:
 class Order:
     """One check, launched and watched."""
 
-    def __init__(self, service: Service, key: IssuedKey, check_id: str) -> None:
+    def __init__(self, service: Service, key: IssuedApiKey, check_id: str) -> None:
         self.service = service
         self.key = key
         self.check_id = check_id
@@ -251,7 +251,7 @@ def api(service: Service, **settings: str) -> Iterator[Service]:
 
 
 @contextmanager
-def locked_account(service: Service, key: IssuedKey) -> Iterator[None]:
+def locked_account(service: Service, key: IssuedApiKey) -> Iterator[None]:
     """Inside the block a launch of the account waits."""
     with asyncio.Runner() as runner:
         connection = runner.run(asyncpg.connect(service.dsn))

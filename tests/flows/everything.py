@@ -13,7 +13,7 @@ from cleardeed.database.pool import open_pool
 from cleardeed.deals.record import GENERATIONS
 from cleardeed.deals.samples import PLAIN
 from cleardeed.documents.record import DOCUMENT_CHECKS
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.monitors.erase import erase_monitor
 from cleardeed.records.erase import erase
 from cleardeed.valuation.record import VALUATIONS

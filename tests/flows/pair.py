@@ -9,8 +9,8 @@ from urllib.parse import quote
 import asyncpg
 
 from cleardeed.database.embedded import EmbeddedServer, postmaster
-from cleardeed.database.embedded.account import server_account
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, Layout, write_private
+from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.programs import Programs, program
 from tests.flows.drills import wait_until
 from tests.flows.processes import kill_postgres
@@ -81,7 +81,7 @@ class Pair:
 
     def is_alive(self) -> bool:
         """Whether a primary still runs in the first folder."""
-        return postmaster.living_pid(self.primary.cluster) is not None
+        return postmaster.running_pid(self.primary.cluster) is not None
 
     def _programs(self) -> Programs:
         return Programs(server_account(self.standby.folder, program("postgres")), self.standby.folder)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import apikey
 from tests.flows.scan import Needles, dates
 
@@ -84,7 +84,7 @@ def invent(count: int, seed: int) -> list[Person]:
     ]
 
 
-def needles_of(people: list[Person], key: IssuedKey) -> Needles:
+def needles_of(people: list[Person], key: IssuedApiKey) -> Needles:
     """Everything by which the people could be known, and the secrets of the key."""
     needles = Needles()
     for number, person in enumerate(people):

@@ -42,7 +42,7 @@ def kill_postgres(data_dir: Path) -> None:
 
 
 def postgres_pid(data_dir: Path) -> int | None:
-    return postmaster.living_pid(Layout(data_dir).cluster)
+    return postmaster.running_pid(Layout(data_dir).cluster)
 
 
 def _all() -> dict[int, tuple[int, str]]:

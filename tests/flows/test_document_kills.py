@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.documents.making import CONTRACT, encoded, pdf_of, picture_of
 from tests.documents.model.server import KEY, ModelServer, model_server
 from tests.flows.drills import BALANCE, DOCUMENT_STEPS, SUBMISSION_STEPS, api, wait_until
@@ -51,7 +51,7 @@ def model() -> Iterator[ModelServer]:
     loop.close()
 
 
-def submit(service: Service, key: IssuedKey, content: bytes = DOCUMENT) -> httpx.Response:
+def submit(service: Service, key: IssuedApiKey, content: bytes = DOCUMENT) -> httpx.Response:
     with service.client(key) as client:
         return client.post(URL, files={"file": ("d.pdf", content)}, headers=SAME)
 
@@ -61,13 +61,13 @@ def start_worker(service: Service, model: ModelServer, **settings: str) -> None:
     service.start("worker", **ours, **settings)
 
 
-def ended(service: Service, key: IssuedKey, job_id: str) -> Any:
+def ended(service: Service, key: IssuedApiKey, job_id: str) -> Any:
     with service.client(key) as client:
         wait_until(lambda: client.get(f"{URL}/{job_id}").json()["status"] != "processing")
         return client.get(f"{URL}/{job_id}").json()
 
 
-def balance(service: Service, key: IssuedKey) -> int:
+def balance(service: Service, key: IssuedApiKey) -> int:
     with service.client(key) as client:
         return int(client.get("/api/v1/balance").json()["balance"])
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded.layout import ROLE
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from tests.flows.crowd import CONNECTORS, Crowd, Member, Registers
@@ -44,7 +44,7 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 class Launches:
     """Checks that are sent until they are answered 201, by several callers at a time."""
 
-    def __init__(self, service: Service, key: IssuedKey) -> None:
+    def __init__(self, service: Service, key: IssuedApiKey) -> None:
         self.acknowledged: dict[int, str] = {}
         self.refused: Counter[int] = Counter()
         self._service, self._key = service, key
@@ -157,14 +157,14 @@ def finished(service: Service) -> int:
     return int(service.query("SELECT count(*) FROM checks WHERE status <> 'processing'"))
 
 
-def assert_nothing_lost(service: Service, key: IssuedKey, acknowledged: dict[int, str]) -> None:
+def assert_nothing_lost(service: Service, key: IssuedApiKey, acknowledged: dict[int, str]) -> None:
     """Each launch that was answered is there, once."""
     assert len(acknowledged) == CHECKS
     known = service.query("SELECT array_agg(id) FROM checks WHERE account_id = $1", key.account_id)
     assert sorted(known) == sorted(acknowledged.values())
 
 
-def assert_nothing_spoilt(service: Service, key: IssuedKey, acknowledged: dict[int, str]) -> None:
+def assert_nothing_spoilt(service: Service, key: IssuedApiKey, acknowledged: dict[int, str]) -> None:
     """Every source of every check answered: with registers that do not fail, a silence would be ours."""
     codes = {source.code for source in OF_THE_CONTRACT}
     silent: list[Any] = []
@@ -179,7 +179,7 @@ def assert_nothing_spoilt(service: Service, key: IssuedKey, acknowledged: dict[i
     assert silent == []
 
 
-def assert_books_exact(service: Service, key: IssuedKey) -> None:
+def assert_books_exact(service: Service, key: IssuedApiKey) -> None:
     """The balance is what was paid in less what was charged, and each check was charged once."""
     charges = service.query(
         "SELECT array_agg(amount::int) FROM ledger_entries WHERE account_id = $1 AND reason = 'charge'", key.account_id

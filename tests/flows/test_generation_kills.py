@@ -5,7 +5,7 @@ import hashlib
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.deals.samples import FULL
 from tests.flows.drills import BALANCE, GENERATION_STEPS, api
 from tests.service import Service
@@ -16,7 +16,7 @@ PRICE = 250
 SAME = {"Idempotency-Key": "deal-1"}
 
 
-def post_in_vain(service: Service, key: IssuedKey) -> None:
+def post_in_vain(service: Service, key: IssuedApiKey) -> None:
     with service.client(key) as client, pytest.raises(httpx.TransportError):
         client.post(PATH, json=ORDER, headers=SAME)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer
 from tests.documents.hostile import FILES
 from tests.documents.making import CONTRACT, pdf_of
@@ -51,7 +51,7 @@ def test_hostile_files_hold_up_nobody_and_cost_nothing(
         assert balance(service, modest) == BALANCE - PRICE * len(PLAIN)
 
 
-def post_all(service: Service, key: IssuedKey, contents: Sequence[bytes]) -> list[httpx.Response]:
+def post_all(service: Service, key: IssuedApiKey, contents: Sequence[bytes]) -> list[httpx.Response]:
     """The answers to files that are sent at the same time."""
 
     async def post() -> list[httpx.Response]:
@@ -64,7 +64,7 @@ def post_all(service: Service, key: IssuedKey, contents: Sequence[bytes]) -> lis
     return asyncio.run(post())
 
 
-def ended(service: Service, key: IssuedKey) -> Counter[str]:
+def ended(service: Service, key: IssuedApiKey) -> Counter[str]:
     """How many documents of the account ended in each status, once none is under way."""
     statuses = "SELECT coalesce(array_agg(status), '{}') FROM document_checks WHERE account_id = $1"
 
@@ -75,6 +75,6 @@ def ended(service: Service, key: IssuedKey) -> Counter[str]:
     return found()
 
 
-def balance(service: Service, key: IssuedKey) -> int:
+def balance(service: Service, key: IssuedApiKey) -> int:
     with service.client(key) as client:
         return int(client.get("/api/v1/balance").raise_for_status().json()["balance"])

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.crypto import KEY_ID_BYTES
 from tests.flows.drills import ORDER, Order, wait_until
 from tests.service import Service
@@ -32,7 +32,7 @@ class Reader:
     """A partner who reads its checks again and again, over fresh connections so that every process is met, fetches
     what the answers link to, and counts what goes wrong."""
 
-    def __init__(self, service: Service, key: IssuedKey, check_ids: list[str]) -> None:
+    def __init__(self, service: Service, key: IssuedApiKey, check_ids: list[str]) -> None:
         self.rounds = 0
         self.faults: list[str] = []
         self._service, self._key, self._check_ids = service, key, check_ids
@@ -97,7 +97,7 @@ def launch(client: httpx.Client) -> str:
     return str(client.post("/api/v1/checks", json=ORDER).raise_for_status().json()["check_id"])
 
 
-def finished(service: Service, key: IssuedKey, check_id: str) -> Any:
+def finished(service: Service, key: IssuedApiKey, check_id: str) -> Any:
     return Order(service, key, check_id).wait_finished()
 
 

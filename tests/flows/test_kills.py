@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.flows.drills import (
     BALANCE,
     CODES,
@@ -219,7 +219,7 @@ def assert_refunded(order: Order) -> None:
     assert order.balance() == BALANCE
 
 
-def assert_launches_once(service: Service, key: IssuedKey, **expected: str | None) -> None:
+def assert_launches_once(service: Service, key: IssuedApiKey, **expected: str | None) -> None:
     """Sending the launch again meets one check with one charge, which then ends well."""
     with service.client(key) as client:
         answer = client.post("/api/v1/checks", json=ORDER, headers=SAME)
@@ -241,6 +241,6 @@ def shut_gate(order: Order) -> Iterator[str]:
     gate.unlink()
 
 
-def post_in_vain(service: Service, key: IssuedKey) -> None:
+def post_in_vain(service: Service, key: IssuedApiKey) -> None:
     with service.client(key) as client, pytest.raises(httpx.TransportError):
         client.post("/api/v1/checks", json=ORDER, headers=SAME)

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import apikey
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.pool import open_pool
@@ -32,7 +32,7 @@ class Lived:
         self,
         service: Service,
         people: list[Person],
-        key: IssuedKey,
+        key: IssuedApiKey,
         check_ids: list[str],
         refusals: list[httpx.Response],
     ) -> None:
@@ -48,7 +48,7 @@ class Lived:
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
-        return [path for path in paths if path.is_file() and path.name != marker.NAME]
+        return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
 
 
 @pytest.fixture(scope="module")

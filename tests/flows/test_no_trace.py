@@ -36,7 +36,7 @@ class Story(msgspec.Struct, frozen=True):
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
-        return [path for path in paths if path.is_file() and path.name != marker.NAME]
+        return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
 
     def found_in(self, content: bytes) -> list[str]:
         return labels_of(self.needles.found_in(content))

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey, Mode
+from cleardeed.accounts.api_keys import IssuedApiKey
+from cleardeed.core.apikey import Mode
 from cleardeed.deals.samples import PLAIN
 from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import ORDER, PRICE
@@ -124,7 +125,7 @@ def test_twenty_equal_posts_are_one_thing_one_charge_and_twenty_equal_answers(
 
 def post_at_once(
     service: Service,
-    key: IssuedKey,
+    key: IssuedApiKey,
     count: int,
     *,
     path: str = "checks",
@@ -150,7 +151,7 @@ def post_at_once(
     return asyncio.run(race())
 
 
-def counted(service: Service, key: IssuedKey) -> tuple[Any, Any]:
+def counted(service: Service, key: IssuedApiKey) -> tuple[Any, Any]:
     """How many checks and charges the account has (they are equal), and its balance (the ledger's sum)."""
     account_id = key.account_id
     checks = service.query("SELECT count(*) FROM checks WHERE account_id = $1", account_id)

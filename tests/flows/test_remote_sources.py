@@ -14,7 +14,7 @@ import asyncpg
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.stored_answers import load_answers_of
 from cleardeed.database.embedded import EmbeddedServer
 from cleardeed.database.pool import open_pool
@@ -90,7 +90,7 @@ async def _make(server: EmbeddedServer, name: str) -> None:
     await connection.close()
 
 
-def _order_all(service: Service, crowd: Crowd) -> dict[str, tuple[IssuedKey, Member]]:
+def _order_all(service: Service, crowd: Crowd) -> dict[str, tuple[IssuedApiKey, Member]]:
     key = service.issue(balance=1000 * len(crowd.members))
     with service.client(key) as client:
         launched = [client.post("/api/v1/checks", json=member.order) for member in crowd.members]
@@ -108,7 +108,7 @@ def _wait_until_finished(service: Service, count: int) -> None:
         time.sleep(0.5)
 
 
-async def _answers(service: Service, orders: dict[str, tuple[IssuedKey, Member]]) -> dict[int, dict[str, Answer]]:
+async def _answers(service: Service, orders: dict[str, tuple[IssuedApiKey, Member]]) -> dict[int, dict[str, Answer]]:
     """What every check recorded, by the number of its member."""
     pool = await open_pool(service.dsn, size=2)
     found = {}

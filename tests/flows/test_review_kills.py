@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.flows.drills import REVIEW_STEPS, wait_until
 from tests.http.orders import SELLER, order
 from tests.http.receiver import Receiver, receiving
@@ -44,7 +44,7 @@ def receiver() -> Iterator[Receiver]:
 class Decision:
     """A finished check with a record that waits for a person, and what is decided on it."""
 
-    def __init__(self, service: Service, key: IssuedKey) -> None:
+    def __init__(self, service: Service, key: IssuedApiKey) -> None:
         self.service = service
         self.key = key
         body = order("seller", seller=SELLER | {"birth_date": None})

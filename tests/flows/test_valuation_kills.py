@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.valuation.load import import_sales
@@ -37,7 +37,7 @@ async def load(dsn: str, file: Path) -> None:
         await pool.close()
 
 
-def post_in_vain(service: Service, key: IssuedKey) -> None:
+def post_in_vain(service: Service, key: IssuedApiKey) -> None:
     with service.client(key) as client, pytest.raises(httpx.TransportError):
         client.post(PATH, json=ORDER, headers=SAME)
 

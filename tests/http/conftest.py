@@ -10,7 +10,7 @@ import asyncpg
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.embedded import EmbeddedServer, stop
 from tests.conftest import TEMPLATE
 from tests.http.orders import order
@@ -34,13 +34,13 @@ def service_url(service: Service) -> str:
 
 
 @pytest.fixture
-def key(service: Service) -> IssuedKey:
+def key(service: Service) -> IssuedApiKey:
     """A live key with every scope on an account of its own."""
     return service.issue()
 
 
 @pytest.fixture
-def client(service: Service, key: IssuedKey) -> Iterator[httpx.Client]:
+def client(service: Service, key: IssuedApiKey) -> Iterator[httpx.Client]:
     """A client that sends `key`."""
     with service.client(key) as opened:
         yield opened
@@ -54,13 +54,13 @@ def anonymous(service: Service) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="session")
-def agency(service: Service) -> IssuedKey:
+def agency(service: Service) -> IssuedApiKey:
     """The key that ordered `finished`; only for tests that read."""
     return service.issue()
 
 
 @pytest.fixture(scope="session")
-def owner(service: Service, agency: IssuedKey) -> Iterator[httpx.Client]:
+def owner(service: Service, agency: IssuedApiKey) -> Iterator[httpx.Client]:
     """A client that sends `agency`."""
     with service.client(agency) as opened:
         yield opened

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey, revoke_key
+from cleardeed.accounts.api_keys import IssuedApiKey, revoke_key
 from cleardeed.accounts.scopes import ALL_SCOPES, CHECK_SCOPES
 from cleardeed.core import apikey
 from cleardeed.database.pool import open_pool
@@ -65,7 +65,7 @@ def test_a_wrong_key_is_refused_alike(anonymous: httpx.Client, text: str | bytes
     assert fault(anonymous.get(BALANCE, headers=[(b"X-API-KEY", raw)]), 401, "unauthorized") == {}
 
 
-def test_a_changed_letter_makes_it_another_key(anonymous: httpx.Client, key: IssuedKey) -> None:
+def test_a_changed_letter_makes_it_another_key(anonymous: httpx.Client, key: IssuedApiKey) -> None:
     for place in (0, 8, len(key.api_key) - 1):
         letter = "B" if key.api_key[place] != "B" else "C"
         changed = key.api_key[:place] + letter + key.api_key[place + 1 :]
@@ -74,11 +74,11 @@ def test_a_changed_letter_makes_it_another_key(anonymous: httpx.Client, key: Iss
 
 
 @pytest.mark.parametrize("name", ["X-API-KEY", "x-api-key", "X-Api-Key"])
-def test_the_headers_name_knows_no_case(anonymous: httpx.Client, key: IssuedKey, name: str) -> None:
+def test_the_headers_name_knows_no_case(anonymous: httpx.Client, key: IssuedApiKey, name: str) -> None:
     assert anonymous.get(BALANCE, headers={name: key.api_key}).status_code == 200
 
 
-def test_a_key_anywhere_else_does_not_count(anonymous: httpx.Client, key: IssuedKey) -> None:
+def test_a_key_anywhere_else_does_not_count(anonymous: httpx.Client, key: IssuedApiKey) -> None:
     elsewhere = [
         anonymous.get(BALANCE, headers={"Authorization": f"Bearer {key.api_key}"}),
         anonymous.get(BALANCE, headers={"API-KEY": key.api_key}),
@@ -91,14 +91,14 @@ def test_a_key_anywhere_else_does_not_count(anonymous: httpx.Client, key: Issued
 
 
 @pytest.mark.parametrize("other", ["", "x", None])
-def test_two_headers_are_none(anonymous: httpx.Client, key: IssuedKey, other: str | None) -> None:
+def test_two_headers_are_none(anonymous: httpx.Client, key: IssuedApiKey, other: str | None) -> None:
     """Which of them counts differs between servers on the way; none is guessed."""
     pair = [key.api_key, key.api_key if other is None else other]
     for values in (pair, pair[::-1]):
         fault(anonymous.get(BALANCE, headers=[("X-API-KEY", value) for value in values]), 401, "unauthorized")
 
 
-def test_a_revoked_key_is_refused_within_a_second(service: Service, client: httpx.Client, key: IssuedKey) -> None:
+def test_a_revoked_key_is_refused_within_a_second(service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
     assert client.get(BALANCE).status_code == 200
     asyncio.run(_revoke(service, key))
     revoked_at, answers = time.monotonic(), []
@@ -118,7 +118,7 @@ def test_an_expired_key_is_refused_at_once(service: Service) -> None:
         fault(client.get(BALANCE), 401, "unauthorized")
 
 
-async def _revoke(service: Service, key: IssuedKey) -> None:
+async def _revoke(service: Service, key: IssuedApiKey) -> None:
     pool = await open_pool(service.dsn, size=2)
     try:
         await revoke_key(pool, key.key_id)
@@ -127,7 +127,7 @@ async def _revoke(service: Service, key: IssuedKey) -> None:
 
 
 @pytest.mark.parametrize("scope", ALL_SCOPES)
-def test_what_each_scope_opens(service: Service, agency: IssuedKey, finished: Any, scope: str) -> None:
+def test_what_each_scope_opens(service: Service, agency: IssuedApiKey, finished: Any, scope: str) -> None:
     may_check = scope in CHECK_SCOPES
     expected = {
         "POST /api/v1/checks": 422 if may_check else 403,

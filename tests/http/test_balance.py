@@ -2,7 +2,7 @@
 
 import httpx
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fault, request_id_of
 from tests.http.orders import order
 from tests.service import Service, wait_finished
@@ -20,7 +20,7 @@ def test_it_has_the_contracts_fields(client: httpx.Client) -> None:
     }
 
 
-def test_it_is_the_sum_of_the_ledger_after_charges(service: Service, client: httpx.Client, key: IssuedKey) -> None:
+def test_it_is_the_sum_of_the_ledger_after_charges(service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
     for check_type in ("seller", "object", "full"):
         client.post("/api/v1/checks", json=order(check_type)).raise_for_status()
     assert client.get("/api/v1/balance").json()["balance"] == 1_000_000 - 490 - 590 - 890
@@ -28,7 +28,7 @@ def test_it_is_the_sum_of_the_ledger_after_charges(service: Service, client: htt
     assert total == 1_000_000 - 490 - 590 - 890
 
 
-def test_all_keys_of_an_account_see_one_balance(service: Service, key: IssuedKey) -> None:
+def test_all_keys_of_an_account_see_one_balance(service: Service, key: IssuedApiKey) -> None:
     sandbox = service.issue(account_id=key.account_id, balance=0, mode="sandbox")
     with service.client(sandbox) as client:
         assert client.get("/api/v1/balance").json()["balance"] == 1_000_000

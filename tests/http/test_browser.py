@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cleardeed.core import clock, links
+from cleardeed.core import clock, signed_links
 from cleardeed.database.embedded import EmbeddedServer
 from tests.authority import Authority
 from tests.http.browser import open_browser, visiting
@@ -350,5 +350,7 @@ def wire(client: httpx.Client, address: str) -> int:
 def signed(service: Service, check_id: str) -> str:
     """A link to a check's page."""
     path = f"/reports/{check_id}"
-    token = links.Signer.until(service.ring.derive(links.PURPOSE), clock.now() + timedelta(hours=1)).token(path)
+    token = signed_links.LinkSigner.until(
+        service.ring.derive(signed_links.KEY_PURPOSE), clock.now() + timedelta(hours=1)
+    ).token(path)
     return f"{service.url}{path}?token={token}"

@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fault, fields_at_fault, request_id_of
 from tests.http.orders import OBJECT, SELLER, order
 from tests.service import Service, wait_finished
@@ -221,7 +221,7 @@ class TestIdempotency:
         fault(launch(client, order("seller"), **{"Idempotency-Key": "k"}), 409, "idempotency_conflict")
         assert client.get("/api/v1/balance").json()["balance"] == BALANCE - 590
 
-    def test_keys_are_an_api_keys_own(self, service: Service, client: httpx.Client, key: IssuedKey) -> None:
+    def test_keys_are_an_api_keys_own(self, service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
         launch(client, order("object"), **{"Idempotency-Key": "k"})
         with service.client(service.issue(account_id=key.account_id, balance=0)) as other:
             response = launch(other, order("seller"), **{"Idempotency-Key": "k"})

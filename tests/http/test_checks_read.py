@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.ids import new_id
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from tests.http.conftest import BareService
@@ -182,7 +182,7 @@ def test_a_part_that_was_not_ordered_is_left_out(client: httpx.Client, check_typ
 class Unlucky(NamedTuple):
     """Checks of one account whose sources were mostly silent: as answered before a worker ran, and after."""
 
-    key: IssuedKey
+    key: IssuedApiKey
     waiting: httpx.Response
     failed: Any
     partial: Any
@@ -253,7 +253,7 @@ def test_where_some_sources_answered_it_is_partial_and_silence_is_not_cleanness(
     assert {factors[f"source_unavailable.{code}"] for code in statuses} == {"unknown"}
 
 
-def test_another_key_of_the_account_reads_it(service: Service, agency: IssuedKey, finished: Any) -> None:
+def test_another_key_of_the_account_reads_it(service: Service, agency: IssuedApiKey, finished: Any) -> None:
     with service.client(service.issue(account_id=agency.account_id, balance=0)) as client:
         assert client.get(f"/api/v1/checks/{finished['check_id']}").json()["result"] == finished["result"]
 

@@ -12,11 +12,11 @@ import pytest
 
 from cleardeed.core import clock
 from cleardeed.core.ids import new_id
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import open_pool
 from cleardeed.http.console.actions import ACTIONS
 from cleardeed.http.console.routes import ROUTES
-from cleardeed.operators.login import make_link
+from cleardeed.operators.login import create_login_link
 from tests.http.orders import SELLER, order
 from tests.patience import PATIENCE_SECONDS, wait_for
 from tests.service import Service, wait_finished
@@ -29,7 +29,7 @@ async def link_for(name: str, service: Service) -> str:
     """The secret of a fresh link, as the command makes it."""
     pool = await open_pool(service.dsn, size=2)
     try:
-        return await make_link(pool, name)
+        return await create_login_link(pool, name)
     finally:
         await pool.close()
 
@@ -196,7 +196,7 @@ def test_what_strangers_wrote_is_shown_and_not_obeyed(operator: Operator, servic
     name = "Ромашка\u202e\x9b\u200b"  # as the command takes it
     service.query("UPDATE accounts SET name = $1 WHERE id = $2 RETURNING id", name, key.account_id)
     pages = {place: operator.page(place) for place in ("/accounts", f"/accounts/{key.account_id}", "/log")}
-    assert [place for place, text in pages.items() if visible(text, lines=True) != text] == []
+    assert [place for place, text in pages.items() if escape_invisible(text, lines=True) != text] == []
     assert "Ромашка[U+202E][U+009B][U+200B]" in pages["/accounts"]
     assert "http://127.0.0.1:9/[/b][U+202E]" in pages[f"/accounts/{key.account_id}"]
 

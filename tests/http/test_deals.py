@@ -8,12 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.database.pool import open_pool
 from cleardeed.deals.record import GENERATIONS
 from cleardeed.deals.samples import FULL, PLAIN
 from cleardeed.evidence.reading import parse_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase
 from tests.deals.making import KINDS
 from tests.deals.reading import pdf_text
@@ -64,7 +64,7 @@ class TestGenerating:
         (document,) = generate(client, body).json()["documents"]
         assert "PURCHASE AGREEMENT" in pdf_text(download(document["pdf_url"]))
 
-    def test_one_entry_in_the_ledger(self, service: Service, client: httpx.Client, key: IssuedKey) -> None:
+    def test_one_entry_in_the_ledger(self, service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
         generation_id = generate(client).json()["generation_id"]
         entry = service.query(
             "SELECT (amount, reason)::text FROM ledger_entries WHERE account_id = $1 AND reference = $2",
@@ -161,7 +161,7 @@ class TestIdempotency:
         other = ORDER | {"formats": ["pdf"]}
         fault(generate(client, other, **{"Idempotency-Key": "k"}), 409, "idempotency_conflict")
 
-    def test_simultaneous_repeats_make_one_generation(self, service: Service, key: IssuedKey) -> None:
+    def test_simultaneous_repeats_make_one_generation(self, service: Service, key: IssuedApiKey) -> None:
         def send(_: int) -> httpx.Response:
             with service.client(key) as client:
                 return generate(client, ORDER, **{"Idempotency-Key": "k"})

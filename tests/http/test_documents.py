@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.documents.upload import MAX_BYTES
 from tests.documents.hostile import FILES
 from tests.documents.loops import LOOPS
@@ -214,7 +214,7 @@ def test_a_sandbox_document_is_ready_at_once_and_free(service: Service) -> None:
         fault(submit(sandbox, b""), 400, "unsupported_document_format")
 
 
-def test_a_document_is_compared_with_a_check(owner: httpx.Client, finished: Any, agency: IssuedKey) -> None:
+def test_a_document_is_compared_with_a_check(owner: httpx.Client, finished: Any, agency: IssuedApiKey) -> None:
     made = submit(owner, KINDS["text"], scenario="deal_context", check_id=finished["check_id"]).json()
     document = wait_ended(owner, made["job_id"])
     clauses = {one["code"]: one["status"] for one in document["result"]["analysis"]["found_clauses"]}

@@ -11,7 +11,7 @@ import pytest
 
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.database.pool import open_pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase_older_than
 from tests.http.conftest import BareService
 from tests.http.faults import fault

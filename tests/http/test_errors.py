@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.conftest import BareService
 from tests.http.faults import fault, fields_at_fault, request_id_of
 from tests.http.orders import SELLER, order
@@ -157,7 +157,7 @@ def test_what_is_no_http_is_refused_and_hurts_nobody(
     assert anonymous.get("/healthz").status_code == 200
 
 
-def test_the_absolute_form_and_old_http_are_served(service: Service, key: IssuedKey) -> None:
+def test_the_absolute_form_and_old_http_are_served(service: Service, key: IssuedApiKey) -> None:
     absolute = exchange(service.port, request("GET", "http://elsewhere/api/v1/balance", key=key.api_key))
     assert status_of(absolute) == 200
     assert status_of(exchange(service.port, b"GET /healthz HTTP/1.0\r\n\r\n")) == 200

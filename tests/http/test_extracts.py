@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.checks.extracts.take import MAX_BYTES, MAX_ROWS
 from tests.http.faults import fault
 from tests.http.orders import OBJECT, order
@@ -155,7 +155,7 @@ def test_an_unknown_one_is_refused(client: httpx.Client, named: str) -> None:
     assert "egrn_extract_id" in refusal(response)
 
 
-def test_anothers_and_the_other_modes_are_unknown(service: Service, client: httpx.Client, key: IssuedKey) -> None:
+def test_anothers_and_the_other_modes_are_unknown(service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
     foreign, test_key = service.issue(), service.issue(mode="sandbox", account_id=key.account_id)
     extract_id = supplied(client)
     for other in (foreign, test_key):

@@ -9,15 +9,15 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.core import clock, links
+from cleardeed.core import clock, signed_links
 from cleardeed.core.ids import new_id
-from cleardeed.core.links import PURPOSE
+from cleardeed.core.signed_links import KEY_PURPOSE
 from tests.http.faults import fault, request_id_of
 from tests.service import Service, fetch
 
 
 def token_for(service: Service, path: str, *, lifetime: timedelta = timedelta(hours=1)) -> str:
-    return links.Signer.until(service.ring.derive(PURPOSE), clock.now() + lifetime).token(path)
+    return signed_links.LinkSigner.until(service.ring.derive(KEY_PURPOSE), clock.now() + lifetime).token(path)
 
 
 def path_of(check_id: str) -> str:
@@ -87,7 +87,7 @@ def test_a_token_opens_one_path_alone(service: Service, anonymous: httpx.Client,
 
 def test_another_services_token_does_not_open_it(anonymous: httpx.Client, finished: Any) -> None:
     path = path_of(finished["check_id"])
-    token = links.Signer.until(b"another secret".ljust(32), clock.now() + timedelta(hours=1)).token(path)
+    token = signed_links.LinkSigner.until(b"another secret".ljust(32), clock.now() + timedelta(hours=1)).token(path)
     fault(anonymous.get(path, params={"token": token}), 404, "not_found")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.ids import new_id
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import Described, described
@@ -51,7 +51,7 @@ def stranger(service: Service) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture(scope="module")
-def foreign(service: Service, agency: IssuedKey, finished: Any) -> dict[str, list[str]]:
+def foreign(service: Service, agency: IssuedApiKey, finished: Any) -> dict[str, list[str]]:
     """Identifiers of another account that exist, by the name of the path parameter that they fit."""
     key = service.issue(mode="sandbox")
     with service.client(key) as client:

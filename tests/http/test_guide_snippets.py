@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.http.pages.reference import snippet
 from tests.patience import PATIENCE_SECONDS
 from tests.service import Service, free_port
@@ -20,7 +20,7 @@ from tests.service import Service, free_port
 GUIDE = resources.files("cleardeed.http.pages") / "guide"
 
 
-def run(name: str, service: Service, key: IssuedKey, folder: Path) -> str:
+def run(name: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
     """What the program prints."""
     program = [sys.executable, "-I"] if name.endswith(".py") else ["sh"]
     environment = os.environ | {"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key}
@@ -35,14 +35,14 @@ def test_the_first_check_by_curl(service: Service, tmp_path: Path) -> None:
     assert json.loads(run("first_check.sh", service, key, tmp_path))["status"] == "report_ready"
 
 
-def test_the_first_check_in_python(service: Service, key: IssuedKey, tmp_path: Path) -> None:
+def test_the_first_check_in_python(service: Service, key: IssuedApiKey, tmp_path: Path) -> None:
     for one in (key, service.issue(mode="sandbox")):
         status, _level, page = run("first_check.py", service, one, tmp_path).split()
         assert status in ("report_ready", "partial")
         assert httpx.get(page, verify=False).status_code == 200
 
 
-def test_a_repeat_is_one_check(service: Service, key: IssuedKey, tmp_path: Path) -> None:
+def test_a_repeat_is_one_check(service: Service, key: IssuedApiKey, tmp_path: Path) -> None:
     assert run("idempotency.sh", service, key, tmp_path).lower().split() == ["idempotent-replayed:", "true"]
     made = [json.loads((tmp_path / f"attempt-{number}.json").read_text())["check_id"] for number in (1, 2)]
     assert made[0] == made[1]

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.reports.text import printable
 from tests.http.faults import fault, fields_at_fault
 from tests.http.orders import OBJECT, SELLER, order
@@ -35,19 +35,19 @@ TEXT_FIELDS = {
 
 
 @pytest.fixture(scope="module")
-def target(service: Service) -> IssuedKey:
+def target(service: Service) -> IssuedApiKey:
     """The key that is used for whatever must be refused."""
     return service.issue()
 
 
 @pytest.fixture(scope="module")
-def sender(service: Service, target: IssuedKey) -> Iterator[httpx.Client]:
+def sender(service: Service, target: IssuedApiKey) -> Iterator[httpx.Client]:
     with service.client(target) as client:
         yield client
 
 
 @pytest.fixture(autouse=True)
-def _nothing_changes(request: pytest.FixtureRequest, service: Service, target: IssuedKey) -> Iterator[None]:
+def _nothing_changes(request: pytest.FixtureRequest, service: Service, target: IssuedApiKey) -> Iterator[None]:
     """After each test `target` has launched nothing and has all its money."""
     yield
     if "sender" in request.fixturenames:
@@ -134,7 +134,7 @@ def test_odd_text_is_a_422_wherever_it_stands(sender: httpx.Client, place: str, 
 @pytest.mark.parametrize("headers", [{}, {"Transfer-Encoding": "chunked"}])
 @pytest.mark.parametrize("size", [MEBIBYTE + 1, 10 * MEBIBYTE])
 def test_a_large_body_is_a_413_with_and_without_its_length(
-    service: Service, target: IssuedKey, sender: httpx.Client, size: int, headers: dict[str, str]
+    service: Service, target: IssuedApiKey, sender: httpx.Client, size: int, headers: dict[str, str]
 ) -> None:
     text = b'{"type": "full", "x": "' + b"x" * (size - 25) + b'"}'
     content = (text[start : start + 65536] for start in range(0, len(text), 65536)) if headers else text
@@ -144,7 +144,7 @@ def test_a_large_body_is_a_413_with_and_without_its_length(
         assert size > MEBIBYTE + 1
 
 
-def test_a_large_length_is_a_413_before_a_byte_is_sent(service: Service, target: IssuedKey) -> None:
+def test_a_large_length_is_a_413_before_a_byte_is_sent(service: Service, target: IssuedApiKey) -> None:
     head = request("POST", CHECKS, b"Content-Length: 10485760", key=target.api_key)
     assert status_of(exchange(service.port, head)) == 413
 
@@ -171,14 +171,16 @@ def test_the_body_counts_and_not_its_label(client: httpx.Client, content_type: s
     [b"Idempotency-Key:", b"Idempotency-Key: \t ", b"Idempotency-Key: a\x01b", b"Idempotency-Key: \x7f"],
 )
 def test_blank_and_control_characters_are_no_idempotency_key(
-    service: Service, target: IssuedKey, sender: httpx.Client, idempotency_key: bytes
+    service: Service, target: IssuedApiKey, sender: httpx.Client, idempotency_key: bytes
 ) -> None:
     length = f"Content-Length: {len(GOOD)}".encode()
     answer = exchange(service.port, request("POST", CHECKS, idempotency_key, length, body=GOOD, key=target.api_key))
     assert status_of(answer) in (400, 422)
 
 
-def test_a_length_and_chunks_together_do_not_smuggle(service: Service, target: IssuedKey, sender: httpx.Client) -> None:
+def test_a_length_and_chunks_together_do_not_smuggle(
+    service: Service, target: IssuedApiKey, sender: httpx.Client
+) -> None:
     hidden = request("GET", "/healthz")
     headers = (b"Content-Length: 5", b"Transfer-Encoding: chunked")
     answer = exchange(service.port, request("POST", CHECKS, *headers, body=b"0\r\n\r\n" + hidden, key=target.api_key))
@@ -186,12 +188,14 @@ def test_a_length_and_chunks_together_do_not_smuggle(service: Service, target: I
     assert answer.count(b"HTTP/1.1") == 1
 
 
-def test_a_broken_chunk_is_the_callers_fault(service: Service, target: IssuedKey, sender: httpx.Client) -> None:
+def test_a_broken_chunk_is_the_callers_fault(service: Service, target: IssuedApiKey, sender: httpx.Client) -> None:
     chunked = request("POST", CHECKS, b"Transfer-Encoding: chunked", body=b"zz\r\n", key=target.api_key)
     assert status_of(exchange(service.port, chunked)) in (400, 422)
 
 
-def test_callers_that_hang_up_midway_leave_no_trace(service: Service, target: IssuedKey, sender: httpx.Client) -> None:
+def test_callers_that_hang_up_midway_leave_no_trace(
+    service: Service, target: IssuedApiKey, sender: httpx.Client
+) -> None:
     size = service.log.stat().st_size
     head = request("POST", CHECKS, b"Content-Length: 100", body=GOOD[:50], key=target.api_key)
     for _ in range(5):
@@ -202,7 +206,7 @@ def test_callers_that_hang_up_midway_leave_no_trace(service: Service, target: Is
     assert b"a request failed" not in service.log.read_bytes()[size:]
 
 
-def test_slow_callers_hold_up_nobody(service: Service, target: IssuedKey, sender: httpx.Client) -> None:
+def test_slow_callers_hold_up_nobody(service: Service, target: IssuedApiKey, sender: httpx.Client) -> None:
     head = request("POST", CHECKS, b"Content-Length: 100", body=b"{", key=target.api_key)
     connections = [socket.create_connection(("127.0.0.1", service.port)) for _ in range(200)]
     try:
@@ -216,7 +220,7 @@ def test_slow_callers_hold_up_nobody(service: Service, target: IssuedKey, sender
             connection.close()
 
 
-def test_pipelined_requests_are_answered_in_order(service: Service, target: IssuedKey) -> None:
+def test_pipelined_requests_are_answered_in_order(service: Service, target: IssuedApiKey) -> None:
     key = f"X-API-KEY: {target.api_key}\r\n"
     first = f"GET /api/v1/balance HTTP/1.1\r\nHost: x\r\n{key}\r\n".encode()
     second = b"GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import httpx
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.documents.parser.overruns import LONGEST_WAIT
 from tests.documents.loops import form_in_itself, form_of_the_page, forms_in_each_other
 from tests.documents.making import CONTRACT, pdf_of
@@ -26,7 +26,7 @@ SOUND = pdf_of([CONTRACT])
 class Attack:
     """Uploads of one account, `AT_ONCE` at a time, each followed by the next."""
 
-    def __init__(self, service: Service, key: IssuedKey) -> None:
+    def __init__(self, service: Service, key: IssuedApiKey) -> None:
         self._service, self._key = service, key
         self._over = threading.Event()
         self.answers: list[httpx.Response] = []
@@ -48,7 +48,7 @@ class Attack:
 
 
 @contextmanager
-def attack(service: Service, key: IssuedKey) -> Iterator[Attack]:
+def attack(service: Service, key: IssuedApiKey) -> Iterator[Attack]:
     """Under way for the length of the block."""
     under_way = Attack(service, key)
     with ThreadPoolExecutor(AT_ONCE) as pool:

@@ -9,7 +9,7 @@ import httpx
 import pypdfium2
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import clock
 from cleardeed.reports.labels import labels_in
 from tests.documents.making import CONTRACT
@@ -22,7 +22,7 @@ RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
 LATIN_SENTENCE = re.compile(r"\b(?:the|is|are|of|and|was|no|not)\b")
 
 
-def speak(service: Service, key: IssuedKey, language: str) -> None:
+def speak(service: Service, key: IssuedApiKey, language: str) -> None:
     service.command("accounts", "set-language", key.account_id, language)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fields_at_fault
 from tests.http.orders import order
 from tests.service import Service
@@ -73,7 +73,7 @@ def test_what_has_no_report_has_no_links(lister: httpx.Client) -> None:
         assert (item["pdf_url"], item["report_url"], item["risk_score"]) == (None, None, None)
 
 
-def test_only_the_calling_keys_checks_are_listed(service: Service, lister: httpx.Client, agency: IssuedKey) -> None:
+def test_only_the_calling_keys_checks_are_listed(service: Service, lister: httpx.Client, agency: IssuedApiKey) -> None:
     sibling = service.issue(account_id=agency.account_id, balance=0)
     with service.client(sibling) as client:
         assert client.get(PATH).json()["total"] == 0

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.canonical import canonical
 from cleardeed.sources.samples import INPUT_DATA
 from tests.http.receiver import Receiver, receiving
@@ -184,7 +184,7 @@ def test_a_repeat_answers_as_the_first_time_whatever_has_changed_since(client: h
 
 
 def test_a_repeat_after_the_erasure_is_what_a_read_gives(
-    service: Service, client: httpx.Client, key: IssuedKey
+    service: Service, client: httpx.Client, key: IssuedApiKey
 ) -> None:
     headers = {"Idempotency-Key": "m-4"}
     monitor_id = client.post(MONITORS, json=WEEKLY, headers=headers).json()["id"]
@@ -199,7 +199,7 @@ def test_a_repeat_after_the_erasure_is_what_a_read_gives(
 
 
 def test_a_repeat_is_answered_when_its_dates_have_passed(
-    service: Service, client: httpx.Client, key: IssuedKey
+    service: Service, client: httpx.Client, key: IssuedApiKey
 ) -> None:
     passed = WEEKLY | {"schedule_mode": "dates", "dates": ["2026-01-31"]}
     headers = {"Idempotency-Key": "m-2"}

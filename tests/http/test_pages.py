@@ -10,9 +10,9 @@ import httpx
 import pytest
 from markupsafe import Markup
 
-from cleardeed.core import clock, links
-from cleardeed.core.links import PURPOSE
-from cleardeed.core.unicode import visible
+from cleardeed.core import clock, signed_links
+from cleardeed.core.signed_links import KEY_PURPOSE
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.render import _environment
 from cleardeed.http.pages.report import LATER_MILLISECONDS, MAX_STREAMS
 from tests.http.faults import request_id_of
@@ -80,7 +80,7 @@ def test_the_page_of_a_running_check_says_so(bare: Service) -> None:
     key = bare.issue()
     with bare.client(key) as client:
         check_id = client.post("/api/v1/checks", json=order("object")).json()["check_id"]
-        token = links.Signer.until(bare.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(
+        token = signed_links.LinkSigner.until(bare.ring.derive(KEY_PURPOSE), clock.now() + timedelta(hours=1)).token(
             f"/reports/{check_id}"
         )
         page = client.get(f"/reports/{check_id}", params={"token": token})
@@ -107,7 +107,7 @@ def test_no_character_that_a_caller_wrote_hides_or_reorders_the_page(client: htt
     check = wait_finished(client, client.post("/api/v1/checks", json=body).json()["check_id"])
     page = fetch(check["report_url"])
     assert page.status_code == 200
-    assert visible(page.text, lines=True) == page.text
+    assert escape_invisible(page.text, lines=True) == page.text
     assert "г. Примерск[U+202E][U+0031][U+2066][U+200B][U+001B][31m[U+009B]" in page.text
 
 
@@ -167,7 +167,9 @@ def test_the_public_page_of_what_is_no_hash(anonymous: httpx.Client, text: str) 
 def progress_of(service: Service, check_id: str) -> str:
     """A link to the events of a check."""
     path = f"/reports/{check_id}/progress"
-    token = links.Signer.until(service.ring.derive(PURPOSE), clock.now() + timedelta(hours=1)).token(path)
+    token = signed_links.LinkSigner.until(service.ring.derive(KEY_PURPOSE), clock.now() + timedelta(hours=1)).token(
+        path
+    )
     return f"{service.url}{path}?token={token}"
 
 

@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client.answers import EvidenceBundle
 from cleardeed.client.evidence import verify_evidence
 from cleardeed.core.ids import new_id
@@ -299,7 +299,7 @@ class TestRefusals:
             fault(other.get(f"{API}/checks/{made['check_id']}/reviews"), 404, "not_found")
             fault(other.get(f"{API}/verify/{edition['evidence']['pdf_sha256']}"), 404, "not_found")
 
-    def test_the_scope_is_that_of_the_type(self, service: Service, key: IssuedKey, client: httpx.Client) -> None:
+    def test_the_scope_is_that_of_the_type(self, service: Service, key: IssuedApiKey, client: httpx.Client) -> None:
         made = ordered(client)
         object_only = service.issue(account_id=key.account_id, scopes=["check:object"])
         with service.client(object_only) as other:

@@ -8,7 +8,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 
 from cleardeed.accounts.scopes import ALL_SCOPES
-from cleardeed.core.settings import PREFIX, SOURCE_PREFIX, Settings
+from cleardeed.core.settings import PREFIX, SOURCE_PREFIX, ServiceSettings
 from cleardeed.http import auth
 from cleardeed.http.app import ROUTES, create_app
 from cleardeed.http.openapi.document import build, described
@@ -63,7 +63,7 @@ def test_partners_are_told_of_every_operation(route: HTTPRouteHandler) -> None:
 def test_operators_are_told_of_every_setting_and_of_no_other() -> None:
     table = (DOCS / "operators.md").read_text().split("## Settings")[1].split("\n## ")[0]
     told = re.findall(rf"`({PREFIX}[A-Z_]+)(?:<CODE>)?`", table)
-    there = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields} | {SOURCE_PREFIX}
+    there = {f"{PREFIX}{name.upper()}" for name in ServiceSettings.model_fields} | {SOURCE_PREFIX}
     assert sorted(told) == sorted(there)
 
 

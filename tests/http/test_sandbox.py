@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fault
 from tests.http.orders import SELLER, order
 from tests.service import Service
@@ -14,12 +14,12 @@ PATH = "/api/v1/checks"
 
 
 @pytest.fixture(scope="module")
-def sandbox_key(service: Service) -> IssuedKey:
+def sandbox_key(service: Service) -> IssuedApiKey:
     return service.issue(balance=777, mode="sandbox")
 
 
 @pytest.fixture
-def sandbox(service: Service, sandbox_key: IssuedKey) -> Iterator[httpx.Client]:
+def sandbox(service: Service, sandbox_key: IssuedApiKey) -> Iterator[httpx.Client]:
     with service.client(sandbox_key) as client:
         yield client
 
@@ -91,7 +91,7 @@ def test_markers_against_the_wish_are_refused(sandbox: httpx.Client) -> None:
     fault(sandbox.post(PATH, json=body), 400, "invalid_check_input")
 
 
-def test_nothing_was_charged(service: Service, sandbox: httpx.Client, sandbox_key: IssuedKey) -> None:
+def test_nothing_was_charged(service: Service, sandbox: httpx.Client, sandbox_key: IssuedApiKey) -> None:
     sandbox.post(PATH, json=order())
     assert sandbox.get("/api/v1/balance").json()["balance"] == 777
     entries = service.query("SELECT count(*) FROM ledger_entries WHERE account_id = $1", sandbox_key.account_id)

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.http.uploads import OF_ONE_ACCOUNT, RETRY_AFTER_SECONDS, WAITING_OF_ONE_ACCOUNT
 from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import wait_until
@@ -24,7 +24,9 @@ PDF = pdf_of([CONTRACT])
 FORM = b"multipart/form-data; boundary=x"
 
 
-def upload_at_once(service: Service, key: IssuedKey, contents: Sequence[bytes], **headers: str) -> list[httpx.Response]:
+def upload_at_once(
+    service: Service, key: IssuedApiKey, contents: Sequence[bytes], **headers: str
+) -> list[httpx.Response]:
     """The answers to so many uploads, each over a connection of its own."""
 
     async def race() -> list[httpx.Response]:
@@ -41,7 +43,7 @@ def upload_at_once(service: Service, key: IssuedKey, contents: Sequence[bytes], 
 
 
 @contextmanager
-def unfinished(service: Service, key: IssuedKey, count: int, path: str = DOCUMENTS) -> Iterator[list[socket.socket]]:
+def unfinished(service: Service, key: IssuedApiKey, count: int, path: str = DOCUMENTS) -> Iterator[list[socket.socket]]:
     """So many uploads of which the beginning was sent and no more; all are broken off with the block."""
     head = request("POST", path, b"Content-Type: " + FORM, b"Content-Length: 1000", key=key.api_key)
     opened = []
@@ -69,7 +71,7 @@ def answered(connections: list[socket.socket]) -> list[socket.socket]:
     return [one for one in connections if has_answer(one)]
 
 
-def test_a_hundred_uploads_of_one_key_are_all_taken(service: Service, key: IssuedKey) -> None:
+def test_a_hundred_uploads_of_one_key_are_all_taken(service: Service, key: IssuedApiKey) -> None:
     answers = upload_at_once(service, key, [CONTRACT.encode() + b"%d" % number for number in range(100)])
     assert [answer.status_code for answer in answers] == [201] * 100, {answer.text for answer in answers}
     assert len({answer.json()["job_id"] for answer in answers}) == 100
@@ -113,7 +115,7 @@ def test_beyond_the_line_an_upload_is_refused_and_others_are_not_held_up(service
         wait_until(lambda: client.post(DOCUMENTS, files={"file": ("d", PDF)}).status_code == 201)
 
 
-def test_an_upload_that_waits_is_taken_when_its_turn_comes(service: Service, key: IssuedKey) -> None:
+def test_an_upload_that_waits_is_taken_when_its_turn_comes(service: Service, key: IssuedApiKey) -> None:
     with unfinished(service, key, OF_ONE_ACCOUNT) as holding, unfinished(service, key, 1) as (waiting,):
         form = b"".join(
             (b'Content-Disposition: form-data; name="file"; filename="d"\r\n\r\n', CONTRACT.encode(), b"\r\n--x--\r\n")

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import open_pool
 from cleardeed.evidence.reading import parse_evidence
@@ -91,7 +91,7 @@ class TestValuing:
         assert len(valuation["comparables"]) >= 5
         assert NUMBER.rpartition(":")[0] not in str(valuation["comparables"])
 
-    def test_one_entry_in_the_ledger(self, service: Service, client: httpx.Client, key: IssuedKey) -> None:
+    def test_one_entry_in_the_ledger(self, service: Service, client: httpx.Client, key: IssuedApiKey) -> None:
         valuation_id = order(client).json()["id"]
         entry = service.query(
             "SELECT (amount, reason)::text FROM ledger_entries WHERE account_id = $1 AND reference = $2",
@@ -174,7 +174,7 @@ class TestValuing:
 
 
 class TestLanguage:
-    def test_a_russian_account_reads_russian(self, service: Service, key: IssuedKey, client: httpx.Client) -> None:
+    def test_a_russian_account_reads_russian(self, service: Service, key: IssuedApiKey, client: httpx.Client) -> None:
         service.command("accounts", "set-language", key.account_id, "ru")
         made = order(client).json()
         valuation = made["result"]["valuation"]
@@ -202,7 +202,7 @@ class TestTooLittle:
         ],
     )
     def test_it_fails_with_a_reason_and_is_refunded(
-        self, service: Service, client: httpx.Client, key: IssuedKey, body: Any, reason: str
+        self, service: Service, client: httpx.Client, key: IssuedApiKey, body: Any, reason: str
     ) -> None:
         response = order(client, body)
         assert response.status_code == 201
@@ -296,7 +296,7 @@ class TestIdempotency:
         order(client, ORDER, **{"Idempotency-Key": "k"})
         fault(order(client, ORDER | {"address": "x"}, **{"Idempotency-Key": "k"}), 409, "idempotency_conflict")
 
-    def test_simultaneous_repeats_make_one_valuation(self, service: Service, key: IssuedKey) -> None:
+    def test_simultaneous_repeats_make_one_valuation(self, service: Service, key: IssuedApiKey) -> None:
         def send(_: int) -> httpx.Response:
             with service.client(key) as client:
                 return order(client, ORDER, **{"Idempotency-Key": "k"})

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cleardeed.accounts.keys import IssuedKey
+from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.faults import fault, request_id_of
 from tests.service import Service
 
@@ -81,7 +81,7 @@ def test_what_is_no_sha256_is_a_400(owner: httpx.Client, text: str) -> None:
     assert fault(owner.get(f"/api/v1/verify/{text}"), 400, "invalid_sha256") == {}
 
 
-def test_it_needs_a_key_and_no_scope(service: Service, agency: IssuedKey, finished: Any) -> None:
+def test_it_needs_a_key_and_no_scope(service: Service, agency: IssuedApiKey, finished: Any) -> None:
     path = f"/api/v1/verify/{finished['evidence']['pdf_sha256']}"
     with service.client() as anonymous:
         fault(anonymous.get(path), 401, "unauthorized")

@@ -10,11 +10,11 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.jobs import worker as worker_module
 from cleardeed.jobs.queue import enqueue, prune_log, queue_depth
-from cleardeed.jobs.worker import Defer, Lane, Worker, Workers, failed_before
+from cleardeed.jobs.worker import Defer, Lane, Worker, Workers, previous_failures
 from tests.patience import PATIENCE_SECONDS
 
 
@@ -101,7 +101,7 @@ async def test_a_job_knows_how_often_it_failed_in_a_row(pool: Pool, dsn: str, mo
     told = []
 
     async def handler(_payload: dict[str, Any]) -> None:
-        told.append(failed_before())
+        told.append(previous_failures())
         if faults:
             raise faults.pop(0)
 
@@ -166,10 +166,10 @@ async def test_lanes_have_threads_of_their_own(pool: Pool, dsn: str) -> None:
     free, names, done = threading.Event(), [], asyncio.Event()
 
     async def hold(_payload: dict[str, Any]) -> None:
-        await in_thread(free.wait)
+        await run_in_thread(free.wait)
 
     async def note(_payload: dict[str, Any]) -> None:
-        names.append(await in_thread(lambda: threading.current_thread().name))
+        names.append(await run_in_thread(lambda: threading.current_thread().name))
         done.set()
 
     lanes = (Lane("slow", {"hold": hold}, 60), Lane("quick", {"note": note}, 2))

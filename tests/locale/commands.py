@@ -10,8 +10,8 @@ from cyclopts import App
 from rich.console import Console
 
 import cleardeed.cli
-from cleardeed.accounts.agencies import Account
-from cleardeed.accounts.keys import IssuedKey, Key, WebhookSecret
+from cleardeed.accounts.accounts import Account
+from cleardeed.accounts.api_keys import ApiKey, IssuedApiKey, WebhookSecret
 from cleardeed.billing.ledger import Entry
 from cleardeed.billing.packages import Offer, Package
 from cleardeed.billing.tariffs import TierPrice
@@ -20,10 +20,10 @@ from cleardeed.cli import app, language
 from cleardeed.cli.source_files import Imported
 from cleardeed.cli.sources import Raw
 from cleardeed.core.language import Translate
-from cleardeed.database.backup import About
+from cleardeed.database.backup import BackupInfo
 from cleardeed.deals.check import TemplateReport
 from cleardeed.events.addresses import AddressView
-from cleardeed.events.read import OperatorView
+from cleardeed.events.read import OperatorEventView
 from cleardeed.evidence.verify import Finding, VerificationReport
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.passport_list.index import IndexFacts
@@ -34,9 +34,9 @@ from cleardeed.valuation.market.accuracy import Accuracy
 from tests.locale.refusals import PACKAGE
 
 SHOWN: tuple[type[msgspec.Struct], ...] = (
-    Account, Key, IssuedKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, About,
-    TemplateReport, AddressView, OperatorView, Finding, VerificationReport, Answer, IndexFacts, ImportReport, BadRow,
-    SourceState, Accuracy,
+    Account, ApiKey, IssuedApiKey, WebhookSecret, Entry, Package, Offer, TierPrice, RawReply, Imported, Raw, BackupInfo,
+    TemplateReport, AddressView, OperatorEventView, Finding, VerificationReport, Answer, IndexFacts, ImportReport,
+    BadRow, SourceState, Accuracy,
 )  # fmt: skip
 """What commands print."""
 _NO_FIELDS = {"error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}
@@ -97,7 +97,7 @@ def constants_of_commands() -> Iterator[str]:
 
 
 def _speaks(call: ast.Call) -> bool:
-    return bool(call.args) and ast.unparse(call.func) in ("say()", "_say", "translate")
+    return bool(call.args) and ast.unparse(call.func) in ("say()", "_print_step", "translate")
 
 
 def _spoken_names(tree: ast.AST) -> Iterator[str]:

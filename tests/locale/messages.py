@@ -26,7 +26,7 @@ from cleardeed.core.errors import (
     NotReviewableError,
     NoWebhookUrlError,
 )
-from cleardeed.core.language import DEFAULT, LANGUAGES, Language
+from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
 from cleardeed.documents.rules import judge
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
@@ -163,7 +163,7 @@ def _head(language: Language) -> str:
 def main() -> None:
     """Rewrites every catalogue."""
     for language in LANGUAGES:
-        if language != DEFAULT:
+        if language != DEFAULT_LANGUAGE:
             text = io.BytesIO(_head(language).encode())
             text.seek(0, io.SEEK_END)
             write_po(text, updated(language), width=110, omit_header=True)

@@ -14,7 +14,7 @@ from tests.locale.refusals import PACKAGE
 
 def messages_of_settings() -> Iterator[str]:
     """Every meaning, and every fault, of the service's settings and of each connector's."""
-    yield from (*settings.FAULTS.values(), settings.DESCRIBED, registry.UNFIT, registry.NO_CONNECTOR)
+    yield from (*settings.FAULT_MESSAGES.values(), settings.DESCRIBED, registry.UNFIT, registry.NO_CONNECTOR)
     for kind in sorted(_kinds(), key=lambda kind: kind.__module__):
         fields = kind.model_fields.values()
         yield from (field.description for field in fields if field.description)
@@ -25,7 +25,7 @@ def _kinds() -> list[type[BaseSettings]]:
     """The groups of settings."""
     registry.available()  # which loads every connector
     kinds: list[type[BaseSettings]] = [
-        settings.Settings,
+        settings.ServiceSettings,
         *BaseSettings.__subclasses__(),
         *RemoteSettings.__subclasses__(),
     ]

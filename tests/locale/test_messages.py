@@ -8,7 +8,7 @@ import pytest
 
 from cleardeed.checks.guidance import guidance
 from cleardeed.checks.scoring.table import RULES
-from cleardeed.core.language import DEFAULT, LANGUAGES, Language, catalogue, translator
+from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language, catalogue, translator
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
 from cleardeed.reports.labels import ENGLISH, labels_in
@@ -16,7 +16,7 @@ from cleardeed.reports.text import printable
 from tests.locale.messages import all_messages, current
 from tests.locale.refusals import refusals
 
-OTHERS = [language for language in LANGUAGES if language != DEFAULT]
+OTHERS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
 TOOL = "run `python -m tests.locale.messages` and translate what it adds"
 _PERCENT = re.compile(r"%\((\w+)\)s")
 

@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, IssuedKey, Mode, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, IssuedApiKey, authenticate, issue_key
 from cleardeed.billing.ledger import top_up
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core import clock
-from cleardeed.core.apikey import digest
+from cleardeed.core.apikey import Mode, digest
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.monitors import manage
 from cleardeed.monitors.cycle import CycleRunner
 from cleardeed.monitors.model import MonitorView
@@ -61,7 +61,7 @@ class Keeper:
         self.cycles = CycleRunner(runner, self.reviews)
         self.registers = registers
         self.callers: dict[str, Caller] = {}
-        self.keys: dict[str, IssuedKey] = {}
+        self.keys: dict[str, IssuedApiKey] = {}
         self.owners: dict[int, Owner] = {}
 
     async def register(self, *, balance: int, mode: Mode = "live", url: str | None = None) -> None:

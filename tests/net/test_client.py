@@ -12,7 +12,7 @@ from aiohttp import web
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from cleardeed.net.client import open_client
-from cleardeed.net.urls import RefusedUrlError, check_url, read_url
+from cleardeed.net.urls import RefusedUrlError, parse_url, validate_url
 from tests.net.corpus import URLS
 
 
@@ -67,7 +67,7 @@ async def test_no_url_of_the_corpus_is_connected_to(counting: Counting) -> None:
 
         async def called(url: str) -> bool:
             try:
-                await client.post(url.replace("{port}", str(counting.port)), b"{}", {}, within=2, keep=10)
+                await client.post(url.replace("{port}", str(counting.port)), b"{}", {}, timeout_seconds=2, max_bytes=10)
             except (RefusedUrlError, aiohttp.ClientError, OSError):
                 return False
             return True
@@ -81,7 +81,7 @@ async def test_every_url_of_the_corpus_is_refused_when_it_is_set() -> None:
     passed = []
     for url in URLS:
         try:
-            await check_url(url.replace("{port}", "80"), allow_private=False)
+            await validate_url(url.replace("{port}", "80"), allow_private=False)
         except RefusedUrlError:
             continue
         passed.append(url)
@@ -94,7 +94,7 @@ async def test_every_url_of_the_corpus_is_refused_when_it_is_set() -> None:
 async def test_a_name_that_leads_home_is_not_followed(counting: Counting, answers: list[list[str]]) -> None:
     async with open_client(allow_private=False, resolver=Rebinding(*answers)) as client:
         with pytest.raises((aiohttp.ClientError, OSError)):
-            await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, within=2, keep=10)
+            await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=2, max_bytes=10)
     assert counting.connections == 0
 
 
@@ -104,7 +104,7 @@ async def test_a_name_that_turns_home_between_two_looks_is_not_followed(counting
     async with open_client(allow_private=False, resolver=resolver) as client:
         for _ in range(3):
             with pytest.raises((aiohttp.ClientError, OSError)):
-                await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, within=2, keep=10)
+                await client.post(f"http://rebind.example:{counting.port}/", b"{}", {}, timeout_seconds=2, max_bytes=10)
     assert resolver.asked == 3, "each call resolves once"
     assert counting.connections == 0
 
@@ -115,11 +115,11 @@ async def test_a_name_that_turns_home_between_two_looks_is_not_followed(counting
      "http://[2606:2800:220:1::1]/", "https://a.1e100.net./", "https://3com.example/x"],
 )  # fmt: skip
 def test_ordinary_urls_pass(url: str) -> None:
-    assert read_url(url).host
+    assert parse_url(url).host
 
 
 async def test_a_host_that_does_not_resolve_passes_when_it_is_set() -> None:
-    assert await check_url("https://no-such-host.invalid/hook", allow_private=False)
+    assert await validate_url("https://no-such-host.invalid/hook", allow_private=False)
 
 
 @asynccontextmanager
@@ -146,7 +146,7 @@ async def test_redirects_are_answers() -> None:
         return web.Response(status=307, headers={"Location": "/elsewhere"})
 
     async with serving(redirect) as url, open_client(allow_private=True) as client:
-        reply = await client.post(f"{url}/hook", b"{}", {}, within=2, keep=10)
+        reply = await client.post(f"{url}/hook", b"{}", {}, timeout_seconds=2, max_bytes=10)
     assert (reply.status, calls) == (307, 1)
 
 
@@ -161,8 +161,8 @@ async def test_a_long_answer_is_cut() -> None:
             return response
 
     async with serving(chatter) as url, open_client(allow_private=True) as client:
-        reply = await client.post(url, b"{}", {}, within=2, keep=200)
-    assert reply.beginning == b"x" * 200
+        reply = await client.post(url, b"{}", {}, timeout_seconds=2, max_bytes=200)
+    assert reply.body_prefix == b"x" * 200
 
 
 async def test_a_receiver_that_drips_is_left_after_the_time_out() -> None:
@@ -178,7 +178,7 @@ async def test_a_receiver_that_drips_is_left_after_the_time_out() -> None:
 
     async with serving(drip) as url, open_client(allow_private=True) as client:
         with pytest.raises(TimeoutError):
-            await client.post(url, b"{}", {}, within=0.3, keep=200)
+            await client.post(url, b"{}", {}, timeout_seconds=0.3, max_bytes=200)
 
 
 async def test_cookies_are_not_kept() -> None:
@@ -190,5 +190,5 @@ async def test_cookies_are_not_kept() -> None:
 
     async with serving(bake) as url, open_client(allow_private=True) as client:
         for _ in range(2):
-            await client.post(url, b"{}", {}, within=2, keep=10)
+            await client.post(url, b"{}", {}, timeout_seconds=2, max_bytes=10)
     assert seen == [None, None]

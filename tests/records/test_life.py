@@ -9,14 +9,14 @@ import asyncpg
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
+from cleardeed.accounts.accounts import open_account
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import NotFoundError, RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.orphans import requeue_orphans

@@ -6,8 +6,8 @@ from typing import Literal
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.idempotency import Idempotency
 from cleardeed.billing.ledger import read_balance, top_up
 from cleardeed.billing.terms import Terms
@@ -19,7 +19,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.reading import GivenFile
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
 from cleardeed.evidence.verify import verify
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.erase import erase
 from cleardeed.records.finish import finish_record

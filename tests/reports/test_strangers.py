@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.act import act_view, render_act
 from cleardeed.reports.document import document_view, render_document_report
 from cleardeed.reports.pdf import render_check_report
@@ -70,6 +70,6 @@ def texts(value: Any) -> Iterator[str]:
 def test_no_report_prints_a_character_that_acts(kind: str) -> None:
     report, view, render = REPORTS[kind]
     shown = [text.replace(BREAKS, "") for text in texts(view(spoilt(report)))]
-    assert [text for text in shown if visible(text) != text] == []
+    assert [text for text in shown if escape_invisible(text) != text] == []
     assert sum("[U+202E]" in text for text in shown) >= 3
     assert render(spoilt(report)).startswith(b"%PDF")

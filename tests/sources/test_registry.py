@@ -1,6 +1,6 @@
 import pytest
 
-from cleardeed.core.settings import Settings, SettingsError, source_choices
+from cleardeed.core.settings import ServiceSettings, SettingsError, source_choices
 from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
 from cleardeed.sources.registry import Resources, available, check_choices, open_connectors
 
@@ -73,4 +73,4 @@ def test_a_setting_of_the_service_is_no_source(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("name", sorted(set(available()) - {"local"}))
 def test_no_connectors_settings_look_like_the_services_own(name: str) -> None:
-    assert not [field for field in Settings.model_fields if field.startswith(f"{name}_")]
+    assert not [field for field in ServiceSettings.model_fields if field.startswith(f"{name}_")]

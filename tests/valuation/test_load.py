@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings, load_settings
+from cleardeed.core.settings import ServiceSettings, load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.sources.local.files import BadRowsError
 from cleardeed.valuation.backtest import backtest_file, backtest_forward
@@ -20,7 +20,7 @@ LITTLE = 20
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path) -> ServiceSettings:
     return load_settings(data_dir=tmp_path, valuation_rounds=LITTLE, valuation_threads=1)
 
 
@@ -97,7 +97,9 @@ class TestImport:
 
 
 class TestMarkets:
-    async def test_a_training_is_noticed(self, pool: Pool, file: Path, settings: Settings, tmp_path: Path) -> None:
+    async def test_a_training_is_noticed(
+        self, pool: Pool, file: Path, settings: ServiceSettings, tmp_path: Path
+    ) -> None:
         markets = Markets(pool)
         assert await markets.of("apartment") is None
         await import_sales(pool, file)
@@ -115,7 +117,9 @@ class TestMarkets:
         assert await markets.prevailing("77:01:1001") == "apartment"
         assert await markets.prevailing("50:01:1") is None
 
-    async def test_few_sales_leave_no_market(self, pool: Pool, file: Path, settings: Settings, tmp_path: Path) -> None:
+    async def test_few_sales_leave_no_market(
+        self, pool: Pool, file: Path, settings: ServiceSettings, tmp_path: Path
+    ) -> None:
         await import_sales(pool, file)
         await train_markets(pool, settings)
         await import_sales(pool, write_csv(tmp_path / "few.csv", made_sales(5, seed=3)[0]))
@@ -124,14 +128,14 @@ class TestMarkets:
         assert "at least" in str(trained.problem)
         assert await Markets(pool).of("apartment") is None
 
-    async def test_nothing_loaded(self, pool: Pool, settings: Settings) -> None:
+    async def test_nothing_loaded(self, pool: Pool, settings: ServiceSettings) -> None:
         for work in (train_markets(pool, settings), backtest_forward(pool, settings)):
             with pytest.raises(RefusedError, match="no sales are loaded"):
                 await work
 
 
 class TestBacktest:
-    async def test_a_held_out_file(self, pool: Pool, settings: Settings, tmp_path: Path) -> None:
+    async def test_a_held_out_file(self, pool: Pool, settings: ServiceSettings, tmp_path: Path) -> None:
         await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(400)[0]))
         await train_markets(pool, settings)
         later, _ = made_sales(80, seed=9)
@@ -148,7 +152,7 @@ class TestBacktest:
         assert measured.ms_each > 0
         assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
-    async def test_forward_over_what_is_loaded(self, pool: Pool, settings: Settings, tmp_path: Path) -> None:
+    async def test_forward_over_what_is_loaded(self, pool: Pool, settings: ServiceSettings, tmp_path: Path) -> None:
         await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(300)[0]))
         report = await backtest_forward(pool, settings)
         assert [one.accuracy.count for one in report.measured] == [pytest.approx(60, abs=3)] * 2

@@ -9,18 +9,19 @@ import aiohttp
 import msgspec
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import Caller, Mode, authenticate, issue_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import Caller, authenticate, issue_key
 from cleardeed.billing.idempotency import Idempotency
 from cleardeed.billing.ledger import list_entries, read_balance, top_up
 from cleardeed.core import apikey, clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import InsufficientFundsError, RefusedError
 from cleardeed.core.settings import load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import stamp_subject
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.erase import erase, erase_older_than
 from cleardeed.records.read import read_manifest
 from cleardeed.valuation.appraise import Appraiser

@@ -7,19 +7,19 @@ import pytest
 
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings, load_settings
+from cleardeed.core.settings import ServiceSettings, load_settings
 from cleardeed.database.pool import Pool
 from cleardeed.vault.keys import keep, rewrap_all
 from cleardeed.vault.service_keys import add_current, declare_lost, forget_unused, open_ring
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path) -> ServiceSettings:
     return load_settings(data_dir=tmp_path / "data")
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Settings:
+def elsewhere(tmp_path: Path) -> ServiceSettings:
     """Those of another machine, which has no key yet."""
     return load_settings(data_dir=tmp_path / "elsewhere")
 
@@ -28,14 +28,14 @@ async def named(pool: Pool) -> set[bytes]:
     return {row["key_id"] for row in await pool.fetch("SELECT key_id FROM service_keys")}
 
 
-async def test_a_new_database_gets_a_key_and_keeps_its_fingerprint(pool: Pool, settings: Settings) -> None:
+async def test_a_new_database_gets_a_key_and_keeps_its_fingerprint(pool: Pool, settings: ServiceSettings) -> None:
     ring = await open_ring(pool, settings)
     assert await named(pool) == {ring.current.key_id}
     assert (await open_ring(pool, settings)).key_ids == ring.key_ids
 
 
 async def test_a_machine_without_the_key_makes_none_and_is_refused(
-    pool: Pool, settings: Settings, elsewhere: Settings
+    pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
 ) -> None:
     ring = await open_ring(pool, settings)
     with pytest.raises(RefusedError) as refused:
@@ -46,7 +46,7 @@ async def test_a_machine_without_the_key_makes_none_and_is_refused(
 
 
 async def test_a_machine_with_a_key_of_its_own_is_refused_until_it_has_the_other_too(
-    pool: Pool, settings: Settings, elsewhere: Settings
+    pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
 ) -> None:
     await open_ring(pool, settings)
     KeyRing.from_file(elsewhere.key_file)
@@ -60,7 +60,7 @@ async def test_a_machine_with_a_key_of_its_own_is_refused_until_it_has_the_other
 
 
 async def test_a_key_in_the_setting_is_held_to_the_same(
-    pool: Pool, settings: Settings, elsewhere: Settings, monkeypatch: pytest.MonkeyPatch
+    pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await open_ring(pool, settings)
     monkeypatch.setenv("CLEARDEED_ENCRYPTION_KEY", "A" * 43 + "=")
@@ -70,7 +70,9 @@ async def test_a_key_in_the_setting_is_held_to_the_same(
     await open_ring(pool, load_settings())
 
 
-async def test_a_rotation_leaves_the_new_key_alone_needed(pool: Pool, settings: Settings, elsewhere: Settings) -> None:
+async def test_a_rotation_leaves_the_new_key_alone_needed(
+    pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
+) -> None:
     ring = await open_ring(pool, settings)
     await keep(pool, ring, "chk_1", DataKey.generate())
     old = ring.current.key_id
@@ -87,7 +89,7 @@ async def test_a_rotation_leaves_the_new_key_alone_needed(pool: Pool, settings: 
 
 
 async def test_a_lost_key_is_declared_lost_by_its_fingerprint(
-    pool: Pool, settings: Settings, elsewhere: Settings
+    pool: Pool, settings: ServiceSettings, elsewhere: ServiceSettings
 ) -> None:
     lost = (await open_ring(pool, settings)).current.key_id.hex()
     with pytest.raises(RefusedError, match="is here"):
@@ -100,7 +102,7 @@ async def test_a_lost_key_is_declared_lost_by_its_fingerprint(
 
 
 @pytest.mark.parametrize("content", ["", "no key at all"])
-async def test_a_damaged_key_file_is_named(pool: Pool, settings: Settings, content: str) -> None:
+async def test_a_damaged_key_file_is_named(pool: Pool, settings: ServiceSettings, content: str) -> None:
     settings.key_file.parent.mkdir()
     settings.key_file.write_text(content)
     with pytest.raises(RefusedError, match=r"encryption\.key cannot be read"):

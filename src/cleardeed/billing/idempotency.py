@@ -13,9 +13,9 @@ import msgspec
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import ApiError, IdempotencyConflictError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.files.store import Content, FileStore
+from cleardeed.files.file_store import Content, FileStore
 
 KEEP = timedelta(days=30)
 PRUNE_BATCH = 10_000
@@ -96,7 +96,7 @@ async def once_with_files(
     except BaseException:
         await files.delete_all(contents)
         raise
-    reached("request.stored")
+    failpoint("request.stored")
     try:
         answer = await once(pool, slot, work)
     except ApiError:

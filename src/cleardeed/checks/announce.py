@@ -7,9 +7,9 @@ from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import report_links
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.links import Signer
+from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.evidence.block import Evidence
 
 
@@ -27,8 +27,8 @@ async def announce(
     """
     links: dict[str, str | None] = {"pdf_url": None, "report_url": None}
     if finished is not None:
-        links |= report_links(Signer.issued(ring, public_url), check.id)
-    await record(
+        links |= report_links(LinkSigner.issued(ring, public_url), check.id)
+    await record_event(
         connection,
         check.key,
         type="check.completed",

@@ -5,16 +5,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, demand_scope, read_launch, wanted_type
 from cleardeed.checks.launch import Order, prepare, send
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import ApiError, FieldError, ValidationError
 from cleardeed.core.formats import Amount, CheckId, Count
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.database.pool import Connection, Pool
 
 MAX_ITEMS = 50
@@ -62,7 +63,7 @@ class _Body(msgspec.Struct, frozen=True):
 
 def read_items(body: Any) -> list[Any]:
     """The elements of the body. Raises `ValidationError` unless there are 1 to 50."""
-    items = read_shape(body, _Body).items
+    items = validate(body, _Body).items
     if not 1 <= len(items) <= MAX_ITEMS:
         raise ValidationError(FieldError("items", f"must have 1 to {MAX_ITEMS} elements"))
     return items

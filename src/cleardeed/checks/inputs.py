@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.accounts.scopes import scope_of_check
 from cleardeed.core import clock
 from cleardeed.core.errors import (
@@ -15,7 +15,7 @@ from cleardeed.core.errors import (
     ScopeDeniedError,
     ValidationError,
 )
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.steering import BadMarkerError, ending_of
@@ -74,7 +74,7 @@ def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchReq
 
     Raises `ValidationError` for a wrong shape, `InvalidCheckTypeError`, `InvalidCheckInputError` for a wrong meaning.
     """
-    shaped = read_shape(body, _Body)
+    shaped = validate(body, _Body)
     if shaped.sandbox_status is not None and mode != "sandbox":
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
     subject = _read_subject(shaped.input_data or {}, place)
@@ -117,7 +117,7 @@ def _with_extra(data: Any, kind: type[Part], place: str) -> Part:
     if isinstance(named.get("passport"), dict):
         named["passport"], unnamed = _split(named["passport"], Passport)
         extra |= {"passport": unnamed} if unnamed else {}
-    return read_shape(named | {"extra": extra}, kind, place)
+    return validate(named | {"extra": extra}, kind, place)
 
 
 def _split(data: dict[str, Any], kind: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, recall
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import LaunchRequest
@@ -16,9 +16,9 @@ from cleardeed.checks.kind import CHECK
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import ApiError, IdempotencyConflictError, InsufficientFundsError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
-from cleardeed.database.batches import Batches
+from cleardeed.database.batcher import Batcher
 from cleardeed.database.pool import Connection, Pool
 
 MAX_BATCH = 64
@@ -76,7 +76,7 @@ class Launcher:
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
         self._pool = pool
         self._ring = ring
-        self._orders = Batches(self._send, largest=MAX_BATCH, at_once=STATEMENTS_AT_ONCE)
+        self._orders = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
 
     async def launch(self, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None) -> Remembered:
         """Creates the check and charges for it, or replays what the same Idempotency-Key got.
@@ -90,12 +90,12 @@ class Launcher:
             if known is not None:
                 return known
             request = await attach(self._pool, self._ring, caller, request)
-        return await self._orders.put(prepare(self._ring, caller, request, idempotency))
+        return await self._orders.submit(prepare(self._ring, caller, request, idempotency))
 
     async def _send(self, orders: Sequence[Order]) -> list[Remembered | ApiError]:
-        reached("launch.prepared")
+        failpoint("launch.prepared")
         outcomes = await send(self._pool, orders)
-        reached("launch.committed")
+        failpoint("launch.committed")
         return outcomes
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
 from cleardeed.core import clock
-from cleardeed.core.formats import Address, Amount, CheckId, Count, Limit, Offset, Timestamp
+from cleardeed.core.formats import Amount, CheckId, Count, Limit, Offset, Timestamp, Url
 from cleardeed.database.pool import Connection
 
 
@@ -28,8 +28,8 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     type: CheckType
     created_at: Timestamp
     completed_at: Timestamp | None
-    pdf_url: Address | None = None
-    report_url: Address | None = None
+    pdf_url: Url | None = None
+    report_url: Url | None = None
     risk_score: RiskScore | None
     cost: Amount
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks import store, stored_answers
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection

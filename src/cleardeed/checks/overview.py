@@ -4,8 +4,8 @@ import datetime
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.core.apikey import Mode
 from cleardeed.database.pool import Connection
 from cleardeed.sources.base import AnswerStatus
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.billing.tariffs import PriceList
 from cleardeed.checks.inputs import CHECK_TYPES, CheckType
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import FieldError, InvalidCheckTypeError, ValidationError
 from cleardeed.core.formats import Amount
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 
 MAX_ITEMS = 50
 
@@ -52,7 +52,7 @@ def read_types(body: Any) -> list[CheckType]:
     Raises `ValidationError` unless exactly one of `type`, `items` is given, with 1 to 50 elements, and
     `InvalidCheckTypeError` for a type that there is not.
     """
-    shaped = read_shape(body, _Body)
+    shaped = validate(body, _Body)
     if (shaped.type is None) == (shaped.items is None):
         raise ValidationError(FieldError("", "give exactly one of type, items"))
     types: list[Any] = [shaped.type] if shaped.type is not None else [item.type for item in shaped.items or []]

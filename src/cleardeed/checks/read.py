@@ -12,7 +12,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
-from cleardeed.database.batches import Batches
+from cleardeed.database.batcher import Batcher
 from cleardeed.database.pool import Connection, Pool
 
 MAX_BATCH = 64
@@ -32,13 +32,13 @@ class Reader:
         self._pool = pool
         self._ring = ring
         self._sealed = SealedReports()
-        self._asked = Batches(self._send, largest=MAX_BATCH, at_once=STATEMENTS_AT_ONCE)
+        self._asked = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
 
     async def read(self, owner: Owner, check_id: str) -> CheckView:
         """The owner's check. Raises `NotFoundError` for an unknown, malformed or foreign id alike."""
         if not is_id(check_id, "chk"):
             raise NotFoundError
-        return await self._asked.put((owner, check_id))
+        return await self._asked.submit((owner, check_id))
 
     async def _send(self, asked: Sequence[tuple[Owner, str]]) -> list[CheckView | Exception]:
         once = list(dict.fromkeys(asked))

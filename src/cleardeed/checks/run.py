@@ -20,14 +20,14 @@ from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
-from cleardeed.core.settings import Settings
-from cleardeed.core.threads import in_thread
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stamping import first_status
-from cleardeed.files.store import FileStore
-from cleardeed.jobs.patience import patient
+from cleardeed.files.file_store import FileStore
+from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.jobs.worker import Defer
 from cleardeed.records.finish import finish_record
 from cleardeed.records.sealing import store_report
@@ -48,7 +48,7 @@ check_seconds = Histogram(
 class CheckRunner(msgspec.Struct, frozen=True):
     """Runs checks with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore
@@ -61,26 +61,26 @@ class CheckRunner(msgspec.Struct, frozen=True):
         check = await store.load_open(self.pool, self.ring, payload["account_id"], payload["check_id"])
         if check is None or check.sandbox_status == "processing":
             return
-        async with patient(check.created_at, lambda: self._fail(check)):
+        async with retry_until_deadline(check.created_at, lambda: self._fail(check)):
             await self._bring_to_end(check)
 
     async def _bring_to_end(self, check: OpenCheck) -> None:
-        reached("check.taken")
+        failpoint("check.taken")
         answers = await self._answers(check)
-        reached("check.collected")
+        failpoint("check.collected")
         status = outcome(answers)
         if status == "failed":
             await self._fail(check)
             return
         estimate = await estimate_for(self.pool, self.value_of, check, answers)
         draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
-        pdf = await in_thread(render_check_report, draft.report)
-        reached("check.rendered")
+        pdf = await run_in_thread(render_check_report, draft.report)
+        failpoint("check.rendered")
         public_url, tsa_status = self.settings.public_url, first_status(self.settings)
         finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
         await store_report(self.files, check, finished.sealed)
         await self._end(check, status, finished)
-        reached("check.finished")
+        failpoint("check.finished")
 
     async def forget_raw(self) -> int:
         """Deletes raw replies that are older than their retention setting; returns of how many answers."""
@@ -97,7 +97,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             else:
                 await stored_answers.save_answers(self.pool, check, answers, keep_raw=keep_raw)
             for answer in answers:
-                reached(f"check.saved.{answer.source_code}")
+                failpoint(f"check.saved.{answer.source_code}")
 
         async def save_pending(pending: list[Pending]) -> list[Pending]:
             async with transaction(self.pool) as connection:
@@ -121,14 +121,14 @@ class CheckRunner(msgspec.Struct, frozen=True):
                 translate=translator(check.language),
             )
             if collected.next_due is not None:
-                reached("check.deferred")
+                failpoint("check.deferred")
                 raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
         # Another worker may have asked the same source at the same time; the first word that was saved stands.
         return await stored_answers.load_answers(self.pool, check)
 
     async def _fail(self, check: OpenCheck) -> None:
         if await self._end(check, "failed", None):
-            reached("check.failed")
+            failpoint("check.failed")
 
     async def _end(self, check: OpenCheck, status: CheckStatus, finished: seal.Finished | None) -> bool:
         """False where another run has ended the check."""

@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
-from cleardeed.core.turns import Turns
+from cleardeed.core.fair_semaphore import FairSemaphore
 
 AT_ONCE = 4
 
@@ -18,7 +18,7 @@ class Sandbox:
     def __init__(self, runner: CheckRunner, reviews: ReviewRunner) -> None:
         self._runner = runner
         self._reviews = reviews
-        self._turns = Turns(at_once=AT_ONCE)
+        self._turns = FairSemaphore(limit=AT_ONCE)
 
     async def run_all(self, check_ids: list[str], account_id: str) -> None:
         """Brings each check to the state that was asked for."""
@@ -26,11 +26,11 @@ class Sandbox:
 
     async def run_review(self, payload: dict[str, Any]) -> None:
         """Brings the edition of a review out."""
-        async with self._turns.turn(payload["account_id"]):
+        async with self._turns.slot(payload["account_id"]):
             await self._reviews.run(payload)
 
     async def _run(self, account_id: str, check_id: str) -> None:
-        async with self._turns.turn(account_id):
+        async with self._turns.slot(account_id):
             await self._runner.run({"account_id": account_id, "check_id": check_id})
 
 

@@ -2,11 +2,11 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckStatus, CheckType, RiskScore
-from cleardeed.core.formats import Address, CheckId, ReviewId, Sha256Hex, Timestamp
+from cleardeed.core.apikey import Mode
+from cleardeed.core.formats import CheckId, ReviewId, Sha256Hex, Timestamp, Url
 from cleardeed.core.language import Language
-from cleardeed.core.links import Signer
+from cleardeed.core.signed_links import LinkSigner
 
 
 class ReviewedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,8 +17,8 @@ class ReviewedView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp
     risk_score: RiskScore
-    pdf_url: Address | None = None
-    report_url: Address | None = None
+    pdf_url: Url | None = None
+    report_url: Url | None = None
     first_evidence_root_hash: Sha256Hex
     result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     evidence: msgspec.Raw
@@ -34,8 +34,8 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp | None
     risk_score: RiskScore | None
-    pdf_url: Address | None = None
-    report_url: Address | None = None
+    pdf_url: Url | None = None
+    report_url: Url | None = None
     result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     evidence: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     reviewed: ReviewedView | msgspec.UnsetType = msgspec.UNSET
@@ -54,7 +54,7 @@ class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
     check: CheckView
 
 
-def with_links(check: CheckView, signed: Signer) -> CheckView:
+def with_links(check: CheckView, signed: LinkSigner) -> CheckView:
     """With links to the report, and to its newest reviewed edition, where there are some to open."""
     if not check.has_report:
         return check
@@ -64,7 +64,7 @@ def with_links(check: CheckView, signed: Signer) -> CheckView:
     return msgspec.structs.replace(check, reviewed=reviewed, **report_links(signed, check.check_id))
 
 
-def edition_links(signed: Signer, check_id: str, edition: int) -> dict[str, str]:
+def edition_links(signed: LinkSigner, check_id: str, edition: int) -> dict[str, str]:
     """Links to a reviewed edition, as PDF and as a page."""
     return {
         "pdf_url": signed.url(f"/files/checks/{check_id}/editions/{edition}/report.pdf"),
@@ -72,7 +72,7 @@ def edition_links(signed: Signer, check_id: str, edition: int) -> dict[str, str]
     }
 
 
-def report_links(signed: Signer, check_id: str) -> dict[str, str]:
+def report_links(signed: LinkSigner, check_id: str) -> dict[str, str]:
     """Links to the report of a check, as PDF and as a page, by the names they have in an answer and an event."""
     return {
         "pdf_url": signed.url(f"/files/checks/{check_id}/report.pdf"),

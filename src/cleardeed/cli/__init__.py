@@ -30,7 +30,7 @@ from cleardeed.cli import (
     valuation,
 )
 from cleardeed.cli.common import WRONG_USE, Common, fail
-from cleardeed.cli.language import HelpInLanguage, wrong_use
+from cleardeed.cli.language import TranslatedHelp, usage_error_text
 from cleardeed.cli.output import write
 from cleardeed.core.language import Message
 
@@ -38,7 +38,7 @@ app = App(
     name="cleardeed",
     help="Property due diligence as a self-hosted service.",
     version_flags=["--version"],
-    help_formatter=HelpInLanguage(),
+    help_formatter=TranslatedHelp(),
 )
 for command in (
     service.serve,
@@ -80,7 +80,7 @@ def main() -> None:
         app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         common = Common(as_json="--json" in arguments)
-        fail(common, Message(str(error) if common.as_json else wrong_use(error)), code=WRONG_USE)
+        fail(common, Message(str(error) if common.as_json else usage_error_text(error)), code=WRONG_USE)
 
 
 def program() -> NoReturn:

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.accounts import agencies
+from cleardeed.accounts import accounts
 from cleardeed.billing import ledger, packages
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, run
-from cleardeed.cli.numbers import whole_number
+from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.language import Language
 from cleardeed.database.pool import transaction
 
@@ -39,13 +39,13 @@ def create(
         The language of its reports.
     """
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
-            account = await agencies.open_account(connection, name=name, tier=tier)
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
+            account = await accounts.open_account(connection, name=name, tier=tier)
             if balance:
                 await ledger.top_up(connection, account_id=account.account_id, amount=balance)
-            await agencies.set_language(connection, account.account_id, language)
-            return await agencies.get_account(connection, account.account_id)
+            await accounts.set_language(connection, account.account_id, language)
+            return await accounts.get_account(connection, account.account_id)
 
     run(common or Common(), action)
 
@@ -53,13 +53,13 @@ def create(
 @app.command(name="list")
 def list_(*, common: Common | None = None) -> None:
     """List all accounts."""
-    run(common or Common(), lambda parts: agencies.list_accounts(parts.pool))
+    run(common or Common(), lambda runtime: accounts.list_accounts(runtime.pool))
 
 
 @app.command
 def show(account_id: str, /, *, common: Common | None = None) -> None:
     """Show one account."""
-    run(common or Common(), lambda parts: agencies.get_account(parts.pool, account_id))
+    run(common or Common(), lambda runtime: accounts.get_account(runtime.pool, account_id))
 
 
 @app.command(name="top-up")
@@ -73,8 +73,8 @@ def top_up(
 ) -> None:
     """Add roubles to an account."""
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
             balance = await ledger.top_up(connection, account_id=account_id, amount=amount, reference=reference)
         return {"account_id": account_id, "balance": balance}
 
@@ -85,8 +85,8 @@ def top_up(
 def buy_package(account_id: str, name: str, /, *, common: Common | None = None) -> None:
     """Credit an account with a package's money; its tier's prices and limits hold until it is used up or expires."""
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
             package = await packages.buy_package(connection, account_id=account_id, name=name)
         return {"account_id": account_id, "package": package}
 
@@ -96,7 +96,7 @@ def buy_package(account_id: str, name: str, /, *, common: Common | None = None) 
 @app.command(name="set-language")
 def set_language(account_id: str, language: Language, /, *, common: Common | None = None) -> None:
     """Set the language of an account's reports: of what is ordered from now on."""
-    run(common or Common(), lambda parts: agencies.set_language(parts.pool, account_id, language))
+    run(common or Common(), lambda runtime: accounts.set_language(runtime.pool, account_id, language))
 
 
 @app.command(name="set-time-zone")
@@ -105,15 +105,15 @@ def set_time_zone(account_id: str, time_zone: str | None = None, /, *, common: C
 
     Without one the account has that of the service again.
     """
-    run(common or Common(), lambda parts: agencies.set_time_zone(parts.pool, account_id, time_zone))
+    run(common or Common(), lambda runtime: accounts.set_time_zone(runtime.pool, account_id, time_zone))
 
 
 @app.command(name="ledger")
 def ledger_(account_id: str, /, *, common: Common | None = None) -> None:
     """List every change of an account's balance, the oldest first."""
 
-    async def action(parts: Parts) -> Any:
-        await agencies.get_account(parts.pool, account_id)
-        return await ledger.list_entries(parts.pool, account_id)
+    async def action(runtime: Runtime) -> Any:
+        await accounts.get_account(runtime.pool, account_id)
+        return await ledger.list_entries(runtime.pool, account_id)
 
     run(common or Common(), action)

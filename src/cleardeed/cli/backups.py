@@ -10,14 +10,14 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import database
-from cleardeed.cli.common import Common, refusals, show
+from cleardeed.bootstrap import open_database
+from cleardeed.cli.common import Common, exit_on_refusal, show
 from cleardeed.cli.language import say
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import LEAST_CHARACTERS, wrap
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database import backup as archives
-from cleardeed.database.backup import KeyPlace
+from cleardeed.database.backup import KeyTarget
 from cleardeed.database.dump import needed_keys
 from cleardeed.vault.service_keys import missing_keys, read_ring
 
@@ -41,7 +41,7 @@ def backup(
     Without the key the personal data in them are unreadable: keep a copy of the key elsewhere.
     """
 
-    def action(settings: Settings, dsn: str) -> Any:
+    def action(settings: ServiceSettings, dsn: str) -> Any:
         key = _wrapped_key(settings) if with_key else None
         return archives.backup(dsn, file, files=settings.files_dir, key=key)
 
@@ -60,8 +60,8 @@ def restore(
     Tells whether the key that its personal data are encrypted under is here.
     """
 
-    def action(settings: Settings, dsn: str) -> Any:
-        key = KeyPlace(settings.key_file, partial(_passphrase, settings)) if settings.encryption_key is None else None
+    def action(settings: ServiceSettings, dsn: str) -> Any:
+        key = KeyTarget(settings.key_file, partial(_passphrase, settings)) if settings.encryption_key is None else None
         about = archives.restore(dsn, file, files=settings.files_dir, key=key, force=force)
         here = {key_id.hex() for key_id in read_ring(settings).key_ids} if settings.has_key else set()
         missing = sorted(set(needed_keys(dsn)) - here)
@@ -74,7 +74,7 @@ def restore(
     _run(common or Common(), action)
 
 
-def _wrapped_key(settings: Settings) -> bytes:
+def _wrapped_key(settings: ServiceSettings) -> bytes:
     if not settings.has_key:
         raise RefusedError("there is no encryption key yet")
     read_ring(settings)
@@ -84,7 +84,7 @@ def _wrapped_key(settings: Settings) -> bytes:
     return wrap(settings.key_text().encode(), passphrase)
 
 
-def _passphrase(settings: Settings, *, twice: bool = False) -> str:
+def _passphrase(settings: ServiceSettings, *, twice: bool = False) -> str:
     """From the setting, else asked for."""
     if settings.backup_passphrase is not None:
         return settings.backup_passphrase.get_secret_value()
@@ -96,8 +96,8 @@ def _passphrase(settings: Settings, *, twice: bool = False) -> str:
     return first
 
 
-def _run(common: Common, action: Callable[[Settings, str], Any]) -> None:
+def _run(common: Common, action: Callable[[ServiceSettings, str], Any]) -> None:
     settings = common.settings()
-    with refusals(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = action(settings, dsn)
     show(common, result)

@@ -4,7 +4,7 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.raw import raw_replies
 from cleardeed.cli.common import Common, run
@@ -17,7 +17,7 @@ app = App(name="checks", help="Checks.")
 def erase(check_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a finished check's personal data for good. Money, hashes and dates stay; it still verifies."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(parts: Runtime) -> Any:
         await erase_record(CHECKS, parts.pool, parts.ring, parts.files, check_id)
         return {"check_id": check_id, "evidence_storage_status": "erased"}
 
@@ -28,7 +28,7 @@ def erase(check_id: str, /, *, common: Common | None = None) -> None:
 def replies(check_id: str, /, *, common: Common | None = None) -> None:
     """Show what remote sources sent in a check, as it came. It holds personal data: mind where you print it."""
 
-    async def action(parts: Parts) -> Any:
-        return await raw_replies(parts.pool, parts.ring, check_id)
+    async def action(runtime: Runtime) -> Any:
+        return await raw_replies(runtime.pool, runtime.ring, check_id)
 
     run(common or Common(), action)

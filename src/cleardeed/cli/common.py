@@ -1,4 +1,4 @@
-"""What all commands share: options, the database, how results and refusals are printed, exit codes."""
+"""Shared by all commands: options, opening the database, printing results and errors, exit codes."""
 
 import asyncio
 import os
@@ -15,22 +15,22 @@ import asyncpg
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.bootstrap import Parts, database, open_parts, prepare_database
-from cleardeed.cli.language import label, say
+from cleardeed.bootstrap import Runtime, open_database, open_runtime, prepare_database
+from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts, write_json, write_table
 from cleardeed.core.clock import timestamp
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import ENGLISH, Message, Translate
 from cleardeed.core.logs import configure_logs
-from cleardeed.core.settings import Settings, SettingsError, load_settings, source_choices
-from cleardeed.core.unicode import visible
-from cleardeed.database.pool import FAULTS, Pool, open_pool
+from cleardeed.core.settings import ServiceSettings, SettingsError, load_settings, source_choices
+from cleardeed.core.unicode import escape_invisible
+from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE = 1, 2
 NONE, YES, NO = "none", "yes", "no"
-SPOKEN = {"source_name"}
-"""Fields whose texts are the service's own sentences."""
+TRANSLATED_FIELDS = {"source_name"}
+"""Fields whose values are translatable messages."""
 
 
 @Parameter(name="*")
@@ -43,9 +43,9 @@ class Common:
     as_json: Annotated[bool, Parameter(name="--json", negative=())] = False
     "Print one JSON object and nothing else."
 
-    def settings(self) -> Settings:
-        """The environment's settings with this command's options over them; leaves the program where they are wrong."""
-        with refusals(self):
+    def settings(self) -> ServiceSettings:
+        """Load the settings, overridden by this command's options; exits if they are invalid."""
+        with exit_on_refusal(self):
             settings = load_settings(data_dir=self.data_dir)
             check_choices(source_choices(dict(os.environ)))
         # What a command did is its answer; only what went wrong is worth a line beside it.
@@ -54,20 +54,22 @@ class Common:
 
 
 def run(
-    common: Common, action: Callable[[Parts], Awaitable[Any]], tell: Callable[[Common, Any], None] | None = None
+    common: Common,
+    action: Callable[[Runtime], Awaitable[Any]],
+    print_result: Callable[[Common, Any], None] | None = None,
 ) -> None:
     """Opens the database, awaits the action and prints what it returns; a refusal ends with code 1.
 
-    `tell` prints it in place of `show`, where fields one under another would not be read.
+    `print_result` prints it in place of `show`, where fields one under another would not be read.
     """
     settings = common.settings()
-    with refusals(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = asyncio.run(_run(settings, dsn, action))
-    (tell or show)(common, result)
+    (print_result or show)(common, result)
 
 
-def run_unopened(common: Common, action: Callable[[Pool, Settings], Awaitable[Any]]) -> None:
-    """As `run`, for what is done where the keys or the files are not those of the database."""
+def run_with_pool(common: Common, action: Callable[[Pool, ServiceSettings], Awaitable[Any]]) -> None:
+    """Like `run`, with the pool only: for repairs while keys or files are not those of the database."""
     settings = common.settings()
 
     async def opened(dsn: str) -> Any:
@@ -75,14 +77,14 @@ def run_unopened(common: Common, action: Callable[[Pool, Settings], Awaitable[An
         async with await open_pool(dsn, size=2) as pool:
             return await action(pool, settings)
 
-    with refusals(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         result = asyncio.run(opened(dsn))
     show(common, result)
 
 
 @contextmanager
-def refusals(common: Common) -> Iterator[None]:
-    """Ends the program with a line and the right code where the block is refused or the database cannot be used."""
+def exit_on_refusal(common: Common) -> Iterator[None]:
+    """Exit with a message and code if the block is refused or the database cannot be used."""
     try:
         yield
     except SettingsError as error:
@@ -93,19 +95,21 @@ def refusals(common: Common) -> Iterator[None]:
         fail(common, error)
     except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
         fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
-    except FAULTS as error:
+    except DATABASE_ERRORS as error:
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
 
 
-async def _run(settings: Settings, dsn: str, action: Callable[[Parts], Awaitable[Any]]) -> Any:
+async def _run(settings: ServiceSettings, dsn: str, action: Callable[[Runtime], Awaitable[Any]]) -> Any:
     await prepare_database(dsn)
-    async with open_parts(settings, dsn) as parts:
-        return await action(parts)
+    async with open_runtime(settings, dsn) as runtime:
+        return await action(runtime)
 
 
 def show(common: Common, result: Any) -> None:
-    """Prints a Struct or dict as one JSON object, or for people in their language; a list as `items`, or as a table."""
-    plain = msgspec.to_builtins(result, builtin_types=(datetime, date), enc_hook=partial(_told, spoken(common)))
+    """Print a Struct, dict or list: with --json as one object (a list as `items`), else as text or a table."""
+    plain = msgspec.to_builtins(
+        result, builtin_types=(datetime, date), enc_hook=partial(_encode_message, output_translator(common))
+    )
     if common.as_json:
         body = {"items": plain} if isinstance(plain, list) else (plain or {})
         write_json(_with_timestamps(body))
@@ -113,42 +117,44 @@ def show(common: Common, result: Any) -> None:
         _print_table(plain)
     elif isinstance(plain, dict):
         tables = {name: rows for name, rows in plain.items() if _is_table(rows)}
-        write_facts({label(name): _field(name, value) for name, value in plain.items() if name not in tables})
+        write_facts({field_label(name): _field(name, value) for name, value in plain.items() if name not in tables})
         for name, rows in tables.items():
-            write(f"\n{label(name)}:")
+            write(f"\n{field_label(name)}:")
             _print_table(rows)
 
 
-def _told(translate: Translate, value: Any) -> str:
-    """What stands in a result and is no plain value: a message."""
+def _encode_message(translate: Translate, value: Any) -> str:
+    """Encode a `Message` in a result as its text."""
     if isinstance(value, Message):
-        return value.said(translate)
+        return value.render(translate)
     raise NotImplementedError
 
 
 def _is_table(value: Any) -> bool:
-    """Whether it is lines with fields."""
+    """Whether the value is a non-empty list of dicts."""
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
 
 
-def spoken(common: Common) -> Translate:
-    """The language that the command's answer is told in: a program reads English."""
+def output_translator(common: Common) -> Translate:
+    """The translator of the output: English with --json, else the reader's language."""
     return ENGLISH if common.as_json else say()
 
 
 def fail(common: Common, refusal: Message | ApiError | SettingsError, *, code: int = REFUSED) -> NoReturn:
-    """Ends the program: the message on standard error in the reader's language, or as JSON on standard output, where a
-    program reads it, in English."""
+    """Exit with `code`: print the message to standard error in the reader's language, or with --json as JSON in English
+    to standard output."""
     if common.as_json:
         write_json({"error": str(refusal)})
     else:
-        said = refusal.said(say())
-        write(said if isinstance(refusal, SettingsError) else visible(said), to=sys.stderr)  # of those a line each
+        text = refusal.render(say())
+        write(
+            text if isinstance(refusal, SettingsError) else escape_invisible(text), to=sys.stderr
+        )  # of those a line each
     raise SystemExit(code)
 
 
 def _with_timestamps(value: Any) -> Any:
-    """The same with moments as the contract writes them."""
+    """The value with datetimes formatted as the API does."""
     if isinstance(value, datetime):
         return timestamp(value)
     if isinstance(value, dict):
@@ -160,17 +166,17 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
     if not rows:
         write(say()(NONE))
     else:
-        names = [label(name) for name in rows[0]]
+        names = [field_label(name) for name in rows[0]]
         write_table(names, ([_field(name, value) for name, value in row.items()] for row in rows))
 
 
 def _field(name: str, value: Any) -> str:
-    """A field's value for people; of some, the text is a message."""
-    return say()(value) if name in SPOKEN and isinstance(value, str) else _text(value)
+    """Format a field's value for people, translated if it is a message."""
+    return say()(value) if name in TRANSLATED_FIELDS and isinstance(value, str) else _text(value)
 
 
 def _text(value: Any) -> str:
-    """A value for people."""
+    """Format a value for people."""
     match value:
         case None:
             return "–"
@@ -185,5 +191,5 @@ def _text(value: Any) -> str:
         case list():
             return ", ".join(map(_text, value))
         case dict():
-            return "; ".join(f"{label(name)}: {_field(name, one)}" for name, one in value.items())
+            return "; ".join(f"{field_label(name)}: {_field(name, one)}" for name, one in value.items())
     return str(value)

@@ -4,10 +4,10 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.core import clock
-from cleardeed.operators.login import LINK_LIFETIME, make_link
+from cleardeed.operators.login import LINK_LIFETIME, create_login_link
 
 app = App(name="console", help="The operators' console in a browser.")
 
@@ -22,9 +22,9 @@ def login(*, name: str = "operator", common: Common | None = None) -> None:
         Who signs in; the console's log names them.
     """
 
-    async def action(parts: Parts) -> Any:
-        secret = await make_link(parts.pool, name)
-        url = f"{parts.settings.public_url}/console/login?link={secret}"
+    async def action(runtime: Runtime) -> Any:
+        secret = await create_login_link(runtime.pool, name)
+        url = f"{runtime.settings.public_url}/console/login?link={secret}"
         return {"url": url, "expires_at": clock.now() + LINK_LIFETIME}
 
     run(common or Common(), action)

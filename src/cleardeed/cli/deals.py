@@ -1,11 +1,11 @@
-"""`cleardeed deals`: judge a template, erase personal data."""
+"""`cleardeed deals`: check a template, erase personal data."""
 
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import REFUSED, Common, fail, run, show
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
@@ -44,7 +44,7 @@ def check(
 def erase(generation_id: str, *, common: Common | None = None) -> None:
     """Destroy a generation's data and documents for good. Money, hashes and dates stay; it still verifies."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(parts: Runtime) -> Any:
         await erase_record(GENERATIONS, parts.pool, parts.ring, parts.files, generation_id)
         return {"generation_id": generation_id, "evidence_storage_status": "erased"}
 

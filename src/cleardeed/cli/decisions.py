@@ -5,12 +5,12 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts, review_runner
+from cleardeed.bootstrap import Runtime, create_review_runner
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_editions, read_records
 from cleardeed.checks.reviews.record import decide as record_decision
 from cleardeed.checks.scoring.decided import Decision
-from cleardeed.cli.common import Common, run, spoken
+from cleardeed.cli.common import Common, output_translator, run
 from cleardeed.core.errors import InvalidReviewError, NotReviewableError, RefusedError, ValidationError
 from cleardeed.database.pool import transaction
 from cleardeed.reports.model import FoundRecord, ReviewedSource
@@ -32,9 +32,9 @@ def records(
     """List the records of a check that need a person's decision, with their ids. They are personal data."""
     common = common or Common()
 
-    async def action(parts: Parts) -> Any:
-        await owner_of_check(parts.pool, check_id)
-        found = await read_records(parts.pool, parts.ring, check_id, spoken(common))
+    async def action(runtime: Runtime) -> Any:
+        await owner_of_check(runtime.pool, check_id)
+        found = await read_records(runtime.pool, runtime.ring, check_id, output_translator(common))
         if found is None:
             raise NotReviewableError
         return [_row(line, one) for line in found for one in line.records if every or _needs_decision(line, one)]
@@ -54,19 +54,19 @@ def decide(
 ) -> None:
     """Record a person's decision on a record. It makes a reviewed edition of the report; the first stays as it is."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         try:
             asked = read_decision({"record_id": record_id, "decision": decision, "reason": reason, "decided_by": by})
         except ValidationError as error:
             raise RefusedError("this is missing or not in order: {field}", field=error.details[0].field) from None
         except InvalidReviewError:
             raise RefusedError("a reason and a name need a letter or digit") from None
-        async with transaction(parts.pool) as connection:
+        async with transaction(runtime.pool) as connection:
             owner = await owner_of_check(connection, check_id)
-            made = await record_decision(connection, parts.ring, owner, check_id, asked, key_id=None)
+            made = await record_decision(connection, runtime.ring, owner, check_id, asked, key_id=None)
         if made.mode == "sandbox":
             ids = {"account_id": owner.account_id, "check_id": check_id, "review_id": made.review_id}
-            await review_runner(parts).run(ids)
+            await create_review_runner(runtime).run(ids)
         return made
 
     run(common or Common(), action)
@@ -75,7 +75,7 @@ def decide(
 def editions(check_id: str, /, *, common: Common | None = None) -> None:
     """List the reviewed editions of a check, the newest first, with the decisions that each was made for."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         return [
             {
                 "edition": one.edition,
@@ -86,7 +86,7 @@ def editions(check_id: str, /, *, common: Common | None = None) -> None:
                 "risk_score": one.risk_score,
                 "decisions": [f"{made.record_id} {made.decision}: {made.decided_by}" for made in one.decisions],
             }
-            for one in await read_editions(parts.pool, parts.ring, check_id)
+            for one in await read_editions(runtime.pool, runtime.ring, check_id)
         ]
 
     run(common or Common(), action)

@@ -15,9 +15,9 @@ import httpx
 import msgspec
 from cyclopts import Parameter
 
-from cleardeed.accounts import agencies, keys
+from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
@@ -57,26 +57,28 @@ def demo(
     """Load sample registers (invented people), make an account with two keys, print ready curl lines."""
     common = common or Common()
     if run_it:
-        _walk(common, output)
+        _run_demo(common, output)
     else:
-        run(common, lambda parts: _set_up(parts, print_lines=not common.as_json))
+        run(common, lambda runtime: _create_demo(runtime, print_lines=not common.as_json))
 
 
-async def _set_up(parts: Parts, *, print_lines: bool) -> Any:
+async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
     for source_code, file in samples.files().items():
-        await import_register(parts.pool, source_code, file, as_of=samples.AS_OF)
-    async with transaction(parts.pool) as connection:
-        account = await agencies.open_account(connection, name=say()(AGENCY))
-        await agencies.set_language(connection, account.account_id, say().language)
+        await import_register(runtime.pool, source_code, file, as_of=samples.AS_OF)
+    async with transaction(runtime.pool) as connection:
+        account = await accounts.open_account(connection, name=say()(AGENCY))
+        await accounts.set_language(connection, account.account_id, say().language)
         await ledger.top_up(connection, account_id=account.account_id, amount=BALANCE)
         live, sandbox = [
-            await keys.issue_key(connection, parts.ring, account_id=account.account_id, mode=mode, name=f"demo {mode}")
+            await api_keys.issue_key(
+                connection, runtime.ring, account_id=account.account_id, mode=mode, name=f"demo {mode}"
+            )
             for mode in ("live", "sandbox")
         ]
     made = Demo(account.account_id, live.api_key, sandbox.api_key, len(samples.files()))
     if not print_lines:
         return made
-    write(_curl_lines(parts.settings.public_url, made))
+    write(_curl_lines(runtime.settings.public_url, made))
     return None
 
 
@@ -96,25 +98,25 @@ curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
 """
 
 
-def _walk(common: Common, output: Path) -> None:
+def _run_demo(common: Common, output: Path) -> None:
     """The main job as a partner would do it; ends the program with code 1 where a step does not hold."""
     data_dir = common.settings().data_dir
     url = f"http://127.0.0.1:{_free_port()}"
-    _say("Setting up: embedded database and sample registers in {folder}/", folder=data_dir)
+    _print_step("Setting up: embedded database and sample registers in {folder}/", folder=data_dir)
     made = _demo_command(data_dir)
-    _say(
+    _print_step(
         "Account {account} with {balance}; sample registers: {count}",
         account=made.account_id,
         balance=say().roubles(BALANCE),
         count=made.registers,
     )
     with _service(url, data_dir), Client(url, made.live_key) as client:
-        _say("Service is up at {url}", url=url)
+        _print_step("Service is up at {url}", url=url)
         check = _check(client)
-        _tell(check)
+        _print_result(check)
         _fetch_and_verify(common, client, check, output)
-        _say("Balance now: {balance}", balance=say().roubles(client.balance().balance))
-    _say("Done")
+        _print_step("Balance now: {balance}", balance=say().roubles(client.balance().balance))
+    _print_step("Done")
 
 
 def _demo_command(data_dir: Path) -> Demo:
@@ -152,22 +154,22 @@ def _wait_ready(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None
 
 def _check(client: Client) -> Check:
     ordered = client.create_check("full", **samples.INPUT_DATA, legal_opinion=True)
-    _say("Ordered a full check: {check}, {cost}", check=ordered.check_id, cost=say().roubles(ordered.cost))
+    _print_step("Ordered a full check: {check}, {cost}", check=ordered.check_id, cost=say().roubles(ordered.cost))
     started = time.monotonic()
     try:
         check = client.wait_for_report(ordered.check_id, timeout=FINISH_SECONDS)
     except ReportTimeoutError:
         raise SystemExit(say()("the check did not finish in time")) from None
     seconds = say().number(time.monotonic() - started, ".2f")
-    _say("Finished as {status} after {seconds} s", status=check.status, seconds=seconds)
+    _print_step("Finished as {status} after {seconds} s", status=check.status, seconds=seconds)
     return check
 
 
-def _tell(check: Check) -> None:
+def _print_result(check: Check) -> None:
     if check.result is None:
         raise SystemExit(say()("no source answered"))
     scoring = check.result.risk_scoring
-    _say(
+    _print_step(
         "{label}: {score} of 100. {conclusion}",
         label=scoring.label,
         score=scoring.score,
@@ -186,18 +188,18 @@ def _fetch_and_verify(common: Common, client: Client, check: Check, output: Path
     file = output / f"{check.check_id}.pdf"
     file.write_bytes(pdf)
     digest = hashlib.sha256(pdf).hexdigest()
-    _say("PDF report: {file} ({size} kB), SHA-256 {digest}", file=file, size=len(pdf) // 1024, digest=digest)
+    _print_step("PDF report: {file} ({size} kB), SHA-256 {digest}", file=file, size=len(pdf) // 1024, digest=digest)
     verified = client.verify(digest)
     if not verified.valid or verified.check_id != check.check_id:
         fail(common, RefusedError("the PDF's hash does not verify"))
-    _say("The service knows this hash: {kind} of {check}", kind=verified.kind, check=verified.check_id)
+    _print_step("The service knows this hash: {kind} of {check}", kind=verified.kind, check=verified.check_id)
     evidence = client.verified_evidence(check, pdf=pdf)
     bundle = output / f"{check.check_id}.evidence.json"
     bundle.write_bytes(msgspec.json.encode(evidence))
     offline = [sys.executable, "-m", "cleardeed", "evidence", "verify", str(bundle), str(file)]
     expected = ["--expected", evidence.manifest.root]
     subprocess.run([*offline, *expected], check=True, stdout=subprocess.DEVNULL)
-    _say("Verified offline from the manifest alone: {file}", file=bundle)
+    _print_step("Verified offline from the manifest alone: {file}", file=bundle)
 
 
 def _free_port() -> int:
@@ -207,6 +209,6 @@ def _free_port() -> int:
         return port
 
 
-def _say(message: str, **values: object) -> None:
+def _print_step(message: str, **values: object) -> None:
     """Tells a step in the reader's language."""
     write(f"==> {say()(message).format(**values)}")

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, run
-from cleardeed.cli.numbers import MAX_ID, whole_number
+from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.database.pool import transaction
 from cleardeed.events import addresses as event_addresses
 from cleardeed.events.model import EventStatus
@@ -24,15 +24,15 @@ def list_(
     common: Common | None = None,
 ) -> None:
     """List the newest events, with the last answer of their receivers; of their contents nothing is shown."""
-    run(common or Common(), lambda parts: list_for_operator(parts.pool, parts.ring, status=status, limit=limit))
+    run(common or Common(), lambda runtime: list_for_operator(runtime.pool, runtime.ring, status=status, limit=limit))
 
 
 @app.command
 def redeliver(event_id: str, *, common: Common | None = None) -> None:
     """Send an event again at once, under its old id; its address, where it was disabled, is called again."""
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
             await redeliver_event(connection, event_id)
         return {"id": event_id, "status": "pending"}
 
@@ -46,7 +46,7 @@ def addresses(
     common: Common | None = None,
 ) -> None:
     """List where events go: since when an address fails, why it is disabled, how many events wait for it."""
-    run(common or Common(), lambda parts: event_addresses.list_addresses(parts.pool, disabled=disabled))
+    run(common or Common(), lambda runtime: event_addresses.list_addresses(runtime.pool, disabled=disabled))
 
 
 @app.command(name="enable-address")
@@ -55,8 +55,8 @@ def enable_address(
 ) -> None:
     """Call a disabled address again, and send it at once all that was held for it."""
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
             return await event_addresses.enable(connection, address_id)
 
     run(common or Common(), action)

@@ -4,7 +4,7 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.checks.extracts.shelf import erase_extract
 from cleardeed.cli.common import Common, run
 
@@ -15,8 +15,8 @@ app = App(name="extracts", help="Extracts of the register of real estate that ca
 def erase(extract_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a supplied extract before its 7 days are over. Checks that named it have copies: erase those too."""
 
-    async def action(parts: Parts) -> Any:
-        await erase_extract(parts.pool, extract_id)
+    async def action(runtime: Runtime) -> Any:
+        await erase_extract(runtime.pool, extract_id)
         return {"extract_id": extract_id, "erased": True}
 
     run(common or Common(), action)

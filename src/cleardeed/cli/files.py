@@ -4,8 +4,8 @@ from typing import Any
 
 from cyclopts import App
 
-from cleardeed.cli.common import Common, run_unopened
-from cleardeed.core.settings import Settings
+from cleardeed.cli.common import Common, run_with_pool
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
 from cleardeed.files import marker
 
@@ -16,8 +16,8 @@ app = App(name="files", help="The store of reports and documents.")
 def accept(*, common: Common | None = None) -> None:
     """Make the file store that is there the database's, where the right one is lost for good."""
 
-    async def action(pool: Pool, settings: Settings) -> Any:
-        await marker.accept(pool, settings.files_dir)
+    async def action(pool: Pool, settings: ServiceSettings) -> Any:
+        await marker.accept_folder(pool, settings.files_dir)
         return {"file_store": str(settings.files_dir.resolve()), "accepted": True}
 
-    run_unopened(common or Common(), action)
+    run_with_pool(common or Common(), action)

@@ -5,13 +5,13 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cleardeed.accounts import agencies, keys
+from cleardeed.accounts import accounts, api_keys
 from cleardeed.accounts.scopes import Scope
-from cleardeed.bootstrap import Parts
-from cleardeed.cli.common import Common, run, run_unopened
-from cleardeed.cli.numbers import whole_number
+from cleardeed.bootstrap import Runtime
+from cleardeed.cli.common import Common, run, run_with_pool
+from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
 from cleardeed.vault import service_keys
@@ -31,18 +31,18 @@ def create(
     scope: Annotated[list[Scope] | None, Parameter(help="May be repeated; none means all.", negative=())] = None,
     webhook_url: Annotated[str | None, Parameter(help="Where events of this key's checks are sent.")] = None,
     expires_in: Annotated[
-        int | None, whole_number(gte=1, lte=keys.LONGEST_LIFE.days, help="Days until it expires.")
+        int | None, whole_number(gte=1, lte=api_keys.MAX_LIFETIME.days, help="Days until it expires.")
     ] = None,
     common: Common | None = None,
 ) -> None:
     """Issue a key. The key and its webhook secret are shown now and never again."""
 
-    async def action(parts: Parts) -> Any:
-        await _judge(parts, webhook_url)
-        async with transaction(parts.pool) as connection:
-            return await keys.issue_key(
+    async def action(runtime: Runtime) -> Any:
+        await _validate_webhook_url(runtime, webhook_url)
+        async with transaction(runtime.pool) as connection:
+            return await api_keys.issue_key(
                 connection,
-                parts.ring,
+                runtime.ring,
                 account_id=account_id,
                 mode=mode,
                 name=name,
@@ -58,9 +58,9 @@ def create(
 def list_(account_id: str, /, *, common: Common | None = None) -> None:
     """List an account's keys, revoked ones too."""
 
-    async def action(parts: Parts) -> Any:
-        await agencies.get_account(parts.pool, account_id)
-        return await keys.list_keys(parts.pool, account_id)
+    async def action(runtime: Runtime) -> Any:
+        await accounts.get_account(runtime.pool, account_id)
+        return await api_keys.list_keys(runtime.pool, account_id)
 
     run(common or Common(), action)
 
@@ -68,16 +68,16 @@ def list_(account_id: str, /, *, common: Common | None = None) -> None:
 @app.command
 def revoke(key_id: str, /, *, common: Common | None = None) -> None:
     """Revoke a key; it is refused within a second."""
-    run(common or Common(), lambda parts: keys.revoke_key(parts.pool, key_id))
+    run(common or Common(), lambda runtime: api_keys.revoke_key(runtime.pool, key_id))
 
 
 @app.command
 def rotate(key_id: str, /, *, common: Common | None = None) -> None:
     """Issue a key with the same rights and webhook address, and revoke the old one."""
 
-    async def action(parts: Parts) -> Any:
-        async with transaction(parts.pool) as connection:
-            return await keys.rotate_key(connection, parts.ring, key_id)
+    async def action(runtime: Runtime) -> Any:
+        async with transaction(runtime.pool) as connection:
+            return await api_keys.rotate_key(connection, runtime.ring, key_id)
 
     run(common or Common(), action)
 
@@ -85,13 +85,13 @@ def rotate(key_id: str, /, *, common: Common | None = None) -> None:
 @app.command(name="set-webhook-url")
 def set_webhook_url(key_id: str, url: str, /, *, common: Common | None = None) -> None:
     """Send the key's events to another address, those too that the old one has not got yet."""
-    run(common or Common(), lambda parts: _change_webhook_url(parts, key_id, url))
+    run(common or Common(), lambda runtime: _change_webhook_url(runtime, key_id, url))
 
 
 @app.command(name="clear-webhook-url")
 def clear_webhook_url(key_id: str, /, *, common: Common | None = None) -> None:
     """Send the key's events nowhere; they are kept, and can be listed and redelivered."""
-    run(common or Common(), lambda parts: _change_webhook_url(parts, key_id, None))
+    run(common or Common(), lambda runtime: _change_webhook_url(runtime, key_id, None))
 
 
 @app.command(name="rotate-webhook-secret")
@@ -103,11 +103,11 @@ def rotate_webhook_secret(
 ) -> None:
     """Make a new webhook secret, shown now and never again; it signs at once, or after some hours."""
 
-    async def action(parts: Parts) -> Any:
-        if not 0 <= activate_in <= keys.MAX_ACTIVATION_HOURS:
-            raise RefusedError("--activate-in takes 0 to {hours} hours", hours=keys.MAX_ACTIVATION_HOURS)
-        return await keys.rotate_webhook_secret(
-            parts.pool, parts.ring, key_id, activate_in=timedelta(hours=activate_in)
+    async def action(runtime: Runtime) -> Any:
+        if not 0 <= activate_in <= api_keys.MAX_ACTIVATION_HOURS:
+            raise RefusedError("--activate-in takes 0 to {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
+        return await api_keys.rotate_webhook_secret(
+            runtime.pool, runtime.ring, key_id, activate_in=timedelta(hours=activate_in)
         )
 
     run(common or Common(), action)
@@ -121,14 +121,14 @@ def rotate_encryption(*, common: Common | None = None) -> None:
     separated by a comma, restart the service and run this.
     """
 
-    async def action(parts: Parts) -> Any:
-        if parts.settings.encryption_key is None:
-            parts.ring.add_generation()
-        elif parts.ring.generations == 1:
+    async def action(runtime: Runtime) -> Any:
+        if runtime.settings.encryption_key is None:
+            runtime.ring.add_generation()
+        elif runtime.ring.generations == 1:
             raise RefusedError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
-        await add_current(parts.pool, parts.ring)
-        wrapped = await rewrap_all(parts.pool, parts.ring)
-        await forget_unused(parts.pool, parts.ring)
+        await add_current(runtime.pool, runtime.ring)
+        wrapped = await rewrap_all(runtime.pool, runtime.ring)
+        await forget_unused(runtime.pool, runtime.ring)
         return {"wrapped_anew": wrapped}
 
     run(common or Common(), action)
@@ -141,18 +141,18 @@ def declare_lost(key_id: str, /, *, common: Common | None = None) -> None:
     What the key encrypted stays unreadable, until the key is found and put beside the others.
     """
 
-    async def action(pool: Pool, settings: Settings) -> Any:
+    async def action(pool: Pool, settings: ServiceSettings) -> Any:
         await service_keys.declare_lost(pool, key_id, settings)
         return {"key_id": key_id, "declared_lost": True}
 
-    run_unopened(common or Common(), action)
+    run_with_pool(common or Common(), action)
 
 
-async def _change_webhook_url(parts: Parts, key_id: str, url: str | None) -> Any:
-    await _judge(parts, url)
-    async with transaction(parts.pool) as connection:
+async def _change_webhook_url(runtime: Runtime, key_id: str, url: str | None) -> Any:
+    await _validate_webhook_url(runtime, url)
+    async with transaction(runtime.pool) as connection:
         return await change_webhook_url(connection, key_id, url)
 
 
-async def _judge(parts: Parts, url: str | None) -> None:
-    await judge_webhook_url(url, allow_private=parts.settings.webhook_allow_private)
+async def _validate_webhook_url(runtime: Runtime, url: str | None) -> None:
+    await judge_webhook_url(url, allow_private=runtime.settings.webhook_allow_private)

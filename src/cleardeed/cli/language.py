@@ -1,4 +1,4 @@
-"""The command line in its reader's language: what the environment asks for, and the library's own words in it."""
+"""The command line's language: read from the environment; help pages and usage errors of cyclopts translated."""
 
 import os
 import re
@@ -22,10 +22,10 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.language import DEFAULT, Language, Translate, catalogue, language_named, translator
+from cleardeed.core.language import DEFAULT_LANGUAGE, Language, Translate, catalogue, parse_language, translator
 
 VARIABLES = ("CLEARDEED_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a language is looked for; the first that is set decides (POSIX, Base Definitions 8.2)."""
+"""Environment variables that choose the language; the first one set decides (POSIX, Base Definitions 8.2)."""
 USAGE, DEFAULT_VALUE, CHOICES, REQUIRED = "Usage: {command}", "[default: {value}]", "[choices: {values}]", "[required]"
 WRONG: dict[type[CycloptsError], str] = {
     UnknownCommandError: "There is no command “{value}”.",
@@ -37,36 +37,36 @@ WRONG: dict[type[CycloptsError], str] = {
     UnusedCliTokensError: "Too many arguments: {value}.",
     CycloptsError: "The arguments make no sense: {problem}",
 }
-"""What is wrong with a command, where the library says it in English alone. The last fits every fault."""
+"""Translatable usage errors by cyclopts' exception; the last one fits every error."""
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """The language that these variables ask for, such as `ru_RU.UTF-8`; English where it is none of those there are."""
+    """The language of a locale such as `ru_RU.UTF-8` in these variables; English if it is not supported."""
     asked = next((text for name in VARIABLES if (text := environment.get(name))), "")
-    return language_named(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT
+    return parse_language(re.split(r"[_.@-]", asked.lower())[0]) or DEFAULT_LANGUAGE
 
 
 @cache
 def say() -> Translate:
-    """From English messages to the language of this process."""
+    """The translator into this process's language."""
     return translator(language_of(os.environ))
 
 
-def label(name: str) -> str:
-    """A field's name for people; in English it is the name itself."""
+def field_label(name: str) -> str:
+    """A field's translated name; in English the name itself."""
     return catalogue(say().language).pgettext("field", name)
 
 
-def wrong_use(error: CycloptsError) -> str:
-    """What is wrong with the arguments."""
-    if say().language == DEFAULT:
+def usage_error_text(error: CycloptsError) -> str:
+    """The message of a usage error in the reader's language."""
+    if say().language == DEFAULT_LANGUAGE:
         return str(error)  # with what was meant, perhaps
     template = next(text for kind, text in WRONG.items() if isinstance(error, kind))
     return say()(template).format(name=_named(error), value=_value(error), problem=_problem(error))
 
 
 def _named(error: CycloptsError) -> str:
-    """The argument as its user knows it."""
+    """The argument's name as the user types it."""
     if error.argument is None:
         return ""
     keyword = next((token.keyword for token in error.argument.tokens if token.keyword), None)
@@ -85,19 +85,19 @@ def _value(error: CycloptsError) -> str:
 
 def _problem(error: CycloptsError) -> str:
     if isinstance(error.__cause__, RefusedError):
-        return error.__cause__.said(say())
+        return error.__cause__.render(say())
     return error.exception_message if isinstance(error, ValidationError) else str(error)
 
 
-class HelpInLanguage(DefaultFormatter):
-    """Help pages whose every word goes through `say`."""
+class TranslatedHelp(DefaultFormatter):
+    """Renders help pages translated by `say`."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """One panel: commands, or parameters."""
         columns = get_default_command_columns if panel.format == "command" else get_default_parameter_columns
         *others, last = columns(console, options, panel.entries)
-        told = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
-        formatter = DefaultFormatter(column_specs=(*others, told))
+        text = ColumnSpec(renderer=_description, header=last.header, overflow=last.overflow)
+        formatter = DefaultFormatter(column_specs=(*others, text))
         formatter(console, options, panel.copy(title=say()(str(panel.title))))
 
     def render_usage(self, console: Console, _options: ConsoleOptions, usage: RenderableType) -> None:
@@ -111,19 +111,19 @@ class HelpInLanguage(DefaultFormatter):
 
 
 def _description(entry: HelpEntry) -> RenderableType:
-    """An entry's text, then what the library would add to it."""
-    told, translate = _translated(entry.description), say()
+    """An entry's translated text, followed by choices, default and whether it is required."""
+    text, translate = _translated(entry.description), say()
     notes = [
         translate(CHOICES).format(values=", ".join(entry.choices)) if entry.choices else "",
         translate(DEFAULT_VALUE).format(value=entry.default) if entry.default is not None else "",
         translate(REQUIRED) if entry.required else "",
     ]
-    told.append(Text(" ".join(note for note in notes if note), "dim"))
-    return told
+    text.append(Text(" ".join(note for note in notes if note), "dim"))
+    return text
 
 
 def _translated(description: RenderableType | None) -> InlineText:
-    """The same text in the language, paragraph by paragraph."""
+    """The description translated paragraph by paragraph."""
     inner = description.primary_renderable if isinstance(description, InlineText) else description
     source = inner.markup if isinstance(inner, Markdown) else str(inner or "")
     paragraphs = (" ".join(part.split()) for part in source.split("\n\n"))

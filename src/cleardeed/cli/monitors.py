@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, document_runner, open_adviser, open_runner, open_workers
+from cleardeed.bootstrap import Runtime, create_document_runner, open_adviser, open_runner, open_workers
 from cleardeed.cli.common import Common, run
-from cleardeed.cli.numbers import MAX_ID, whole_number
+from cleardeed.cli.whole_numbers import MAX_ID, whole_number
 from cleardeed.documents.analyser.client import open_analyser
 from cleardeed.documents.parser.client import open_parsers
 from cleardeed.monitors.claim import claim_due
@@ -19,16 +19,16 @@ app = App(name="monitors", help="Monitors.")
 def run_due(*, common: Common | None = None) -> None:
     """Run every cycle that is due now, once, and return."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         async with (
-            open_runner(parts) as runner,
+            open_runner(runtime) as runner,
             open_parsers(ocr=True, warm=False) as parsers,
             open_analyser(warm=False) as analyser,
-            open_adviser(parts) as adviser,
+            open_adviser(runtime) as adviser,
         ):
-            started = await claim_due(parts.pool)
-            documents = document_runner(parts, parsers, analyser, adviser)
-            async with open_workers(parts, runner, documents) as workers:
+            started = await claim_due(runtime.pool)
+            documents = create_document_runner(runtime, parsers, analyser, adviser)
+            async with open_workers(runtime, runner, documents) as workers:
                 await workers.drain()
         return {"started": started}
 
@@ -39,8 +39,8 @@ def run_due(*, common: Common | None = None) -> None:
 def erase(monitor_id: Annotated[int, whole_number(gte=1, lte=MAX_ID)], *, common: Common | None = None) -> None:
     """Destroy for good whom a monitor watched and what it found. It is finished by that; money, hashes, dates stay."""
 
-    async def action(parts: Parts) -> Any:
-        await erase_monitor(parts.pool, parts.files, monitor_id)
+    async def action(runtime: Runtime) -> Any:
+        await erase_monitor(runtime.pool, runtime.files, monitor_id)
         return {"monitor_id": monitor_id, "status": "finished"}
 
     run(common or Common(), action)

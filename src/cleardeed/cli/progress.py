@@ -1,4 +1,4 @@
-"""A progress bar over a file that is read."""
+"""Progress bar of reading a file."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -8,19 +8,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 
 Report = Callable[[int, int], None]
 """Called with the bytes read so far and the file's size."""
 
 
 @contextmanager
-def file_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
-    """A bar on standard error, where somebody can see it."""
+def progress_bar(file: Path, *, shown: bool) -> Iterator[Report | None]:
+    """Show a progress bar on standard error if it is a terminal; yields the callback, or None."""
     if not shown or not sys.stderr.isatty():
         yield None
         return
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task(visible(file.name), total=None)
+        task = bar.add_task(escape_invisible(file.name), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

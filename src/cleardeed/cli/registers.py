@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, run
-from cleardeed.cli.progress import file_bar
+from cleardeed.cli.progress import progress_bar
 from cleardeed.sources.local import load, registers
 
 app = App(name="registers", help="Local registers that sources are answered from.")
@@ -28,10 +28,10 @@ def import_(
     """Replace a source's register by the rows of a CSV or NDJSON file, in one transaction."""
     common = common or Common()
 
-    async def action(parts: Parts) -> Any:
-        with file_bar(file, shown=not common.as_json) as progress:
+    async def action(runtime: Runtime) -> Any:
+        with progress_bar(file, shown=not common.as_json) as progress:
             return await load.import_register(
-                parts.pool, source, file, as_of=as_of, append=append, skip_bad=skip_bad, progress=progress
+                runtime.pool, source, file, as_of=as_of, append=append, skip_bad=skip_bad, progress=progress
             )
 
     run(common, action)
@@ -41,7 +41,7 @@ def import_(
 def list_(*, common: Common | None = None) -> None:
     """List the loaded registers: source, rows, as-of date, imported when."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         return [
             {
                 "source_code": register.source_code,
@@ -49,7 +49,7 @@ def list_(*, common: Common | None = None) -> None:
                 "as_of": register.as_of,
                 "imported_at": register.imported_at,
             }
-            for register in await registers.list_registers(parts.pool)
+            for register in await registers.list_registers(runtime.pool)
         ]
 
     run(common or Common(), action)

@@ -1,6 +1,7 @@
 """`cleardeed serve`, `api`, `worker`, `migrate`: running the service."""
 
 import asyncio
+import ctypes.util
 import ipaddress
 import os
 import shutil
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
@@ -21,25 +22,24 @@ import uvloop
 from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
-from cleardeed.bootstrap import database, prepare, prepare_database, run_worker
-from cleardeed.cli.allocator import with_allocator
-from cleardeed.cli.common import Common, fail, refusals, show
-from cleardeed.cli.numbers import whole_number
+from cleardeed.bootstrap import open_database, prepare, prepare_database, run_worker
+from cleardeed.cli.common import Common, exit_on_refusal, fail, show
+from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.logs import configure_logs
-from cleardeed.core.parent import end_with_parent
-from cleardeed.core.settings import Settings
+from cleardeed.core.parent_process import terminate_with_parent
+from cleardeed.core.settings import ServiceSettings
 
 Host = Annotated[str, Parameter(help="Address to listen on.")]
 Port = Annotated[int, whole_number(gte=1, lte=65535, help="Port to listen on.")]
 Workers = Annotated[int, whole_number(gte=1, lte=256, help="API processes.")]
 
 RESTART_SECONDS = 1.0
-"""A part that dies is started again after this pause."""
+"""Delay before a part that died is restarted."""
 STOP_MARGIN_SECONDS = 5.0
-"""What a part may take beyond the grace period before it is killed."""
+"""Time beyond the grace period after which a part is killed."""
 SUPERVISOR = "CLEARDEED_SUPERVISOR"
-"""Variable by which a part knows the process that started it, and ends with it."""
+"""Variable with the supervisor's process id; a part terminates with it."""
 BACKLOG = 1024
 
 log = structlog.get_logger(__name__)
@@ -49,8 +49,8 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
     """Run the API and the background work together. Each is a process of its own; one that dies is started again."""
     common = common or Common()
     settings = _service_settings(common)
-    with _prepared(common, settings):
-        _publish(_free_address(common, host, port), port)
+    with _prepared_database(common, settings):
+        _set_default_base_url(_free_address(common, host, port), port)
         _share_metrics(settings)
         options = ["--data-dir", str(settings.data_dir)]
         _supervise(
@@ -58,7 +58,7 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
                 "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
                 "worker": ["worker", *options],
             },
-            patience=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
+            stop_timeout=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
         )
 
 
@@ -66,9 +66,9 @@ def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, co
     """Run the API alone."""
     common = common or Common()
     settings = _part_settings(common)
-    with _prepared(common, settings):
+    with _prepared_database(common, settings):
         address = _free_address(common, host, port)
-        _publish(address, port)
+        _set_default_base_url(address, port)
         granian.Granian(
             "cleardeed.bootstrap:api",
             address=address,
@@ -89,35 +89,35 @@ def worker(*, common: Common | None = None) -> None:
     """Run the background work alone."""
     common = common or Common()
     settings = _part_settings(common)
-    with _prepared(common, settings, watched=True) as dsn:
-        uvloop.run(_work(settings, dsn))
+    with _prepared_database(common, settings, watched=True) as dsn:
+        uvloop.run(_run_worker(settings, dsn))
 
 
 def migrate(*, common: Common | None = None) -> None:
     """Bring the database to this version's schema."""
     common = common or Common()
     settings = common.settings()
-    with refusals(common), database(settings) as dsn:
+    with exit_on_refusal(common), open_database(settings) as dsn:
         steps = asyncio.run(prepare_database(dsn))
     show(common, {"migrations": steps})
 
 
 @contextmanager
-def _prepared(common: Common, settings: Settings, *, watched: bool = False) -> Iterator[str]:
-    """The database's address, its schema brought up to date. Leaves the program where keys or files are not its own."""
+def _prepared_database(common: Common, settings: ServiceSettings, *, watched: bool = False) -> Iterator[str]:
+    """The DSN of the migrated database. Exits if keys or files are not those of the database."""
     if settings.metrics_port is not None and SUPERVISOR not in os.environ:  # else parts share it
         _free_address(common, settings.metrics_host, settings.metrics_port)
     with ExitStack() as held:
-        with refusals(common):
-            dsn = held.enter_context(database(settings, watched=watched))
+        with exit_on_refusal(common):
+            dsn = held.enter_context(open_database(settings, watched=watched))
             asyncio.run(prepare(settings, dsn))
         yield dsn
 
 
 def _free_address(common: Common, host: str, port: int) -> str:
-    """The numeric address of `host`. Leaves the program where `port` cannot be listened on there.
+    """The numeric address of `host`. Exits if `port` is in use there.
 
-    The server itself would share a port that another one listens on, and each would get half of the requests.
+    The server would share a port that another one listens on, and each would get half of the requests.
     """
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -130,20 +130,20 @@ def _free_address(common: Common, host: str, port: int) -> str:
     return str(address[0])
 
 
-def _publish(address: str, port: int) -> None:
-    """Links in answers and reports lead to where the service listens, unless its public address is set."""
+def _set_default_base_url(address: str, port: int) -> None:
+    """Default CLEARDEED_BASE_URL, which links in answers and reports start with, to the listening address."""
     os.environ.setdefault("CLEARDEED_BASE_URL", url_of(address, port))
 
 
 def url_of(address: str, port: int) -> str:
-    """Where a server that listens on this numeric address is reached from this machine."""
+    """The URL that reaches a server listening on this numeric address from this machine."""
     numeric = ipaddress.ip_address(address.partition("%")[0])
     if numeric.is_unspecified:
         return f"http://127.0.0.1:{port}"
     return f"http://[{numeric}]:{port}" if numeric.version == 6 else f"http://{numeric}:{port}"
 
 
-def _service_settings(common: Common) -> Settings:
+def _service_settings(common: Common) -> ServiceSettings:
     settings = common.settings()
     # The processes that granian starts read the environment again.
     os.environ["CLEARDEED_DATA_DIR"] = str(settings.data_dir)
@@ -151,15 +151,15 @@ def _service_settings(common: Common) -> Settings:
     return settings
 
 
-def _part_settings(common: Common) -> Settings:
-    """Those of a part, which under `serve` does not outlive the supervisor."""
+def _part_settings(common: Common) -> ServiceSettings:
+    """The settings of a part; under `serve` the part terminates with its supervisor."""
     settings = _service_settings(common)
     if supervisor := os.environ.get(SUPERVISOR):
-        end_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
+        terminate_with_parent(int(supervisor), grace_seconds=settings.shutdown_grace_seconds)
     return settings
 
 
-async def _work(settings: Settings, dsn: str) -> None:
+async def _run_worker(settings: ServiceSettings, dsn: str) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -167,16 +167,16 @@ async def _work(settings: Settings, dsn: str) -> None:
     await run_worker(settings, dsn, stop)
 
 
-def _share_metrics(settings: Settings) -> None:
-    """All processes write their numbers into one folder, so that any of them tells of all."""
+def _share_metrics(settings: ServiceSettings) -> None:
+    """Share one Prometheus multiprocess folder, so that any process reports the metrics of all."""
     folder = settings.data_dir / "metrics"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(folder)
 
 
-def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
-    """Keeps the parts running until a signal to end, then ends them and waits; kills after `patience` seconds."""
+def _supervise(parts: dict[str, list[str]], *, stop_timeout: float) -> None:
+    """Run the parts until SIGTERM or SIGINT, restarting those that die; kill them after `stop_timeout` seconds."""
     stopping = False
 
     def stop(_number: int, _frame: FrameType | None) -> None:
@@ -185,17 +185,17 @@ def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, stop)
-    running = {name: _start(arguments) for name, arguments in parts.items()}
+    running = {name: _start_part(arguments) for name, arguments in parts.items()}
     while not stopping:
         time.sleep(0.1)
         for name, process in list(running.items()):
             if process.poll() is not None and not stopping:
                 log.error("a part of the service ended and is started again", part=name, code=process.returncode)
                 time.sleep(RESTART_SECONDS)
-                running[name] = _start(parts[name])
+                running[name] = _start_part(parts[name])
     for process in running.values():
         process.terminate()
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + stop_timeout
     for process in running.values():
         try:
             process.wait(max(0, deadline - time.monotonic()))
@@ -203,8 +203,19 @@ def _supervise(parts: dict[str, list[str]], *, patience: float) -> None:
             process.kill()
 
 
-def _start(arguments: list[str]) -> "subprocess.Popen[bytes]":
-    """In a session of its own: a Ctrl-C at the terminal reaches the supervisor, which ends the parts in order."""
+def _start_part(arguments: list[str]) -> "subprocess.Popen[bytes]":
+    """Start a part in its own session: Ctrl-C reaches only the supervisor, which stops the parts in order."""
     command = [sys.executable, "-m", "cleardeed", *arguments]
     environment = with_allocator(os.environ) | {SUPERVISOR: str(os.getpid())}
     return subprocess.Popen(command, start_new_session=True, cwd=Path.cwd(), env=environment)
+
+
+def with_allocator(environment: Mapping[str, str]) -> dict[str, str]:
+    """Preload jemalloc in `environment`; unchanged if it is not installed, not on Linux, or LD_PRELOAD is set.
+
+    Laying out a report allocates all the time, which jemalloc makes a sixth faster (docs/evaluation/performance.md).
+    """
+    library = ctypes.util.find_library("jemalloc") if sys.platform == "linux" else None
+    if library is None or "LD_PRELOAD" in environment:
+        return dict(environment)
+    return {**environment, "LD_PRELOAD": library}

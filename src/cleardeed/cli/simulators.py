@@ -60,8 +60,8 @@ def _print_world() -> None:
     write(f"\n# {say()(PEOPLE)}")
     for one in invented_world().people:
         name = f"{one.last_name} {one.first_name} {one.middle_name or ''}".strip()
-        told = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
-        write(f"#   {told}")
+        line = say()(PERSON).format(name=name, born=one.birth_date, inn=one.inn, passport=one.passport, note=one.note)
+        write(f"#   {line}")
     write(f"\n# {say()(OBJECTS)}")
     for estate in invented_world().estates:
         write(f"#   {estate.cadastral_number}, {estate.address}")

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from cleardeed.cli.common import Common, refusals, show
-from cleardeed.cli.progress import file_bar
+from cleardeed.cli.common import Common, exit_on_refusal, show
+from cleardeed.cli.progress import progress_bar
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import load_group
 from cleardeed.sources.connectors.egrn_extract.connector import Settings as ExtractSettings
@@ -49,7 +49,7 @@ def index_passports(
     Point CLEARDEED_PASSPORT_LIST_FILE at the index. An older one is replaced in one step, also under a running service.
     """
     common = common or Common()
-    with refusals(common), file_bar(file, shown=not common.as_json) as progress:
+    with exit_on_refusal(common), progress_bar(file, shown=not common.as_json) as progress:
         report = build_index(file, index, as_of=as_of, progress=progress)
     show(common, msgspec.structs.asdict(report.facts) | {"index": str(index), "bytes": report.bytes})
 
@@ -68,7 +68,7 @@ def import_extract(
     """
     common = common or Common()
     imported: list[Any] = []
-    with refusals(common):
+    with exit_on_refusal(common):
         shelf = Shelf(folder or load_group("egrn_extract", ExtractSettings).folder)
         for file in files:
             extract = _put(shelf, file)

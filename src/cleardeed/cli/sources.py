@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from cyclopts import App
 
-from cleardeed.bootstrap import Parts, open_resources
-from cleardeed.cli.common import Common, run, show, spoken
+from cleardeed.bootstrap import Runtime, open_resources
+from cleardeed.cli.common import Common, output_translator, run, show
 from cleardeed.cli.output import write
-from cleardeed.cli.probed import LONGEST_SHOWN, print_probed
+from cleardeed.cli.probe_output import LONGEST_SHOWN, print_probed
 from cleardeed.core.language import Translate
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
@@ -36,10 +36,10 @@ class Raw(msgspec.Struct, frozen=True):
 def list_(*, common: Common | None = None) -> None:
     """List every source: its connector, how it has answered lately, what is left of its limits, what is loaded."""
 
-    async def action(parts: Parts) -> list[SourceState]:
+    async def action(runtime: Runtime) -> list[SourceState]:
         choices = source_choices(dict(os.environ))
-        async with open_resources(parts) as resources:
-            return await states(parts.pool, chosen_connectors(choices), open_connectors(choices, resources))
+        async with open_resources(runtime) as resources:
+            return await states(runtime.pool, chosen_connectors(choices), open_connectors(choices, resources))
 
     run(common or Common(), action, _show_states)
 
@@ -49,7 +49,7 @@ def _show_states(common: Common, found: list[SourceState]) -> None:
     if common.as_json:
         show(common, found)
         return
-    say = spoken(common)
+    say = output_translator(common)
     show(common, [_row(state, say) for state in found])
     for connector, notice in dict.fromkeys((state.connector, state.notice) for state in found if state.notice):
         write(f"\n{connector}: {say(notice)}")
@@ -91,7 +91,7 @@ def probe(
 
     common = common or Common()
 
-    async def action(parts: Parts) -> Probed:
+    async def action(runtime: Runtime) -> Probed:
         question = Question(
             last_name=last_name,
             first_name=first_name,
@@ -103,28 +103,28 @@ def probe(
             cadastral_number=cadastral_number,
             address=address,
         )
-        async with open_resources(parts) as resources:
+        async with open_resources(runtime) as resources:
             connectors = open_connectors(source_choices(dict(os.environ)), resources)
-            return await ask(source, connectors, question, ticket=ticket, translate=spoken(common))
+            return await ask(source, connectors, question, ticket=ticket, translate=output_translator(common))
 
-    def tell(common: Common, probed: Probed) -> None:
+    def print_result(common: Common, probed: Probed) -> None:
         if common.as_json:
-            show(common, _told(probed, raw=raw))
+            show(common, _probe_as_json(probed, raw=raw))
         else:
             print_probed(probed, raw=raw)
 
-    run(common, action, tell)
+    run(common, action, print_result)
 
 
-def _told(probed: Probed, *, raw: bool) -> dict[str, Any]:
+def _probe_as_json(probed: Probed, *, raw: bool) -> dict[str, Any]:
     later, answer = probed.later, probed.answer
     if later is not None:
         return {"status": "later", "due_at": later.due_at, "ticket": later.ticket, "seconds": probed.seconds}
     replies = answer.replies if answer else []
     shown = {"seconds": probed.seconds, "answer": answer and msgspec.structs.replace(answer, replies=[])}
-    return shown | {"raw": [_shown(reply) for reply in replies]} if raw and replies else shown
+    return shown | {"raw": [_raw_reply(reply) for reply in replies]} if raw and replies else shown
 
 
-def _shown(reply: Reply) -> Raw:
+def _raw_reply(reply: Reply) -> Raw:
     text = (reply.body or b"").decode(errors="replace")
     return Raw(reply.step, reply.status, reply.content_type, reply.size, text[:LONGEST_SHOWN])

@@ -6,7 +6,7 @@ from cyclopts import App
 
 from cleardeed.billing import ledger, packages, tariffs
 from cleardeed.cli.common import Common, run
-from cleardeed.cli.numbers import whole_number
+from cleardeed.cli.whole_numbers import whole_number
 
 app = App(name="tariffs", help="Prices by tier.")
 
@@ -14,7 +14,7 @@ app = App(name="tariffs", help="Prices by tier.")
 @app.command(name="list")
 def list_(*, common: Common | None = None) -> None:
     """List every price of every tier, in roubles."""
-    run(common or Common(), lambda parts: tariffs.list_prices(parts.pool))
+    run(common or Common(), lambda runtime: tariffs.list_prices(runtime.pool))
 
 
 @app.command(name="set")
@@ -27,10 +27,10 @@ def set_(
     common: Common | None = None,
 ) -> None:
     """Change a price from now on, a check's with that of its monitoring cycle; `tariffs list` shows what there is."""
-    run(common or Common(), lambda parts: tariffs.set_price(parts.pool, tier=tier, product=product, amount=amount))
+    run(common or Common(), lambda runtime: tariffs.set_price(runtime.pool, tier=tier, product=product, amount=amount))
 
 
 @app.command(name="packages")
 def packages_(*, common: Common | None = None) -> None:
     """List the packages that can be bought: prepaid money and the tier it opens."""
-    run(common or Common(), lambda parts: packages.list_offers(parts.pool))
+    run(common or Common(), lambda runtime: packages.list_offers(runtime.pool))

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import App, Parameter
 
-from cleardeed.bootstrap import Parts
+from cleardeed.bootstrap import Runtime
 from cleardeed.cli.common import Common, run
 from cleardeed.cli.language import say
-from cleardeed.cli.progress import file_bar
+from cleardeed.cli.progress import progress_bar
 from cleardeed.records.erase import erase as erase_record
 from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forward
 from cleardeed.valuation.kinds import Kind
@@ -40,15 +40,15 @@ def import_(
     """Replace the loaded sales of the file's kinds by its rows (CSV or NDJSON), and train their markets."""
     common = common or Common()
 
-    async def action(parts: Parts) -> Any:
-        with file_bar(file, shown=not common.as_json) as progress:
+    async def action(runtime: Runtime) -> Any:
+        with progress_bar(file, shown=not common.as_json) as progress:
             report = await import_sales(
-                parts.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
+                runtime.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
             )
         trained = []
         if not no_train:
             for kind in report.by_kind:
-                trained += await train_markets(parts.pool, parts.settings, kind)
+                trained += await train_markets(runtime.pool, runtime.settings, kind)
         if common.as_json:
             return {"import": report, "trained": trained}
         return _lines(report, trained)
@@ -62,8 +62,8 @@ def train(*, object_type: ObjectType = None, common: Common | None = None) -> No
 
     common = common or Common()
 
-    async def action(parts: Parts) -> Any:
-        trained = await train_markets(parts.pool, parts.settings, object_type)
+    async def action(runtime: Runtime) -> Any:
+        trained = await train_markets(runtime.pool, runtime.settings, object_type)
         return trained if common.as_json else [_market(one) for one in trained]
 
     run(common, action)
@@ -73,7 +73,7 @@ def train(*, object_type: ObjectType = None, common: Common | None = None) -> No
 def list_(*, common: Common | None = None) -> None:
     """List the trained markets."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         return [
             {
                 "kind": market.kind,
@@ -83,7 +83,7 @@ def list_(*, common: Common | None = None) -> None:
                 "last_sale": market.summary["last_sale"],
                 "tree_share": market.summary["tree_share"],
             }
-            for market in await markets_in_service(parts.pool)
+            for market in await markets_in_service(runtime.pool)
         ]
 
     run(common or Common(), action)
@@ -104,11 +104,11 @@ def backtest(
 
     common = common or Common()
 
-    async def action(parts: Parts) -> Any:
+    async def action(runtime: Runtime) -> Any:
         if test is None:
-            report = await backtest_forward(parts.pool, parts.settings, only=object_type, plot=plot)
+            report = await backtest_forward(runtime.pool, runtime.settings, only=object_type, plot=plot)
         else:
-            report = await backtest_file(parts.pool, test, only=object_type, plot=plot)
+            report = await backtest_file(runtime.pool, test, only=object_type, plot=plot)
         return report if common.as_json else [_row(one) for one in report.measured]
 
     run(common, action)
@@ -118,7 +118,7 @@ def backtest(
 def erase(valuation_id: str, /, *, common: Common | None = None) -> None:
     """Destroy a valuation's order, result and report for good. Money, hashes and dates stay; it still verifies."""
 
-    async def action(parts: Parts) -> Any:
+    async def action(parts: Runtime) -> Any:
         await erase_record(VALUATIONS, parts.pool, parts.ring, parts.files, valuation_id)
         return {"valuation_id": valuation_id, "evidence_storage_status": "erased"}
 

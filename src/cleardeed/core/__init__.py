@@ -1,1 +1,1 @@
-"""What everything stands on: time, identifiers, errors, settings, encryption, canonical JSON. Imports none of ours."""
+"""Foundations: time, identifiers, errors, settings, encryption, canonical JSON. Imports no other package."""

@@ -1,7 +1,7 @@
-"""The text of API keys and webhook secrets: made, recognised and digested. Only digests are ever stored.
+"""Generate, parse and hash API keys and webhook secrets. Only hashes of keys are stored.
 
-A key is `cd_live_` or `cd_sandbox_`, a secret in base62, and six base62 digits of the CRC-32 of all before them: a
-secret scanner tells a key from chance, and a mistyped one is refused without asking the database.
+A key is `cd_live_` or `cd_sandbox_`, a base62 secret, and six base62 digits of the CRC-32 of everything before them:
+secret scanners recognise keys, and a mistyped key is refused without a query.
 """
 
 import base64
@@ -32,7 +32,7 @@ def parse(text: str) -> Mode | None:
     """The mode of a well-formed key, else None. Says nothing about whether the key was ever issued."""
     for mode, prefix in _PREFIXES.items():
         if text.startswith(prefix):
-            return mode if _is_whole(text, prefix) else None
+            return mode if _has_valid_checksum(text, prefix) else None
     return None
 
 
@@ -64,7 +64,7 @@ def webhook_secret_text(secret: bytes) -> str:
     return _WEBHOOK_PREFIX + base64.b64encode(secret).decode()
 
 
-def _is_whole(text: str, prefix: str) -> bool:
+def _has_valid_checksum(text: str, prefix: str) -> bool:
     if len(text) != len(prefix) + _SECRET_LENGTH + _CHECKSUM_LENGTH or not _DIGITS.issuperset(text[len(prefix) :]):
         return False
     return text[-_CHECKSUM_LENGTH:] == _checksum(text[:-_CHECKSUM_LENGTH])

@@ -1,4 +1,4 @@
-"""RFC 8785 canonical JSON and SHA-256: the bytes that every hash of the service is taken over."""
+"""Canonical JSON (RFC 8785) and SHA-256: the bytes that all hashes of the service are computed from."""
 
 import hashlib
 from typing import Any
@@ -30,9 +30,9 @@ def sha256_hex(data: bytes) -> str:
 
 
 def _is_simple(plain: Any) -> bool:
-    """Whether the quick encoder writes the same bytes, ten times as fast.
+    """Whether msgspec's encoder, ten times as fast, writes the same bytes.
 
-    It differs in how it writes fractions, and in the order of names beyond the Basic Multilingual Plane.
+    It differs in floats and in the order of names beyond the Basic Multilingual Plane.
     """
     if isinstance(plain, dict):
         return all(name.isascii() and _is_simple(item) for name, item in plain.items())

@@ -1,32 +1,35 @@
-"""The one source of the present moment, so that a test can move it."""
+"""The only source of the current time, so that tests can shift it; time zones by IANA name."""
 
+import zoneinfo
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 
 _OFFSET = len("+00:00")
 _shift = timedelta()
+_MAX_ZONE_NAME = 64
 
 
 def now() -> datetime:
-    """The present moment: aware, UTC, truncated to milliseconds (the precision the contract prints)."""
+    """The current time: aware, UTC, truncated to milliseconds, the precision of the API."""
     moment = datetime.now(UTC) + _shift
     return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
 
 def today() -> date:
-    """The present UTC date."""
+    """The current date in UTC."""
     return now().date()
 
 
 def timestamp(moment: datetime) -> str:
-    """`moment` as the contract writes it: ISO 8601, UTC, millisecond precision, `Z`."""
+    """Format `moment` as the API does: ISO 8601, UTC, milliseconds, `Z`."""
     return f"{moment.astimezone(UTC).isoformat(timespec='milliseconds')[:-_OFFSET]}Z"
 
 
 @contextmanager
 def shifted(by: timedelta) -> Iterator[None]:
-    """Inside the block, `now` runs `by` ahead (shifts add up). For tests of schedules and expiry."""
+    """Shift `now` by `by` inside the block (shifts add up). For tests of schedules and expiry."""
     global _shift  # noqa: PLW0603
     before = _shift
     _shift = before + by
@@ -34,3 +37,14 @@ def shifted(by: timedelta) -> Iterator[None]:
         yield
     finally:
         _shift = before
+
+
+def is_time_zone(name: str) -> bool:
+    """Whether `name` is an IANA time zone that people choose from, such as `Asia/Yekaterinburg`."""
+    return len(name) <= _MAX_ZONE_NAME and name in _time_zones()
+
+
+@cache
+def _time_zones() -> frozenset[str]:
+    """Zones of the database except technical ones such as `EST5EDT`."""
+    return frozenset(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC")

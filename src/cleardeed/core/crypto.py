@@ -1,7 +1,7 @@
 """Encryption at rest: a data key for every subject (check, job, monitor), wrapped by the service key.
 
-All ciphertexts are AES-256-GCM with a random 96-bit nonce in front (NIST SP 800-38D). The associated data names
-what a ciphertext is (`check/chk_…/result`), so that one cannot be put in the place of another.
+Ciphertexts are AES-256-GCM with a random 96-bit nonce in front (NIST SP 800-38D). The associated data names what a
+ciphertext is (`check/chk_…/result`), so that one cannot be swapped for another.
 """
 
 import base64
@@ -18,17 +18,17 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 NONCE_BYTES = 12
 OVERHEAD_BYTES = NONCE_BYTES + 16
-"""By how much a ciphertext is longer than its plaintext: the nonce and the tag."""
+"""Bytes by which a ciphertext exceeds its plaintext: nonce and tag."""
 KEY_BYTES = 32
 KEY_ID_BYTES = 8
 
 
 class DecryptionError(Exception):
-    """A ciphertext is damaged, of another place, or of a key that this service does not have."""
+    """The ciphertext is damaged, has other associated data, or its key is not available."""
 
 
 class DataKey:
-    """The key of one subject's personal data. Destroying its wrapped form erases what it encrypted."""
+    """The key of one subject's personal data. Destroying its wrapped form erases the data."""
 
     __slots__ = ("_cipher", "_secret")
 
@@ -40,24 +40,24 @@ class DataKey:
     def generate(cls) -> "DataKey":
         return cls(os.urandom(KEY_BYTES))
 
-    def encrypt(self, plaintext: bytes | memoryview, place: str) -> bytes:
-        """Nonce and ciphertext of `plaintext`, bound to `place`."""
+    def encrypt(self, plaintext: bytes | memoryview, associated_data: str) -> bytes:
+        """Encrypt and authenticate `plaintext` with `associated_data`; returns nonce and ciphertext."""
         nonce = os.urandom(NONCE_BYTES)
-        return nonce + self._cipher.encrypt(nonce, plaintext, place.encode())
+        return nonce + self._cipher.encrypt(nonce, plaintext, associated_data.encode())
 
-    def decrypt(self, ciphertext: bytes, place: str) -> bytes:
-        """The plaintext. Raises `DecryptionError`."""
+    def decrypt(self, ciphertext: bytes, associated_data: str) -> bytes:
+        """Decrypt what `encrypt` returned for the same `associated_data`. Raises `DecryptionError`."""
         try:
             sealed = memoryview(ciphertext)  # a slice of bytes would be a copy
-            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], place.encode())
+            return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], associated_data.encode())
         except (InvalidTag, ValueError) as error:
-            raise DecryptionError(place) from error
+            raise DecryptionError(associated_data) from error
 
     def derive(self, purpose: str) -> bytes:
-        """32 bytes that only a holder of this key can compute; the same for the same purpose."""
+        """Derive 32 bytes for `purpose` by HMAC-SHA256; deterministic."""
         return hmac.digest(self._secret, purpose.encode(), hashlib.sha256)
 
-    def wrapped_by(self, service_key: "ServiceKey") -> bytes:
+    def wrap_with(self, service_key: "ServiceKey") -> bytes:
         return service_key.wrap(self._secret)
 
 
@@ -76,7 +76,7 @@ class ServiceKey:
 
     @classmethod
     def from_text(cls, text: str) -> "ServiceKey":
-        """Reads 32 bytes in base64. Raises `ValueError` that does not quote the text."""
+        """Decode 32 bytes of base64. Raises `ValueError` that does not quote the text."""
         try:
             secret = base64.b64decode(text, validate=True)
         except (binascii.Error, ValueError):
@@ -95,7 +95,7 @@ class ServiceKey:
             raise DecryptionError("data key") from error
 
     def derive(self, purpose: str) -> bytes:
-        """A 32-byte key for another purpose (link signatures, fingerprints), by HKDF (RFC 5869)."""
+        """Derive a 32-byte key for another purpose (link signatures, fingerprints) by HKDF (RFC 5869)."""
         if purpose not in self._derived:
             kdf = HKDF(algorithm=hashes.SHA256(), length=KEY_BYTES, salt=None, info=purpose.encode())
             self._derived[purpose] = kdf.derive(self._secret)
@@ -103,14 +103,14 @@ class ServiceKey:
 
 
 class KeyRing:
-    """The service keys in force: the first wraps, all unwrap. Re-read from its file when it meets a newer key."""
+    """The service keys in use: the first wraps, all unwrap. Reloaded from its file when a newer key appears."""
 
     def __init__(self, keys: list[ServiceKey], path: Path | None = None) -> None:
         if not keys:
             raise ValueError("at least one service key is needed")
         self._path = path
         self._keys = keys
-        self._read_as: tuple[int, int] | None = None
+        self._loaded_version: tuple[int, int] | None = None
 
     @classmethod
     def from_text(cls, text: str) -> "KeyRing":
@@ -119,7 +119,7 @@ class KeyRing:
 
     @classmethod
     def from_file(cls, path: Path) -> "KeyRing":
-        """Reads the file, one base64 key a line, the current one first; makes it (0600) where it is missing."""
+        """Read a file with one base64 key per line, the current one first; create it (0600) if it is missing."""
         if not path.exists():
             _write_private(path, [_new_key_text()], replace=False)
         return cls(_read_keys(path), path)
@@ -130,60 +130,60 @@ class KeyRing:
 
     @property
     def key_ids(self) -> list[bytes]:
-        """The fingerprint of every key in force, the current one's first."""
+        """The fingerprint of every key, the current one's first."""
         return [key.key_id for key in self._keys]
 
     @property
     def generations(self) -> int:
-        """How many keys are in force."""
+        """Number of keys."""
         return len(self._keys)
 
     def add_generation(self) -> ServiceKey:
-        """Puts a new current key in front of the file's. Raises `ValueError` where keys come from a setting."""
+        """Add a new current key to the file. Raises `ValueError` if the keys come from a setting."""
         if self._path is None:
             raise ValueError("put the new key in front of CLEARDEED_ENCRYPTION_KEY, separated by a comma")
         _write_private(self._path, [_new_key_text(), *self._path.read_text().split()])
-        self.reread()
+        self.reload()
         return self.current
 
-    def reread(self) -> bool:
-        """Reads the file again; whether another process has changed its keys."""
+    def reload(self) -> bool:
+        """Read the file again; returns whether another process has changed its keys."""
         if self._path is None:
             return False
         known = self.key_ids
-        self._read_as = _identity(self._path)
+        self._loaded_version = _file_version(self._path)
         self._keys = _read_keys(self._path)
         return known != self.key_ids
 
     def wrap(self, key: DataKey) -> bytes:
-        """Under the current key: the file's, from the moment that another process has put a newer one there."""
-        if self._read_as != _identity(self._path):
-            self.reread()
-        return key.wrapped_by(self.current)
+        """Wrap `key` with the current service key, which another process may have replaced in the file."""
+        if self._loaded_version != _file_version(self._path):
+            self.reload()
+        return key.wrap_with(self.current)
 
     def unwrap(self, wrapped: bytes) -> DataKey:
-        """The data key. Raises `DecryptionError` where its service key is not in the ring."""
+        """Unwrap a data key. Raises `DecryptionError` if its service key is not in the ring."""
         return DataKey(self.unwrap_bytes(wrapped))
 
     def unwrap_bytes(self, wrapped: bytes) -> bytes:
-        """The secret itself, for one that is no data key (a webhook secret). Raises `DecryptionError`."""
-        return self._of(wrapped).unwrap(wrapped)
+        """Unwrap a secret that is no data key, such as a webhook secret. Raises `DecryptionError`."""
+        return self._key_for(wrapped).unwrap(wrapped)
 
     def derive(self, purpose: str) -> bytes:
-        """The derived key of the current generation."""
+        """Derive a key from the current service key."""
         return self.current.derive(purpose)
 
     def derive_all(self, purpose: str) -> list[bytes]:
-        """The derived key of every generation, the current one first."""
+        """Derive a key from every service key, the current one first."""
         return [key.derive(purpose) for key in self._keys]
 
-    def _of(self, wrapped: bytes) -> ServiceKey:
+    def _key_for(self, wrapped: bytes) -> ServiceKey:
         key_id = wrapped[:KEY_ID_BYTES]
         while True:
             for key in self._keys:
                 if key.key_id == key_id:
                     return key
-            if not self.reread():
+            if not self.reload():
                 raise DecryptionError("no service key of this generation")
 
 
@@ -191,8 +191,8 @@ def _new_key_text() -> str:
     return base64.b64encode(os.urandom(KEY_BYTES)).decode()
 
 
-def _identity(path: Path | None) -> tuple[int, int] | None:
-    """Another value whenever the file was replaced."""
+def _file_version(path: Path | None) -> tuple[int, int] | None:
+    """Inode and modification time; they change when the file is replaced."""
     if path is None:
         return None
     found = path.stat()
@@ -204,9 +204,9 @@ def _read_keys(path: Path) -> list[ServiceKey]:
 
 
 def _write_private(path: Path, lines: list[str], *, replace: bool = True) -> None:
-    """Writes the file whole, readable by its owner only from its first moment on.
+    """Write the file atomically with mode 0600.
 
-    Without `replace` a file that another process made meanwhile stays: two services that start together share one key.
+    Without `replace`, a file that another process created meanwhile stays: services that start together share one key.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     draft = path.with_suffix(f".{os.getpid()}.tmp")

@@ -26,7 +26,7 @@ class ApiError(Exception):
         self.extra = extra or {}
         super().__init__(self.message)
 
-    def said(self, translate: Translate) -> str:
+    def render(self, translate: Translate) -> str:
         """The message in the language, where an operator reads it; partners are answered in English."""
         return translate(self.message)
 

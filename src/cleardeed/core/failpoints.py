@@ -1,7 +1,7 @@
-"""Named places where a drill may kill or hold the process. In service they do nothing.
+"""Failpoints: named steps at which tests kill or pause the process. In production they do nothing.
 
-`CLEARDEED_FAILPOINT=name` kills the process (SIGKILL) there, at the first passage. `name:FILE` instead writes FILE and
-waits until it is removed, so that something else can be killed at that moment; later passages are free.
+`CLEARDEED_FAILPOINT=name` kills the process (SIGKILL) the first time it gets there. `name:FILE` instead writes FILE and
+waits until it is removed, so that something else can be killed meanwhile; later passages do not wait.
 """
 
 import os
@@ -12,8 +12,8 @@ from pathlib import Path
 _armed, _, _marker = os.environ.get("CLEARDEED_FAILPOINT", "").partition(":")
 
 
-def reached(name: str) -> None:
-    """Marks the place `name`."""
+def failpoint(name: str) -> None:
+    """Kill or pause the process here if `name` is armed."""
     if name == _armed:
         _act()
 

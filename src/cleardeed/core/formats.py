@@ -1,4 +1,4 @@
-"""Texts of a fixed form, as types: what a decoder checks and what the API's description says of them."""
+"""Annotated types of formatted values: validated by decoders and described in the OpenAPI document."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Timestamp = Annotated[
         extra_json_schema={"format": "date-time"},
     ),
 ]
-Address = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
+Url = Annotated[str, msgspec.Meta(extra_json_schema={"format": "uri"})]
 """A URL."""
 CheckId = Annotated[str, msgspec.Meta(pattern=r"\Achk_[0-7][0-9a-hjkmnp-tv-z]{25}\Z")]
 """A TypeID: the prefix and a UUIDv7 in Crockford's base 32."""

@@ -1,7 +1,6 @@
-"""Languages: which there are, the catalogue of each, which one a reader prefers.
+"""Languages, their message catalogues, and the choice of a reader's language.
 
-A message is its own English text. The catalogues are gettext's `.po` files under `locale/`, read at first use: nothing
-needs to be compiled before the service runs.
+A message is its own English text. The catalogues are gettext `.po` files under `locale/`, compiled at first use.
 """
 
 import datetime
@@ -18,9 +17,9 @@ from babel.messages.pofile import read_po
 
 Language = Literal["en", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
-"""Each in its own words, for whoever looks for theirs."""
-DEFAULT: Language = "en"
+LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
+"""Names of the languages in themselves."""
+DEFAULT_LANGUAGE: Language = "en"
 
 FORMATS = {
     "format.date": "%Y-%m-%d",
@@ -34,14 +33,14 @@ FORMATS = {
 """How values are written: messages too, each in the context of its key. Dates are patterns of `strftime`, digits only:
 names of months would depend on the machine."""
 
-MAX_HEADER = 400
-PARTED_FROM = 10_000
+MAX_ACCEPT_LANGUAGE = 400
+GROUPED_FROM = 10_000
 
 
 @cache
 def catalogue(language: Language) -> gettext.NullTranslations:
     """The translations into `language`; a message that has none stays English."""
-    if language == DEFAULT:
+    if language == DEFAULT_LANGUAGE:
         return gettext.NullTranslations()
     source = (resources.files("cleardeed") / "locale" / f"{language}.po").read_bytes()
     compiled = io.BytesIO()
@@ -51,112 +50,111 @@ def catalogue(language: Language) -> gettext.NullTranslations:
 
 
 class Translate:
-    """From a message (an English template) to the template of one language; and how that language writes values."""
+    """Translates messages (English templates) into one language, and formats values for it."""
 
     def __init__(self, language: Language) -> None:
-        words = catalogue(language)
+        translations = catalogue(language)
         self.language: Language = language
-        self._say = words.gettext
-        self._formats = {key: words.pgettext(key, text) for key, text in FORMATS.items()}
-        self._marks = {ord(","): self._formats["format.thousands"], ord("."): self._formats["format.decimal"]}
+        self._gettext = translations.gettext
+        self._formats = {key: translations.pgettext(key, text) for key, text in FORMATS.items()}
+        self._separators = {ord(","): self._formats["format.thousands"], ord("."): self._formats["format.decimal"]}
 
     def __call__(self, message: str) -> str:
-        return self._say(message) if message else ""  # an empty one is the name of the catalogue's own head
+        return self._gettext(message) if message else ""  # an empty one is the name of the catalogue's own head
 
     def number(self, value: float, form: str = ",.2f") -> str:
-        """The number by a format specification, with the language's own marks."""
-        return format(value, form).translate(self._marks)
+        """Format a number with the language's thousands and decimal separators."""
+        return format(value, form).translate(self._separators)
 
     def measure(self, value: float, digits: int = 2) -> str:
-        """The number with so many decimals at most, none of them idle: `54.3`, `12 500`. Four digits are not parted: it
-        may be a year."""
-        text = format(value, f"z{',' if abs(value) >= PARTED_FROM else ''}.{digits}f")
-        return (text.rstrip("0").rstrip(".") if "." in text else text).translate(self._marks)
+        """Format a number with at most `digits` decimals; four digits are not grouped, as they may be a year."""
+        text = format(value, f"z{',' if abs(value) >= GROUPED_FROM else ''}.{digits}f")
+        return (text.rstrip("0").rstrip(".") if "." in text else text).translate(self._separators)
 
     def area(self, value: float) -> str:
-        """Square metres with their sign."""
+        """Format square metres with their unit."""
         return self._formats["format.area"].format(area=self.measure(value))
 
     def amount(self, value: float) -> str:
-        """Roubles as a document prints them: kopecks only where there are any."""
-        return format(value, ",.2f").removesuffix(".00").translate(self._marks)
+        """Format roubles without a sign; kopecks only if there are any."""
+        return format(value, ",.2f").removesuffix(".00").translate(self._separators)
 
     def roubles(self, value: float) -> str:
-        """The amount with the sign of its currency."""
+        """Format roubles with the currency sign."""
         return self._formats["format.roubles"].format(amount=self.amount(value))
 
     def day(self, value: datetime.date) -> str:
-        """The day in digits."""
+        """Format a date in digits."""
         return value.strftime(self._formats["format.date"])
 
     def moment(self, value: datetime.datetime) -> str:
-        """The moment in digits, in UTC."""
+        """Format a time in UTC, in digits."""
         return value.astimezone(datetime.UTC).strftime(self._formats["format.moment"])
 
     def local_moment(self, value: datetime.datetime, time_zone: str) -> str:
-        """The moment in digits, in a time zone by its IANA name, which stands behind it."""
-        there = value.astimezone(zoneinfo.ZoneInfo(time_zone))
-        return f"{there.strftime(self._formats['format.moment.local'])} ({time_zone})"
+        """Format a time in an IANA time zone, followed by the zone's name."""
+        local = value.astimezone(zoneinfo.ZoneInfo(time_zone))
+        return f"{local.strftime(self._formats['format.moment.local'])} ({time_zone})"
 
 
 @cache
 def translator(language: Language) -> Translate:
-    """From English messages to `language`."""
+    """The translator into `language`."""
     return Translate(language)
 
 
-ENGLISH = translator(DEFAULT)
-"""Leaves every message as it is."""
+ENGLISH = translator(DEFAULT_LANGUAGE)
+"""Returns every message unchanged."""
 
 
 class Message:
-    """A sentence with named places and what fills them, for whichever language it will be read in.
+    """A sentence with named placeholders and their values, rendered in the reader's language later.
 
-    A translator meets it once and complete. Values that are messages are told in the same language, several of them
-    parted by semicolons.
+    Translators see the whole sentence once. Values that are messages are rendered in the same language; lists of them
+    are joined by semicolons.
     """
 
     def __init__(self, message: str, **values: object) -> None:
         self.message, self.values = message, values
 
     def __str__(self) -> str:
-        return self.said(ENGLISH)
+        return self.render(ENGLISH)
 
-    def said(self, translate: Translate) -> str:
-        """The whole message in the language."""
-        told = {name: _told(value, translate) for name, value in self.values.items()}
-        return translate(self.message).format(**told) if told else translate(self.message)
+    def render(self, translate: Translate) -> str:
+        """The message with its placeholders filled, in the translator's language."""
+        rendered = {name: _rendered(value, translate) for name, value in self.values.items()}
+        return translate(self.message).format(**rendered) if rendered else translate(self.message)
 
 
-def _told(value: object, translate: Translate) -> object:
-    """A value that fills a place."""
+def _rendered(value: object, translate: Translate) -> object:
+    """The value of a placeholder."""
     if isinstance(value, list):
-        return "; ".join(str(_told(one, translate)) for one in value)
-    return value.said(translate) if isinstance(value, Message) else value
+        return "; ".join(str(_rendered(one, translate)) for one in value)
+    return value.render(translate) if isinstance(value, Message) else value
 
 
-def listed(titles: Iterable[str]) -> str:
-    """Titles as a list within a sentence, where each begins small, unless with an abbreviation."""
+def join_titles(titles: Iterable[str]) -> str:
+    """Join titles into a list within a sentence: each in lower case, unless it begins with an abbreviation."""
     return "; ".join(title if title[1:2].isupper() else title[:1].lower() + title[1:] for title in titles)
 
 
-def preferred(accept_language: str) -> Language:
-    """The language that a reader's `Accept-Language` (RFC 9110, 12.5.4) wants most of those there are."""
-    wanted = sorted(map(_weighed, accept_language[:MAX_HEADER].split(",")), key=lambda one: -one[0])
-    return next((known for weight, tag in wanted if weight > 0 and (known := _known(tag))), DEFAULT)
+def preferred_language(accept_language: str) -> Language:
+    """The supported language that an `Accept-Language` header (RFC 9110, 12.5.4) prefers."""
+    wanted = sorted(map(_parse_quality, accept_language[:MAX_ACCEPT_LANGUAGE].split(",")), key=lambda one: -one[0])
+    return next((known for weight, tag in wanted if weight > 0 and (known := _supported(tag))), DEFAULT_LANGUAGE)
 
 
-def language_named(text: str | None) -> Language | None:
-    """The language of this code; None where there is none."""
-    return _known(text) if text else None
+def parse_language(text: str | None) -> Language | None:
+    """The supported language with this code, else None."""
+    return _supported(text) if text else None
 
 
-def _known(tag: str) -> Language | None:
+def _supported(tag: str) -> Language | None:
     return next((one for one in LANGUAGES if tag.split("-")[0] == one), None)
 
 
-def _weighed(part: str) -> tuple[float, str]:
-    """The weight and tag of one element; an unreadable weight counts for nothing."""
+def _parse_quality(part: str) -> tuple[float, str]:
+    """Weight and tag of one element of Accept-Language; a malformed weight counts as 0."""
     tag, _, parameter = part.partition(";")
     name, _, value = parameter.strip().partition("=")
     try:

@@ -12,57 +12,57 @@ import msgspec
 import structlog
 from structlog.typing import Processor
 
-from cleardeed.core.unicode import visible, visible_json
+from cleardeed.core.unicode import escape_invisible, escape_invisible_json
 
 _encode = msgspec.json.Encoder(enc_hook=repr).encode
 
 
-class Lines:
-    """Where log lines end up: those of one turn of the event loop are written together, with no loop each at once.
+class BufferedLineWriter:
+    """Writes the log lines of one event-loop iteration together; outside a loop, each line at once.
 
-    A write lets another thread take the interpreter; getting it back costs a busy process more than the line did.
+    A write releases the interpreter lock, and waiting for it again costs a busy process more than the line did.
     """
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
-        self._waiting: list[str] = []
-        self._due_on: asyncio.AbstractEventLoop | None = None
+        self._pending: list[str] = []
+        self._scheduled_on: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
 
     def msg(self, line: str) -> None:
-        """Takes a line. Any thread may call it; what a loop that ended left waiting goes with the next line."""
+        """Queue a line. Thread-safe; lines left by a loop that ended are written with the next line."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             loop = None
         with self._lock:
-            self._waiting.append(line)
-            due = self._due_on is loop
-            self._due_on = loop
+            self._pending.append(line)
+            scheduled = self._scheduled_on is loop
+            self._scheduled_on = loop
         if loop is None:
             self._write()
-        elif not due:
+        elif not scheduled:
             loop.call_soon(self._write)
 
     debug = info = warning = error = critical = exception = msg
 
     def _write(self) -> None:
         with self._lock:
-            lines, self._waiting, self._due_on = self._waiting, [], None
+            lines, self._pending, self._scheduled_on = self._pending, [], None
             if lines:
                 self._file.write("".join(f"{line}\n" for line in lines))
                 self._file.flush()
 
 
 def configure_logs(level: str, form: Literal["json", "console"]) -> None:
-    """Sends every log of the process, libraries' too, to standard error in one form."""
+    """Send all logs of the process, including libraries', to standard error in one format."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    renderer: Processor = structlog.processors.JSONRenderer(_one_line) if form == "json" else _console_line
-    lines = Lines(sys.stderr)
+    renderer: Processor = structlog.processors.JSONRenderer(_json_line) if form == "json" else _console_line
+    lines = BufferedLineWriter(sys.stderr)
     structlog.configure(
         processors=[*shared, _traceback_without_values, renderer],
         wrapper_class=structlog.make_filtering_bound_logger(level),
@@ -80,9 +80,11 @@ def configure_logs(level: str, form: Literal["json", "console"]) -> None:
     root.setLevel(max(logging.getLevelNamesMapping()[level.upper()], logging.WARNING))
 
 
-def info_alike(logger: structlog.typing.FilteringBoundLogger, event: str, rows: Iterable[dict[str, Any]]) -> None:
-    """Logs one event for each of `rows`, one at least, as `logger.info(event, **row)` would, but with one look at clock
-    and context for all: a line costs a third of what it does alone. What is bound to the logger is passed over."""
+def log_info_batch(logger: structlog.typing.FilteringBoundLogger, event: str, rows: Iterable[dict[str, Any]]) -> None:
+    """Log `event` once per row, as `logger.info(event, **row)` would, reading clock and context only once.
+
+    A line costs a third of a single call. `rows` must not be empty; values bound to the logger are ignored.
+    """
     if not logger.is_enabled_for(logging.INFO):
         return
     config = structlog.get_config()
@@ -94,37 +96,37 @@ def info_alike(logger: structlog.typing.FilteringBoundLogger, event: str, rows: 
     write("\n".join(renderer(None, "info", row | shared) for row in rows))
 
 
-def _one_line(event: structlog.typing.EventDict, **_options: Any) -> str:
-    """The event as JSON. What has no form of its own there is written by `repr`, as is text that is no Unicode."""
+def _json_line(event: structlog.typing.EventDict, **_options: Any) -> str:
+    """The event as one line of JSON; values without a JSON form are written by `repr`."""
     try:
-        return visible_json(_encode(event).decode())
+        return escape_invisible_json(_encode(event).decode())
     except UnicodeEncodeError:
-        return visible_json(json.dumps(event, default=repr))
+        return escape_invisible_json(json.dumps(event, default=repr))
 
 
-_laid_out = structlog.dev.ConsoleRenderer(colors=False)
+_render_console = structlog.dev.ConsoleRenderer(colors=False)
 
 
 def _console_line(logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict) -> str:
-    """The event for people, on one line whatever a value holds."""
-    return visible(_laid_out(logger, method, event))
+    """The event for people, on one line whatever its values contain."""
+    return escape_invisible(_render_console(logger, method, event))
 
 
 def _traceback_without_values(
     _logger: object, _method: str, event: structlog.typing.EventDict
 ) -> structlog.typing.EventDict:
-    """Writes an exception as its class and the places it passed; its text may quote what a caller sent."""
+    """Log an exception as its class and code locations only: its text may quote what a caller sent."""
     info = event.pop("exc_info", None)
     if info is True:
         info = sys.exc_info()
     error = info[1] if isinstance(info, tuple) else info
     if isinstance(error, BaseException):
         event["error"] = type(error).__qualname__
-        event["places"] = _places(error)
+        event["places"] = _traceback_locations(error)
     return event
 
 
-def _places(error: BaseException) -> list[str]:
+def _traceback_locations(error: BaseException) -> list[str]:
     places = []
     trace = error.__traceback__
     while trace is not None:

@@ -1,4 +1,4 @@
-"""Whose something is."""
+"""The owner of a record: an account and a mode."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from cleardeed.core.apikey import Mode
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """A mode of an account: live and sandbox are separate worlds, and what the keys of one made the other does not see.
+    """An account in one mode. Keys of one mode never see what keys of the other created.
 
-    Money, packages and prices are the account's, whatever the mode.
+    Balance, packages and prices belong to the account, whatever the mode.
     """
 
     account_id: str

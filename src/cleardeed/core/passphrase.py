@@ -1,4 +1,4 @@
-"""A secret under a passphrase: AES-256-GCM with a key that scrypt (RFC 7914) makes of it."""
+"""Encrypt a secret with a passphrase: AES-256-GCM under a key derived by scrypt (RFC 7914)."""
 
 import os
 
@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from cleardeed.core.crypto import KEY_BYTES, DataKey, DecryptionError
 
 HEAD = b"cleardeed-scrypt-1\n"
-"""Names the form and its costs: 128 MiB and some tenths of a second a try."""
+"""Identifies the format and its cost: 128 MiB and some tenths of a second per attempt."""
 COST, BLOCK, LANES = 2**17, 8, 1
 SALT_BYTES = 16
 LEAST_CHARACTERS = 12

@@ -17,14 +17,14 @@ import pydantic
 from pydantic import Field, HttpUrl, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from cleardeed.core.clock import is_time_zone
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.language import ENGLISH, Language, Message, Translate
-from cleardeed.core.time_zones import is_time_zone
 
 PREFIX = "CLEARDEED_"
 SOURCE_PREFIX = f"{PREFIX}SOURCE_"
 
-FAULTS = {
+FAULT_MESSAGES = {
     "missing": "is needed",
     "int_parsing": "is not a whole number",
     "float_parsing": "is not a number",
@@ -46,19 +46,19 @@ SettingsGroup = TypeVar("SettingsGroup", bound=BaseSettings)
 
 
 class SettingsError(Exception):
-    """One or more settings are wrong; `faults` are a message for each, naming it and what it takes."""
+    """One or more settings are invalid; `faults` has a message for each."""
 
     def __init__(self, faults: Sequence[Message]) -> None:
         self.faults = faults
-        super().__init__(self.said(ENGLISH))
+        super().__init__(self.render(ENGLISH))
 
-    def said(self, translate: Translate) -> str:
+    def render(self, translate: Translate) -> str:
         """A line for each fault, in the language."""
-        return "\n".join(fault.said(translate) for fault in self.faults)
+        return "\n".join(fault.render(translate) for fault in self.faults)
 
 
-class Settings(BaseSettings):
-    """Everything an operator can set. Values of secret settings are never printed."""
+class ServiceSettings(BaseSettings):
+    """The service's settings. Secret values are never printed."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="ignore", frozen=True, hide_input_in_errors=True)
 
@@ -193,7 +193,7 @@ class Settings(BaseSettings):
 
     @pydantic.field_validator("encryption_key")
     @classmethod
-    def _is_a_key(cls, value: SecretStr | None) -> SecretStr | None:
+    def _validate_encryption_key(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None:
             try:
                 KeyRing.from_text(value.get_secret_value())
@@ -203,28 +203,28 @@ class Settings(BaseSettings):
 
     @pydantic.field_validator("time_zone")
     @classmethod
-    def _is_a_time_zone(cls, value: str) -> str:
+    def _validate_time_zone(cls, value: str) -> str:
         if not is_time_zone(value):
             raise ValueError("is no time zone; one is named like Europe/Moscow")
         return value
 
     @pydantic.field_validator("llm_model")
     @classmethod
-    def _is_named(cls, value: str | None, info: pydantic.ValidationInfo) -> str | None:
+    def _validate_llm_model(cls, value: str | None, info: pydantic.ValidationInfo) -> str | None:
         if not value and info.data.get("llm_url") is not None:
             raise ValueError("is needed where CLEARDEED_LLM_URL is set")
         return value
 
     @pydantic.field_validator("redis_url")
     @classmethod
-    def _is_redis(cls, value: SecretStr | None) -> SecretStr | None:
+    def _validate_redis_url(cls, value: SecretStr | None) -> SecretStr | None:
         if value is not None and not value.get_secret_value().startswith(("redis://", "rediss://", "valkey://")):
             raise ValueError("must start with redis://, rediss:// or valkey://")
         return value
 
     @pydantic.field_validator("database_url")
     @classmethod
-    def _is_postgresql(cls, value: SecretStr | None) -> SecretStr | None:
+    def _validate_database_url(cls, value: SecretStr | None) -> SecretStr | None:
         if value is None:
             return None
         if not value.get_secret_value().startswith(("postgresql://", "postgres://")):
@@ -238,13 +238,13 @@ class Settings(BaseSettings):
         return value
 
 
-def load_settings(**overrides: Any) -> Settings:
+def load_settings(**overrides: Any) -> ServiceSettings:
     """Reads the environment; `overrides` (from command-line options) win where they are not None.
 
     Raises `SettingsError` with a fault for each wrong setting.
     """
     given = {name: value for name, value in overrides.items() if value is not None}
-    return _read(lambda: Settings(**given), Settings, PREFIX)
+    return _read(lambda: ServiceSettings(**given), ServiceSettings, PREFIX)
 
 
 def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
@@ -257,19 +257,22 @@ def load_group(group: str, kind: type[SettingsGroup]) -> SettingsGroup:
 
 
 def unknown_variables(environ: Mapping[str, str], groups: Mapping[str, type[BaseSettings]]) -> list[Message]:
-    """A fault for each `CLEARDEED_…` variable that is no setting, with the nearest one; `groups` are read beside the
-    service's own settings. A misspelt setting would be passed over in silence, and its default taken."""
-    known = _OWN | {
+    """A message for each `CLEARDEED_…` variable that is no setting, with the nearest setting's name.
+
+    `groups` are read beside the service's own settings. Without this, a misspelt setting would silently have its
+    default.
+    """
+    known = _SERVICE_VARIABLES | {
         f"{group_prefix(group)}{field.upper()}" for group, kind in groups.items() for field in kind.model_fields
     }
     return [
-        _unknown(name, known)
+        _unknown_variable(name, known)
         for name in sorted(environ)
-        if name.startswith(PREFIX) and name not in known | _OTHERS and not name.startswith(SOURCE_PREFIX)
+        if name.startswith(PREFIX) and name not in known | _OTHER_VARIABLES and not name.startswith(SOURCE_PREFIX)
     ]
 
 
-def _unknown(name: str, known: Iterable[str]) -> Message:
+def _unknown_variable(name: str, known: Iterable[str]) -> Message:
     # Compared without the prefix, which alone would make any two alike.
     nearest = difflib.get_close_matches(name.removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known], n=1)
     if not nearest:
@@ -290,12 +293,12 @@ def source_choices(environ: dict[str, str] | None = None) -> dict[str, str]:
     return {
         name.removeprefix(SOURCE_PREFIX).lower(): value.strip()
         for name, value in environ.items()
-        if name.startswith(SOURCE_PREFIX) and name not in _OWN
+        if name.startswith(SOURCE_PREFIX) and name not in _SERVICE_VARIABLES
     }
 
 
-_OWN = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
-_OTHERS = {f"{PREFIX}{name}" for name in ("FAILPOINT", "SUPERVISOR", "URL", "KEY", "WEBHOOK_SECRET")}
+_SERVICE_VARIABLES = {f"{PREFIX}{field.upper()}" for field in ServiceSettings.model_fields}
+_OTHER_VARIABLES = {f"{PREFIX}{name}" for name in ("FAILPOINT", "SUPERVISOR", "URL", "KEY", "WEBHOOK_SECRET")}
 """Read elsewhere: by tests that kill at a named step, by parts of `serve`, and by programs of partners."""
 
 
@@ -303,14 +306,18 @@ def _read(make: Callable[[], SettingsGroup], kind: type[BaseSettings], prefix: s
     try:
         return make()
     except pydantic.ValidationError as error:
-        raise SettingsError([_explain(fault, kind, prefix) for fault in error.errors()]) from None
+        raise SettingsError([_fault_message(fault, kind, prefix) for fault in error.errors()]) from None
 
 
-def _explain(fault: Any, kind: type[BaseSettings], prefix: str) -> Message:
+def _fault_message(fault: Any, kind: type[BaseSettings], prefix: str) -> Message:
     name = str(fault["loc"][0]) if fault["loc"] else "settings"
     field = kind.model_fields.get(name)
-    told = Message("{name}: {problem}", name=f"{prefix}{name.upper()}", problem=_problem(fault))
-    return Message(DESCRIBED, fault=told, meaning=Message(field.description)) if field and field.description else told
+    message = Message("{name}: {problem}", name=f"{prefix}{name.upper()}", problem=_problem(fault))
+    return (
+        Message(DESCRIBED, fault=message, meaning=Message(field.description))
+        if field and field.description
+        else message
+    )
 
 
 def _problem(fault: Any) -> Message:
@@ -319,5 +326,5 @@ def _problem(fault: Any) -> Message:
         return Message(str(context["error"]))
     if fault["type"] == "literal_error":
         context = {"expected": context["expected"].replace(" or ", ", ")}
-    told = FAULTS.get(fault["type"])
-    return Message(fault["msg"]) if told is None else Message(told, **context)
+    message = FAULT_MESSAGES.get(fault["type"])
+    return Message(fault["msg"]) if message is None else Message(message, **context)

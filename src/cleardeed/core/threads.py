@@ -1,4 +1,4 @@
-"""Calls that keep the processor, in the threads of whoever makes them: one kind of work awaits no other."""
+"""Run CPU-bound calls in threads, with a thread pool per kind of work so that one does not delay another."""
 
 import asyncio
 import contextvars
@@ -15,8 +15,8 @@ _executor: contextvars.ContextVar[Executor | None] = contextvars.ContextVar("exe
 
 
 @contextmanager
-def threads_of(executor: Executor) -> Iterator[None]:
-    """Within the block, and in the tasks that it starts, `in_thread` uses these threads."""
+def use_threads(executor: Executor) -> Iterator[None]:
+    """Make `run_in_thread` use `executor` inside the block and in tasks started there."""
     token = _executor.set(executor)
     try:
         yield
@@ -24,8 +24,8 @@ def threads_of(executor: Executor) -> Iterator[None]:
         _executor.reset(token)
 
 
-async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What `call` returns, called in a thread: one of `threads_of`, else one that the whole process shares."""
+async def run_in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call `call` in a thread of `use_threads`, else of the process's default pool; returns its result."""
     context = contextvars.copy_context()
     bound = partial(call, *args, **kwargs)
     return await asyncio.get_running_loop().run_in_executor(_executor.get(), context.run, bound)

@@ -21,10 +21,10 @@ def has_cyrillic(text: str) -> bool:
     return _CYRILLIC.search(text) is not None
 
 
-def transliterated(text: str) -> str:
-    """`text` with its Cyrillic letters in Latin ones: `Щукин Юрий` is `Shchukin Iurii`, `ЩУКИН` is `SHCHUKIN`.
+def transliterate(text: str) -> str:
+    """Replace Cyrillic letters by Latin ones: `Щукин Юрий` → `Shchukin Iurii`, `ЩУКИН` → `SHCHUKIN`.
 
-    Other letters stay. `№` is `No.`, guillemets are English quotation marks.
+    Other letters are kept. `№` becomes `No.`, guillemets become English quotation marks.
     """
     return _WORD.sub(_word, text).translate(_SIGNS)
 

@@ -1,4 +1,4 @@
-"""Texts from strangers: Unicode normalisation, and what must not act on a screen, a page or a log."""
+"""Untrusted text: Unicode normalisation, and escaping of characters that act on a screen, page or log."""
 
 import re
 import unicodedata
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Literal
 
-MOST_MARKS = 30
+MAX_COMBINING_MARKS = 30
 """Combining marks upon one letter, as the Stream-Safe Text Format has it (UAX #15): no writing needs more."""
 
-_RUN = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST_MARKS + 1},}}")
+_MARK_RUN = re.compile(rf"[^\w\s\x00-\x7f]{{{MAX_COMBINING_MARKS + 1},}}")
 """No mark is a letter, a digit or a space."""
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     r"["
     r"\x00-\x1f\x7f-\x9f\u2028\u2029"  # controls, C0 and C1; ends of lines and paragraphs
     r"\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
@@ -21,49 +21,51 @@ _UNSEEN = re.compile(
     r"\ud800-\udfff"  # surrogates: they stand for bytes that were no text
     r"]"
 )
-_UNSEEN_IN_LINES = re.compile(rf"(?![\n\t]){_UNSEEN.pattern}")
+_INVISIBLE_IN_LINES = re.compile(rf"(?![\n\t]){_INVISIBLE.pattern}")
 
 
-def normalised(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """`text` in a normal form, without the marks beyond `MOST_MARKS` in a row: putting those in order takes time that
-    grows with the square of their number."""
-    return unicodedata.normalize(form, _RUN.sub(_bounded, text))
+def normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Normalise `text`, with at most `MAX_COMBINING_MARKS` combining marks in a row.
+
+    Without the limit, canonical ordering takes time quadratic in the number of marks.
+    """
+    return unicodedata.normalize(form, _MARK_RUN.sub(_limit_marks, text))
 
 
-def visible(text: str, *, lines: bool = False) -> str:
-    """`text` with each character that is invisible, moves the cursor or reorders the line as its code, `[U+202E]`.
+def escape_invisible(text: str, *, lines: bool = False) -> str:
+    """Replace control, format and invisible characters by their code point, such as `[U+202E]`.
 
-    With `lines`, ends of lines and tabs stay.
+    With `lines`, line ends and tabs are kept.
     """
     if lines:
-        return _UNSEEN_IN_LINES.sub(_as_code, text.replace("\r\n", "\n"))
-    return _UNSEEN.sub(_as_code, text)
+        return _INVISIBLE_IN_LINES.sub(_code_point_of_match, text.replace("\r\n", "\n"))
+    return _INVISIBLE.sub(_code_point_of_match, text)
 
 
-def visible_json(encoded: str) -> str:
-    """JSON of one line with the same characters as JSON's own escapes: it is read as before, and acts on no screen."""
-    return _UNSEEN.sub(_as_json_escape, encoded)
+def escape_invisible_json(encoded: str) -> str:
+    """Replace the same characters in one line of JSON by JSON escapes; it parses to the same value."""
+    return _INVISIBLE.sub(_as_json_escape, encoded)
 
 
-def code_of(char: str) -> str:
-    """A character as its code, `[U+202E]`."""
+def code_point(char: str) -> str:
+    """A character's code point, such as `[U+202E]`."""
     return f"[U+{ord(char):04X}]"
 
 
-def _as_code(found: re.Match[str]) -> str:
-    return code_of(found[0])
+def _code_point_of_match(found: re.Match[str]) -> str:
+    return code_point(found[0])
 
 
 def _as_json_escape(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
+    return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))
 
 
-def _bounded(run: re.Match[str]) -> str:
-    return "".join(_kept(run[0]))
+def _limit_marks(run: re.Match[str]) -> str:
+    return "".join(_limited_marks(run[0]))
 
 
-def _kept(run: str) -> Iterator[str]:
+def _limited_marks(run: str) -> Iterator[str]:
     for is_mark, chars in groupby(run, key=lambda char: unicodedata.combining(char) != 0):
         kept = "".join(chars)
-        yield kept[:MOST_MARKS] if is_mark else kept
+        yield kept[:MAX_COMBINING_MARKS] if is_mark else kept

@@ -1,7 +1,7 @@
-"""A backup's file: a tar of named members, closed by a list of their SHA-256.
+"""Backup archive: a tar whose last member lists the SHA-256 of the others.
 
-The list (`SHA256SUMS`, one `<hex>  <name>` a line, as `sha256sum` reads it) comes last, so that everything streams.
-It tells damage, not forgery: whoever can write the file can write its hashes.
+The list (`SHA256SUMS`, in the format of `sha256sum`) comes last, so that everything streams. It detects damage, not
+forgery: whoever can write the file can write its hashes.
 """
 
 import hashlib
@@ -22,22 +22,22 @@ CHUNK_BYTES = 1024 * 1024
 
 
 class ArchiveWriter:
-    """Takes members one after another; memory does not grow with their size or number."""
+    """Writes members one after another in constant memory."""
 
     def __init__(self, tar: tarfile.TarFile, listing: IO[bytes]) -> None:
         self._tar = tar
         self._listing = listing
 
     def add(self, name: str, content: IO[bytes]) -> None:
-        """Adds an open file, as long as it is now."""
+        """Add an open file with its present size."""
         self._add(name, content, os.fstat(content.fileno()).st_size)
 
     def add_bytes(self, name: str, content: bytes) -> None:
-        """Adds a member made of these bytes."""
+        """Add a member with this content."""
         self._add(name, io.BytesIO(content), len(content))
 
     def add_list(self) -> None:
-        """Adds the list of hashes, as the last member."""
+        """Add the list of hashes, the last member."""
         self._listing.flush()
         self._listing.seek(0)
         self.add(LIST_NAME, self._listing)
@@ -47,7 +47,7 @@ class ArchiveWriter:
         member.size, member.mode = size, 0o600
         reader = _HashingReader(content)
         self._tar.addfile(member, reader)
-        _forget(self._tar)
+        _drop_members(self._tar)
         if name != LIST_NAME:
             self._listing.write(reader.line(name))
 
@@ -69,8 +69,8 @@ class _HashingReader(io.RawIOBase):
 
 
 @contextmanager
-def written(file: Path) -> Iterator[ArchiveWriter]:
-    """An archive of mode 0600 that appears under its name whole and durable when the block ends, or never."""
+def create_archive(file: Path) -> Iterator[ArchiveWriter]:
+    """Create an archive (mode 0600) that appears atomically and durably when the block ends, or not at all."""
     descriptor, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
     draft = Path(name)
     try:
@@ -91,19 +91,19 @@ def written(file: Path) -> Iterator[ArchiveWriter]:
         raise
 
 
-def members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    """Name and content of each member but the list, in order; read each before taking the next."""
+def read_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    """Name and content of each member except the list, in order; read each before taking the next."""
     return (found for found in _all_members(file) if found[0] != LIST_NAME)
 
 
-def verify(file: Path) -> None:
-    """Reads the whole archive. Raises `RefusedError` where it is none, is cut short, or a member is damaged."""
+def verify_archive(file: Path) -> None:
+    """Check all hashes. Raises `RefusedError` if the file is no backup, is truncated or has a damaged member."""
     listed = False
-    with _understood(file), tempfile.TemporaryFile() as computed:
+    with _refuse_malformed(file), tempfile.TemporaryFile() as computed:
         for name, content in _all_members(file):
             if name == LIST_NAME:
                 computed.seek(0)
-                _compare(file, computed, content)
+                _compare_hashes(file, computed, content)
                 listed = True
             else:
                 reader = _HashingReader(content)
@@ -115,9 +115,9 @@ def verify(file: Path) -> None:
 
 
 def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
-    with _understood(file), tarfile.open(file, mode="r|") as tar:
+    with _refuse_malformed(file), tarfile.open(file, mode="r|") as tar:
         while (member := tar.next()) is not None:
-            _forget(tar)
+            _drop_members(tar)
             content = tar.extractfile(member) if member.isreg() else None
             if content is None:
                 raise RefusedError(
@@ -127,8 +127,8 @@ def _all_members(file: Path) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 @contextmanager
-def _understood(file: Path) -> Iterator[None]:
-    """Inside the block, what tarfile cannot read is refused."""
+def _refuse_malformed(file: Path) -> Iterator[None]:
+    """Turn tarfile's errors inside the block into `RefusedError`."""
     try:
         yield
     except (tarfile.TarError, EOFError) as error:
@@ -137,12 +137,12 @@ def _understood(file: Path) -> Iterator[None]:
         ) from error
 
 
-def _forget(tar: tarfile.TarFile) -> None:
-    """Lets go of the members passed, which tarfile keeps (1 KB each) for a random access that nobody wants here."""
+def _drop_members(tar: tarfile.TarFile) -> None:
+    """Drop the list of members that tarfile keeps (1 KB each) for random access, which is not used here."""
     tar.members = []  # type: ignore[attr-defined]
 
 
-def _compare(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
+def _compare_hashes(file: Path, computed: IO[bytes], listed: IO[bytes]) -> None:
     for expected in listed:
         if computed.readline() != expected:
             raise RefusedError(

@@ -1,8 +1,8 @@
-"""Backup and restore of the whole service: its database, its file store and, only when asked, its encryption key.
+"""Backup and restore of the whole service: database, file store and, on request, the encryption key.
 
-A backup without the key is useless to a thief, since personal data and files in it are encrypted; it is as useless to
-its owner who lost the key. Keep the key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) in another place,
-or let the backup have it, wrapped by a passphrase, and keep that in another place.
+Personal data and files in a backup are encrypted: without the key it is useless to a thief, and to its owner. Keep the
+key (`encryption.key`, or the value of CLEARDEED_ENCRYPTION_KEY) elsewhere, or include it wrapped by a passphrase and
+keep the passphrase elsewhere.
 """
 
 import os
@@ -22,21 +22,21 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import DecryptionError
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import unwrap
-from cleardeed.database.archive import ArchiveWriter, members, verify, written
+from cleardeed.database.archive import ArchiveWriter, create_archive, read_members, verify_archive
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded.layout import write_private
 
 FORMAT = 1
-ABOUT_NAME = "backup.json"
+INFO_NAME = "backup.json"
 DUMP_NAME = "database.dump"
 PLAIN_KEY_NAME = "encryption.key"
-"""Where backups of former versions have the key as it is."""
+"""Unwrapped key in backups of former versions."""
 KEY_NAME = "encryption.key.wrapped"
 FILES_PREFIX = "files/"
 
 
-class About(msgspec.Struct, frozen=True):
-    """What a backup is of: its first member."""
+class BackupInfo(msgspec.Struct, frozen=True):
+    """The first member of a backup: format, version, creation time."""
 
     format: int
     cleardeed: str
@@ -44,50 +44,49 @@ class About(msgspec.Struct, frozen=True):
     has_key: bool
 
 
-class KeyPlace(msgspec.Struct, frozen=True):
-    """Where the keys of a backup go, and what asks for their passphrase."""
+class KeyTarget(msgspec.Struct, frozen=True):
+    """The key file that a restore adds keys to, and the prompt for their passphrase."""
 
     file: Path
     passphrase: Callable[[], str]
 
 
-def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> About:
-    """Writes a backup of the database and the file store in `files` while the service runs.
+def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> BackupInfo:
+    """Write a backup of the database and the file store in `files` while the service runs.
 
-    `key`, wrapped by a passphrase, goes in where it is given. The database is taken at one moment and
-    the files after it, so that no file it names is missing, unless erased meanwhile. `file` appears whole, with mode
-    0600, or not at all, in the place of what had its name. Needs free space beside it for the dump a second time.
-    Raises `RefusedError`.
+    `key` is a key wrapped by a passphrase, included if given. The database is a snapshot and the files are copied after
+    it, so that no file it names is missing unless it was erased meanwhile. `file` (mode 0600) appears atomically,
+    replacing an existing one. Needs free space beside it for a second copy of the dump. Raises `RefusedError`.
     """
-    about = About(FORMAT, version("cleardeed"), clock.now(), key is not None)
+    info = BackupInfo(FORMAT, version("cleardeed"), clock.now(), key is not None)
     with (
-        _refusing(RefusedError("the backup could not be written")),
-        written(file) as archive,
+        _refuse_os_errors(RefusedError("the backup could not be written")),
+        create_archive(file) as archive,
         tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.parent) as folder,
     ):
-        archive.add_bytes(ABOUT_NAME, msgspec.json.encode(about))
+        archive.add_bytes(INFO_NAME, msgspec.json.encode(info))
         dumped = Path(folder) / DUMP_NAME
         dump(dsn, dumped)
         _add_file(archive, DUMP_NAME, dumped)
         if key is not None:
             archive.add_bytes(KEY_NAME, key)
         for path in _stored_files(files):
-            _add_stored(archive, path, files)
-    return about
+            _add_stored_file(archive, path, files)
+    return info
 
 
-def restore(dsn: str, file: Path, *, files: Path, key: KeyPlace | None = None, force: bool = False) -> About:
-    """Puts back what `backup` wrote, in the place of everything the database and `files` have now.
+def restore(dsn: str, file: Path, *, files: Path, key: KeyTarget | None = None, force: bool = False) -> BackupInfo:
+    """Replace the database and `files` by the contents of a backup. Nothing else may use the database meanwhile.
 
-    Nothing else may use the database meanwhile. Every hash is checked first; the database changes in one transaction,
-    and the files take their place after it: where a run is cut short between the two, run it again with `force`.
-    The backup's key, if it has one, is added to the file of `key` behind those that are there, so that none is lost.
-    Raises `RefusedError`, and then the database is as it was: for a damaged backup, a passphrase that does not open its
-    key, a database with accounts (`force` lets it be replaced), a database in use, a server that refuses.
+    Every hash is checked first. The database is replaced in one transaction, the files after it: if the run is
+    interrupted between the two, repeat it with `force`. The backup's key, if any, is appended to the key file, so that
+    no key is lost.
+    Raises `RefusedError` and leaves the database unchanged if the backup is damaged, the passphrase is wrong, the
+    database has accounts (unless `force`), is in use, or refuses a statement.
     """
-    with _refusing(RefusedError("the backup could not be restored")):
-        verify(file)
-        about = _about(file)
+    with _refuse_os_errors(RefusedError("the backup could not be restored")):
+        verify_archive(file)
+        info = _read_info(file)
         if not force and has_accounts(dsn):
             raise RefusedError("the database has accounts: a restore would replace them (force does)")
         files.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -95,16 +94,16 @@ def restore(dsn: str, file: Path, *, files: Path, key: KeyPlace | None = None, f
             folder = Path(name)
             _unpack(file, folder)
             os.sync()
-            if key is not None and (keys := _keys(folder, key)):
+            if key is not None and (keys := _read_keys(folder, key)):
                 _add_keys(key.file, keys)
             load(dsn, folder / DUMP_NAME)
-            _swap(folder / FILES_PREFIX, files, folder / "replaced")
-    return about
+            _replace_files(folder / FILES_PREFIX, files, folder / "replaced")
+    return info
 
 
 @contextmanager
-def _refusing(outcome: RefusedError) -> Iterator[None]:
-    """Inside the block, what the file system denies is told as a refusal."""
+def _refuse_os_errors(outcome: RefusedError) -> Iterator[None]:
+    """Turn `OSError` inside the block into `RefusedError`."""
     try:
         yield
     except OSError as error:
@@ -113,18 +112,18 @@ def _refusing(outcome: RefusedError) -> Iterator[None]:
         ) from error
 
 
-def _about(file: Path) -> About:
-    name, content = next(members(file), ("", None))
-    if name != ABOUT_NAME or content is None:
+def _read_info(file: Path) -> BackupInfo:
+    name, content = next(read_members(file), ("", None))
+    if name != INFO_NAME or content is None:
         raise RefusedError("{file} is no backup of cleardeed", file=file)
-    about = msgspec.json.decode(content.read(), type=About)
-    if about.format != FORMAT:
+    info = msgspec.json.decode(content.read(), type=BackupInfo)
+    if info.format != FORMAT:
         raise RefusedError(
             "{file} was written by cleardeed {cleardeed}, which this version cannot read",
             file=file,
-            cleardeed=about.cleardeed,
+            cleardeed=info.cleardeed,
         )
-    return about
+    return info
 
 
 def _add_file(archive: ArchiveWriter, name: str, path: Path) -> None:
@@ -133,11 +132,11 @@ def _add_file(archive: ArchiveWriter, name: str, path: Path) -> None:
 
 
 def _stored_files(files: Path) -> Iterator[Path]:
-    """The files of the store; `name#number` is a file that obstore is still writing."""
+    """The stored files, without those that obstore is still writing (`name#number`)."""
     return (path for path in files.rglob("*") if path.is_file() and not re.search(r"#\d+$", path.name))
 
 
-def _add_stored(archive: ArchiveWriter, path: Path, files: Path) -> None:
+def _add_stored_file(archive: ArchiveWriter, path: Path, files: Path) -> None:
     name = FILES_PREFIX + path.relative_to(files).as_posix()
     try:
         content = path.open("rb")
@@ -148,23 +147,23 @@ def _add_stored(archive: ArchiveWriter, path: Path, files: Path) -> None:
 
 
 def _unpack(file: Path, folder: Path) -> None:
-    """Writes dump, keys and files under `folder`."""
+    """Write dump, keys and files under `folder`."""
     (folder / FILES_PREFIX).mkdir(mode=0o700)
-    for name, content in members(file):
+    for name, content in read_members(file):
         if name in (DUMP_NAME, KEY_NAME, PLAIN_KEY_NAME) or _is_stored_name(name):
             _write(folder / name, content)
-        elif name != ABOUT_NAME:
+        elif name != INFO_NAME:
             raise RefusedError("{file} is no backup of cleardeed: it has {name}", file=file, name=name)
 
 
-def _keys(folder: Path, place: KeyPlace) -> list[str]:
+def _read_keys(folder: Path, target: KeyTarget) -> list[str]:
     """The keys of an unpacked backup."""
     if (folder / PLAIN_KEY_NAME).exists():
         return (folder / PLAIN_KEY_NAME).read_text().split()
     if not (folder / KEY_NAME).exists():
         return []
     try:
-        return unwrap((folder / KEY_NAME).read_bytes(), place.passphrase()).decode().split()
+        return unwrap((folder / KEY_NAME).read_bytes(), target.passphrase()).decode().split()
     except DecryptionError:
         raise RefusedError("the passphrase does not open the key in the backup") from None
 
@@ -186,7 +185,7 @@ def _add_keys(file: Path, keys: list[str]) -> None:
     write_private(file, "".join(f"{key}\n" for key in [*present, *added]))
 
 
-def _swap(fresh: Path, files: Path, aside: Path) -> None:
+def _replace_files(fresh: Path, files: Path, aside: Path) -> None:
     if files.exists():
         files.rename(aside)
     fresh.rename(files)

@@ -1,6 +1,6 @@
-"""The whole database out and in, by pg_dump, pg_restore and psql of the embedded server's version.
+"""Dump and load the whole database by pg_dump, pg_restore and psql of the embedded server's version.
 
-pg_dump 18 reads servers from 9.2 on. What it writes goes into 15 and newer by `load`.
+pg_dump 18 reads servers from 9.2 on; `load` writes to 15 and newer.
 """
 
 import os
@@ -84,53 +84,53 @@ UNION SELECT encode(substring(webhook_secret for 8), 'hex') FROM api_keys;
 
 
 def dump(dsn: str, file: Path) -> None:
-    """Writes the database, as it is at one moment, in pg_dump's custom format. Raises `RefusedError`."""
+    """Write a snapshot of the database in pg_dump's custom format. Raises `RefusedError`."""
     address, environment = _connection(dsn)
     command = [str(program("pg_dump")), "--format=custom", "--compress=1", f"--file={file}", f"--dbname={address}"]
-    _checked("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
+    _refuse_failure("pg_dump", subprocess.run(command, env=environment, capture_output=True, check=False))
 
 
 def load(dsn: str, file: Path) -> None:
-    """Replaces everything that the role owns in the database by the dump, in one transaction.
+    """Replace everything that the role owns in the database by the dump, in one transaction.
 
-    Raises `RefusedError`: the dump is damaged, the server refuses a statement, or somebody holds a table for 10 s.
+    Raises `RefusedError` if the dump is damaged, the server refuses a statement, or a table stays locked for 10 s.
     """
     address, environment = _connection(dsn)
     reading = [str(program("pg_restore")), "--no-owner", "--no-privileges", "--exit-on-error", "--file=-", str(file)]
     with (
-        tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=complaints) as reader,
+        tempfile.TemporaryFile() as errors,
+        subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=errors) as reader,
         subprocess.Popen(
-            _psql(address), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints
+            _psql(address), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors
         ) as writer,
     ):
         _feed(reader, cast(IO[bytes], reader.stdout), cast(IO[bytes], writer.stdin))
         if reader.returncode != 0 or writer.wait() != 0:
-            complaints.seek(0)
-            raise RefusedError("the database could not be restored: {said}", said=_text(complaints.read()))
+            errors.seek(0)
+            raise RefusedError("the database could not be restored: {said}", said=_decoded(errors.read()))
 
 
 def has_accounts(dsn: str) -> bool:
-    """Whether the service is in use: its database has at least one account. Raises `RefusedError`."""
-    return _asked(dsn, HAS_ACCOUNTS) == ["t"]
+    """Whether the database has at least one account. Raises `RefusedError`."""
+    return _query_lines(dsn, HAS_ACCOUNTS) == ["t"]
 
 
 def needed_keys(dsn: str) -> list[str]:
-    """Fingerprints of the service keys that the database's secrets are wrapped by. Raises `RefusedError`."""
-    return _asked(dsn, NEEDED_KEYS)
+    """Fingerprints of the service keys that wrap the database's secrets. Raises `RefusedError`."""
+    return _query_lines(dsn, NEEDED_KEYS)
 
 
-def _asked(dsn: str, script: str) -> list[str]:
-    """The lines that a script of psql answers."""
+def _query_lines(dsn: str, script: str) -> list[str]:
+    """The output lines of a psql script."""
     address, environment = _connection(dsn)
     command = [*_psql(address), "--tuples-only", "--no-align"]
     done = subprocess.run(command, env=environment, input=script.encode(), capture_output=True, check=False)
-    _checked("psql", done)
+    _refuse_failure("psql", done)
     return done.stdout.decode().split()
 
 
 def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes]) -> None:
-    """Sends the script to the server and commits it only once it is known to be whole."""
+    """Send the script to the server; commit only after pg_restore has succeeded."""
     try:
         server.write(CLEAR)
         server.write(script.read(HEAD_BYTES).replace(NEWER_SETTING, b"", 1))
@@ -139,7 +139,7 @@ def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes
             server.write(b"COMMIT;\n")
         server.close()
     except BrokenPipeError:
-        # The server's side ended first and has said why.
+        # psql ended first and has printed why.
         script.close()
         with suppress(BrokenPipeError):
             server.close()
@@ -147,8 +147,7 @@ def _feed(reader: "subprocess.Popen[bytes]", script: IO[bytes], server: IO[bytes
 
 
 def _connection(dsn: str) -> tuple[str, dict[str, str]]:
-    """The address without its password, which other users may see in the list of processes, and the environment
-    that has it, which they may not."""
+    """The DSN without its password, which process lists would show, and the environment with it."""
     parts = urlsplit(dsn)
     query = dict(parse_qsl(parts.query))
     password = query.pop("password", None) or unquote(parts.password or "")
@@ -163,10 +162,10 @@ def _psql(address: str) -> list[str]:
     return [str(program("psql")), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--dbname={address}"]
 
 
-def _checked(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
+def _refuse_failure(name: str, done: "subprocess.CompletedProcess[bytes]") -> None:
     if done.returncode != 0:
-        raise RefusedError("{program} failed: {said}", program=name, said=_text(done.stderr))
+        raise RefusedError("{program} failed: {said}", program=name, said=_decoded(done.stderr))
 
 
-def _text(complaints: bytes) -> str:
-    return complaints.decode(errors="replace").strip()
+def _decoded(errors: bytes) -> str:
+    return errors.decode(errors="replace").strip()

@@ -1,6 +1,6 @@
-"""Migrations: numbered SQL files, each run once, in order, in a transaction of its own.
+"""Migrations: numbered SQL files, each run once, in order, in its own transaction.
 
-The files are the history; a file that has run is never edited (its SHA-256 is kept and compared).
+A migration that has run must not be edited: its SHA-256 is stored and compared.
 """
 
 import hashlib
@@ -13,11 +13,11 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import connect
 
 LOCK_ID = 0x636C6561
-"""Advisory lock held while migrating, so that processes that start together take turns."""
+"""Advisory lock held while migrating, so that processes that start together migrate one after another."""
 
 
 class Migration(msgspec.Struct, frozen=True):
-    """One step of the schema's history."""
+    """One migration."""
 
     version: int
     name: str
@@ -29,16 +29,16 @@ class Migration(msgspec.Struct, frozen=True):
 
 
 def all_migrations() -> list[Migration]:
-    """Every step that this version of the service knows, in order."""
+    """The migrations of this version, in order."""
     folder = resources.files("cleardeed.database") / "migrations"
     files = sorted(file.name for file in folder.iterdir() if file.name.endswith(".sql"))
     return [_read(name, (folder / name).read_text(encoding="utf-8")) for name in files]
 
 
 async def migrate(dsn: str) -> list[str]:
-    """Brings the database to this version's schema; returns the names of the steps that ran.
+    """Run pending migrations; returns their names.
 
-    Raises `RefusedError` where the database is newer than this version or its history was edited.
+    Raises `RefusedError` if the database is newer than this version or a migration was edited.
     """
     connection = await connect(dsn)
     try:
@@ -49,7 +49,7 @@ async def migrate(dsn: str) -> list[str]:
 
 
 async def is_current(connection: asyncpg.Connection | asyncpg.pool.PoolConnectionProxy) -> bool:
-    """Whether the database stands at exactly this version's schema."""
+    """Whether the database has exactly this version's schema."""
     latest: int | None = await connection.fetchval("SELECT max(version) FROM schema_migrations")
     return latest == all_migrations()[-1].version
 

@@ -1,4 +1,4 @@
-"""The pool of connections and the one way to open a transaction."""
+"""Connection pool and transactions."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -9,32 +9,31 @@ import asyncpg
 
 Pool = asyncpg.Pool
 Connection = asyncpg.Connection | asyncpg.pool.PoolConnectionProxy | asyncpg.Pool
-"""What inner functions take. They never commit: inside `transaction` the caller does; given the pool itself, their one
-statement is a transaction of its own."""
+"""What inner functions take. They never commit: inside `transaction` the caller does; on the pool itself each statement
+is a transaction of its own."""
 
-Given = TypeVar("Given")
+Result = TypeVar("Result")
 
-FAULTS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
-"""What a connection or a statement raises where the database is away, fails over or refuses."""
+DATABASE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+"""What a connection or statement raises while the database is away, fails over or refuses."""
 
-WHILE_FULL = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
-"""Seconds between tries at a server that has as many sessions as it takes."""
+FULL_RETRY_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+"""Delays between attempts to connect to a server at its connection limit."""
 
 COMMAND_TIMEOUT_SECONDS = 60
-"""No statement of a request or job may take longer; imports and migrations set their own."""
+"""Limit of a request's or job's statement; imports and migrations set their own."""
 
 
-class DatabaseAwayError(ConnectionError):
-    """No connection is to be had: no server answers, or none that is what the address asks for. Or a statement had no
-    answer when the time of its caller was over."""
+class DatabaseUnavailableError(ConnectionError):
+    """No server accepts connections, or a statement had no answer within its caller's timeout."""
 
 
 async def connect(*arguments: Any, **options: Any) -> asyncpg.Connection:
-    """A connection, as `asyncpg.connect` opens it. Raises `DatabaseAwayError`, and what a server that answered says.
+    """Open a connection as `asyncpg.connect` does. Raises `DatabaseUnavailableError` or the server's own error.
 
-    A server that has as many sessions as it takes is not away: others end, and it is asked again for a while.
+    A server at its connection limit is not unavailable: sessions end, so it is retried for a few seconds.
     """
-    for wait in WHILE_FULL:
+    for wait in FULL_RETRY_SECONDS:
         try:
             return await _connect(*arguments, **options)
         except asyncpg.TooManyConnectionsError:
@@ -46,7 +45,7 @@ async def _connect(*arguments: Any, **options: Any) -> asyncpg.Connection:
     try:
         return await asyncpg.connect(*arguments, **options)
     except (OSError, asyncpg.TargetServerAttributeNotMatched) as error:  # no socket, no such host, standbys alone
-        raise DatabaseAwayError(type(error).__name__) from error
+        raise DatabaseUnavailableError(type(error).__name__) from error
 
 
 async def open_pool(dsn: str, *, size: int, min_size: int = 1) -> Pool:
@@ -63,20 +62,22 @@ async def open_pool(dsn: str, *, size: int, min_size: int = 1) -> Pool:
 
 
 async def _keep_session(_connection: Connection) -> None:
-    """Nothing to undo: what is set is set for a transaction, locks are a transaction's too, and nobody listens here.
+    """Do not reset the session: settings and locks are transaction-local here, and nobody listens.
 
-    The default sends a statement to reset the session, a second round trip for every use of a connection. An open
-    transaction is rolled back before this is called.
+    The default reset is a second round trip for every use of a connection. An open transaction is rolled back before
+    this is called.
     """
 
 
-async def timed_by_caller(statement: Awaitable[Given]) -> Given:
-    """What the statement gives. Raises `DatabaseAwayError` where its caller's time limit cuts it off, so that the
-    silence is known as the database's own."""
+async def timed_by_caller(statement: Awaitable[Result]) -> Result:
+    """Await a statement. Raises `DatabaseUnavailableError` if the caller's timeout cancels it.
+
+    The caller can then tell the database's silence from that of a remote source.
+    """
     try:
         return await statement
     except asyncio.CancelledError:
-        raise DatabaseAwayError("silent") from None
+        raise DatabaseUnavailableError("silent") from None
 
 
 @asynccontextmanager

@@ -6,11 +6,12 @@ from typing import Literal
 import msgspec
 from prometheus_client import Counter
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered
 from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
-from cleardeed.core.failpoints import reached
+from cleardeed.core.apikey import Mode
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.deals.document import written
 from cleardeed.deals.docx import render_docx
@@ -60,7 +61,7 @@ class Generator(Creator, frozen=True, kw_only=True):
         answer = await self.create(caller, idempotency, contents_of)
         if answer.replayed:
             return answer
-        reached("generation.recorded")
+        failpoint("generation.recorded")
         for kind in order.documents:
             generated_total.labels(kind).inc()
         return answer

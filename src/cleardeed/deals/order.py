@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from cleardeed.core.errors import FieldError, ValidationError
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.deals.contradictions import contradictions
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.library import Library
@@ -37,8 +37,8 @@ class _Body(msgspec.Struct, frozen=True):
 
 def read_order(body: Any, library: Library) -> Order:
     """The order in a decoded body of POST /document-generator. Raises `ValidationError` with every fault found."""
-    shaped = read_shape(body, _Body)
-    deal = _clean(read_shape(_without_blanks(shaped.deal), Deal, "deal"))
+    shaped = validate(body, _Body)
+    deal = _clean(validate(_without_blanks(shaped.deal), Deal, "deal"))
     language = deal.language or shaped.language or "ru"
     documents = list(dict.fromkeys(shaped.documents))
     _refuse_unknown(documents, library.kinds(language))

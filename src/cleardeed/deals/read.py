@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.core.owner import Owner
@@ -14,7 +14,7 @@ from cleardeed.deals.record import GENERATION
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.record import read_record
 
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from cleardeed.core.canonical import sha256_hex
-from cleardeed.core.formats import Address, Sha256Hex
+from cleardeed.core.formats import Sha256Hex, Url
 from cleardeed.deals.order import Format, Order
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.seal import SNAPSHOT_LEAF, Leaf, LeafKind
@@ -21,9 +21,9 @@ class GeneratedDocument(msgspec.Struct, frozen=True, kw_only=True):
     """One document of a set. A format that was not ordered is left out; so are the links of what was erased."""
 
     kind: str
-    docx_url: Address | msgspec.UnsetType = msgspec.UNSET
+    docx_url: Url | msgspec.UnsetType = msgspec.UNSET
     docx_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
-    pdf_url: Address | msgspec.UnsetType = msgspec.UNSET
+    pdf_url: Url | msgspec.UnsetType = msgspec.UNSET
     pdf_sha256: Sha256Hex | msgspec.UnsetType = msgspec.UNSET
 
     @property

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from pytrovich.enums import Case
 
-from cleardeed.core.transliteration import has_cyrillic, transliterated
+from cleardeed.core.transliteration import has_cyrillic, transliterate
 from cleardeed.deals import deal as given
 from cleardeed.deals import model, words
 from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
@@ -88,7 +88,7 @@ class _View:
         """What the caller wrote; in an English document in Latin letters, with the original in brackets."""
         if text is None or self._language == "ru" or not has_cyrillic(text):
             return text
-        return f"{transliterated(text)} ({text})"
+        return f"{transliterate(text)} ({text})"
 
     def _money(self, amount: int) -> model.Money:
         digits, spelled = words.grouped(amount, self._language), words.spelled(amount, self._language)
@@ -104,7 +104,7 @@ class _View:
         names = (person.last_name or "", person.first_name or "", person.middle_name)
         full = _full_name(person)
         russian = self._language == "ru"
-        name = full if russian else transliterated(full)
+        name = full if russian else transliterate(full)
         return {
             "name": name,
             "name_original": full if name != full else None,
@@ -112,7 +112,7 @@ class _View:
             "name_genitive": in_case(Case.GENITIVE, gender, *names) if russian else name,
             "name_dative": in_case(Case.DATIVE, gender, *names) if russian else name,
             "name_instrumental": in_case(Case.INSTRUMENTAL, gender, *names) if russian else name,
-            "short": short(*names) if russian else transliterated(short(*names)),
+            "short": short(*names) if russian else transliterate(short(*names)),
             "gender": gender,
             "female": gender == "female",
             "birth_date": self.maybe_day(person.birth_date),

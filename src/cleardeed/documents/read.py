@@ -2,10 +2,10 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.formats import Address, Amount, DocumentCheckId, Timestamp
+from cleardeed.core.formats import Amount, DocumentCheckId, Timestamp, Url
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.documents.record import DOCUMENT_CHECK, JobStatus
@@ -25,7 +25,7 @@ class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp | None
     failure: str | None = None
-    pdf_url: Address | None = None
+    pdf_url: Url | None = None
     result: DocumentResult | msgspec.UnsetType = msgspec.UNSET
     evidence: Evidence | msgspec.UnsetType = msgspec.UNSET
 

@@ -13,10 +13,10 @@ from prometheus_client import Counter, Histogram
 
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import Settings
-from cleardeed.core.threads import in_thread
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.documents import seal, store
 from cleardeed.documents.analyser.client import Analyser
@@ -37,9 +37,9 @@ from cleardeed.documents.store import OpenDocument, Reading
 from cleardeed.documents.text import DocumentText
 from cleardeed.documents.upload import Upload
 from cleardeed.evidence.stamping import first_status
-from cleardeed.files.store import FileStore
-from cleardeed.jobs.patience import patient
-from cleardeed.jobs.worker import Defer, failed_before
+from cleardeed.files.file_store import FileStore
+from cleardeed.jobs.retry_deadline import retry_until_deadline
+from cleardeed.jobs.worker import Defer, previous_failures
 from cleardeed.records.finish import finish_record
 from cleardeed.records.sealing import SealedRecord, store_report
 from cleardeed.reports.document import render_document_report
@@ -60,7 +60,7 @@ document_seconds = Histogram(
 class DocumentRunner(msgspec.Struct, frozen=True):
     """Analyses documents with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore
@@ -74,30 +74,30 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         document = await store.load_open(self.pool, self.ring, payload["account_id"], payload["job_id"])
         if document is None:
             return
-        async with patient(document.created_at, lambda: self._fail(document, "internal")):
+        async with retry_until_deadline(document.created_at, lambda: self._fail(document, "internal")):
             await self._bring_to_end(document)
 
     async def _bring_to_end(self, document: OpenDocument) -> None:
-        reached("document.taken")
+        failpoint("document.taken")
         try:
             reading = document.reading or await self._read(document)
-            reached("document.read")
+            failpoint("document.read")
             facts = await self._facts(document)
             analysed = await self._analysed(document, reading, facts)
         except UnreadableError as error:
             await self._fail(document, error.fault)
             return
-        reached("document.analysed")
+        failpoint("document.analysed")
         result = await self._result(document, reading.text, analysed)
         if facts is not None:
             result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
         draft = seal.draft(document, result, reading.at, self.settings.public_url)
-        pdf = await in_thread(render_document_report, draft.report)
-        reached("document.rendered")
+        pdf = await run_in_thread(render_document_report, draft.report)
+        failpoint("document.rendered")
         sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))
         await store_report(self.files, document, sealed)
         await self._finish(document, result, sealed)
-        reached("document.finished")
+        failpoint("document.finished")
 
     async def _read(self, document: OpenDocument) -> Reading:
         """Reads the document and saves what it says. Raises `UnreadableError`."""
@@ -126,11 +126,11 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             text=reading.text, guess=order.guess, today=reading.at.date(), language=document.language, facts=facts
         )
         if document.mode == "sandbox":  # the text is ours, and needs no process of its own
-            return await in_thread(perform, task)
+            return await run_in_thread(perform, task)
         try:
             return await self.analyser.analyse(document.account_id, task)
         except ForkServerError:
-            if failed_before() < ENDED_MIDWAY:
+            if previous_failures() < ENDED_MIDWAY:
                 raise
             raise UnreadableError("too_much_work") from None
 
@@ -156,12 +156,12 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             return store.saved_opinion(document.opinion)
         said = await self.adviser.opinion(text, analysis, CODES, document.language)
         saved = await store.save_opinion(self.pool, document, said)
-        reached("document.advised")
+        failpoint("document.advised")
         return saved
 
     async def _fail(self, document: OpenDocument, failure: str) -> None:
         if await self._end(document, "failed", columns={"failure": failure}):
-            reached("document.failed")
+            failpoint("document.failed")
 
     async def _finish(self, document: OpenDocument, result: seal.DocumentResult, sealed: SealedRecord) -> None:
         risk_score = result.analysis.risk_score

@@ -5,11 +5,12 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, recall
 from cleardeed.billing.terms import Terms
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import RateLimitExceededError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, DocumentCheckId
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected
@@ -106,5 +107,5 @@ class Submitter(Creator, frozen=True, kw_only=True):
 
         created = await self.create(caller, idempotency, contents_of)
         if not created.replayed:
-            reached("submission.recorded")
+            failpoint("submission.recorded")
         return created

@@ -10,7 +10,7 @@ from typing import BinaryIO, Self
 from cleardeed.core.errors import ApiError, DocumentTooLargeError, UnsupportedDocumentFormatError
 from cleardeed.documents.content.faults import TOO_LARGE, Fault, UnreadableError
 from cleardeed.documents.content.kinds import HEAD_BYTES, kind_of
-from cleardeed.files.store import SEGMENT_BYTES
+from cleardeed.files.file_store import SEGMENT_BYTES
 
 MAX_BYTES = 20 * 1024 * 1024
 _MESSAGES: dict[Fault, str] = {

@@ -1,1 +1,1 @@
-"""Integration events: recorded with what they tell of, signed, delivered at least once."""
+"""Webhook events: recorded with the change that causes them, signed, delivered at least once."""

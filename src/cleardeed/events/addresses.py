@@ -1,4 +1,4 @@
-"""Where events go: one row for each URL of a key, with how long it has failed and whether it is still called."""
+"""Webhook addresses: one row per URL of an API key, with its failures and whether it is disabled."""
 
 from datetime import datetime
 from typing import Literal
@@ -11,7 +11,7 @@ from cleardeed.database.pool import Connection
 
 
 class AddressView(msgspec.Struct, frozen=True, kw_only=True):
-    """An address as the operator sees it. `waiting` counts the events that are to go there yet, held ones too."""
+    """An address for operators. `waiting` counts its pending and held events."""
 
     id: int
     account_id: str
@@ -32,17 +32,17 @@ _VIEW = (
 
 
 async def list_addresses(connection: Connection, *, disabled: bool) -> list[AddressView]:
-    """All addresses, or only the disabled ones, in the order they were first used."""
+    """All addresses, or only disabled ones, oldest first."""
     rows = await connection.fetch(f"{_VIEW} WHERE NOT $1 OR a.disabled_at IS NOT NULL ORDER BY a.id", disabled)
     return [msgspec.convert(dict(row), AddressView) for row in rows]
 
 
 async def enable(connection: Connection, address_id: int) -> AddressView:
-    """Calls the address again and puts what it held up for delivery at once; again is fine. The caller commits.
+    """Enable the address and make its held events due at once. Idempotent. The caller commits.
 
-    Raises `RefusedError` for an unknown address.
+    Raises `RefusedError` if the address is unknown.
     """
-    await lift_ban(connection, address_id)
+    await reset_failures(connection, address_id)
     await connection.execute(
         "UPDATE events SET status = 'pending', tries = 0, next_attempt_at = $2"
         " WHERE address_id = $1 AND status = 'held'",
@@ -55,16 +55,16 @@ async def enable(connection: Connection, address_id: int) -> AddressView:
     return msgspec.convert(dict(row), AddressView)
 
 
-async def move(connection: Connection, key_id: str, old_url: str | None, new_url: str | None) -> int:
-    """Sends what the key's old address has not got yet to its new one; held where it has none. The caller commits.
+async def move_pending(connection: Connection, key_id: str, old_url: str | None, new_url: str | None) -> int:
+    """Redirect undelivered events from the key's old URL to its new one; without one, hold them. The caller commits.
 
-    Returns how many events that are. An event that is on its way may still arrive at the old address too.
+    Returns the number of events. An event in flight may still arrive at the old URL as well.
     """
     if old_url is None or old_url == new_url:
         return 0
-    new_id = None if new_url is None else await known(connection, key_id, new_url)
+    new_id = None if new_url is None else await find_or_create(connection, key_id, new_url)
     if new_id is not None:
-        await lift_ban(connection, new_id)
+        await reset_failures(connection, new_id)
     status = await connection.execute(
         "UPDATE events SET address_id = $3, tries = 0, next_attempt_at = $4,"
         " status = CASE WHEN $3::bigint IS NULL THEN 'held' ELSE 'pending' END FROM event_addresses a"
@@ -77,14 +77,14 @@ async def move(connection: Connection, key_id: str, old_url: str | None, new_url
     return int(status.split()[-1])
 
 
-async def known(connection: Connection, key_id: str, url: str) -> int:
-    """The id of the key's address of that URL, which is made where it is new. The caller commits."""
+async def find_or_create(connection: Connection, key_id: str, url: str) -> int:
+    """The id of the key's address with this URL, created if missing. The caller commits."""
     address_id: int = await connection.fetchval("SELECT id FROM event_address($1, $2, $3)", key_id, url, clock.now())
     return address_id
 
 
-async def lift_ban(connection: Connection, address_id: int) -> None:
-    """Forgets that the address failed or was disabled."""
+async def reset_failures(connection: Connection, address_id: int) -> None:
+    """Clear the address's failures and enable it."""
     await connection.execute(
         "UPDATE event_addresses SET failing_since = NULL, disabled_at = NULL, disabled_reason = NULL"
         " WHERE id = $1 AND failing_since IS NOT NULL",

@@ -1,7 +1,7 @@
-"""Delivering events: claimed in batches, posted side by side, recorded in batches.
+"""Deliver due events at least once: claim in batches, post concurrently, record outcomes in batches.
 
-A claim is a lease: whoever dies with an event in hand loses it to the next claim, and the receiver may get it twice,
-under the same id. Tries that end together are recorded in one transaction.
+A claim is a lease. If the process dies, the event is claimed again once the lease ends, and the receiver may get it
+twice, under the same id.
 """
 
 import asyncio
@@ -15,25 +15,25 @@ from prometheus_client import Counter, Histogram
 
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.events import store
-from cleardeed.events.lanes import Lane, Lanes
-from cleardeed.events.model import place_of_answer
-from cleardeed.events.retry import next_wait, read_retry_after
+from cleardeed.events import deliveries
+from cleardeed.events.deliveries import Attempt, Claimed
+from cleardeed.events.model import answer_associated_data
+from cleardeed.events.retry import parse_retry_after, retry_delay
 from cleardeed.events.signing import signed_headers
-from cleardeed.events.store import Attempt, Claimed
+from cleardeed.events.windows import SendWindow, SendWindows
 from cleardeed.net.client import OutboundClient, RefusedAddressError, Reply
 from cleardeed.net.urls import RefusedUrlError
 
 TIMEOUT_SECONDS = 10.0
-KEEP_BYTES = 200
+KEPT_ANSWER_BYTES = 200
 POLL_SECONDS = 0.25
 BUSY_POLL_SECONDS = 0.02
-AT_A_TIME_IN_ALL = 512
-"""Below what a process may have of open files, and what the client has of connections."""
-REFILL = 32
-"""So many tries have to end before more are claimed at once; a claim of one costs what a claim of twenty does."""
+MAX_CONCURRENT = 512
+"""Lower than a process's limit of open files and the client's limit of connections."""
+REFILL_AFTER = 32
+"""Claim again after this many attempts have ended: claiming one event costs as much as claiming twenty."""
 RECORD_AGAIN_SECONDS = 1.0
 HEADERS = {"Content-Type": "application/json", "User-Agent": "cleardeed-events/1"}
 GONE = 410
@@ -45,36 +45,36 @@ delivery_seconds = Histogram("cleardeed_delivery_seconds", "Time from sending an
 
 
 class Deliverer:
-    """Delivers what is due, until stopped. Any number of them may run over one database."""
+    """Delivers due events until stopped. Several may run on one database."""
 
     def __init__(self, pool: Pool, ring: KeyRing, client: OutboundClient) -> None:
         self._pool = pool
         self._ring = ring
         self._client = client
-        self._lanes: Lanes[Claimed] = Lanes()
-        self._room = asyncio.Semaphore(AT_A_TIME_IN_ALL)
+        self._windows: SendWindows[Claimed] = SendWindows()
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._sending: set[asyncio.Task[None]] = set()
-        self._tried: list[Attempt] = []
-        self._untried: list[str] = []
+        self._attempts: list[Attempt] = []
+        self._unattempted: list[str] = []
         self._recorder: asyncio.Task[None] | None = None
         self._stopping = False
         self._ended = 0
-        self._awake = asyncio.Event()
-        """Set where it is worth looking again before the next look is due."""
+        self._wake = asyncio.Event()
+        """Set to claim again before the next poll."""
 
     async def run(self) -> None:
-        """Until `stop`; tries under way are ended and recorded first."""
+        """Deliver until `stop`; attempts in flight are completed and recorded first."""
         while not self._stopping:
             try:
                 started = await self._start_due()
-            except Exception as error:  # the database's absence: what is due stays due
+            except Exception as error:  # the database is away: due events stay due
                 log.warning("events cannot be claimed", exc_info=error)
                 started = 0
             await self._pause(busy=started > 0)
         await self._finish()
 
     async def drain(self) -> int:
-        """Tries all that is due now, once, and returns how many tries that took."""
+        """Attempt every event that is due now, and return the number of attempts."""
         tries = 0
         while started := await self._start_due():
             tries += started
@@ -82,126 +82,131 @@ class Deliverer:
         return tries
 
     def stop(self) -> None:
-        """Takes no further event."""
+        """Stop claiming events."""
         self._stopping = True
-        self._awake.set()
+        self._wake.set()
 
     async def _start_due(self) -> int:
         self._ended = 0
-        free = self._lanes.free
+        free = self._windows.free
         if free <= 0:
             return 0
-        claimed = await store.claim(self._pool, self._ring, clock.now(), limit=free, left=self._lanes.left())
+        claimed = await deliveries.claim(
+            self._pool, self._ring, clock.now(), limit=free, remaining=self._windows.remaining()
+        )
         if claimed:
-            reached("delivery.claimed")
+            failpoint("delivery.claimed")
         readable = [event for event in claimed if event.body is not None]
         if len(readable) < len(claimed):
-            await store.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
+            await deliveries.mark_erased(self._pool, [event.event_id for event in claimed if event.body is None])
         for event in readable:
-            lane = self._lanes.of(event.address_id)
-            if lane.enter(event):
-                self._sending.add(asyncio.create_task(self._send(lane, event)))
+            window = self._windows.for_address(event.address_id)
+            if window.admit(event):
+                self._sending.add(asyncio.create_task(self._send(window, event)))
         return len(claimed)
 
     async def _pause(self, *, busy: bool) -> None:
-        """While there is work, until some tries have ended since the last claim began; else until the next look."""
-        self._awake.clear()
-        if self._ended >= REFILL or (busy and not self._sending):
+        """Wait until `REFILL_AFTER` attempts have ended since the last claim, or until the next poll."""
+        self._wake.clear()
+        if self._ended >= REFILL_AFTER or (busy and not self._sending):
             return
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._awake.wait(), BUSY_POLL_SECONDS if busy else POLL_SECONDS)
+            await asyncio.wait_for(self._wake.wait(), BUSY_POLL_SECONDS if busy else POLL_SECONDS)
 
     async def _finish(self) -> None:
         while self._sending or self._recorder:
             await asyncio.wait(self._sending | ({self._recorder} if self._recorder else set()))
 
-    async def _send(self, lane: Lane[Claimed], event: Claimed) -> None:
-        """Tries the event, then what waits in its lane; gives them back where the worker stops."""
+    async def _send(self, window: SendWindow[Claimed], event: Claimed) -> None:
+        """Attempt the event, then those waiting in its window; give them back if the worker stops."""
         try:
             following: Claimed | None = event
             while following is not None:
-                async with self._room:
+                async with self._slots:
                     if self._stopping:
-                        self._untried.append(following.event_id)
+                        self._unattempted.append(following.event_id)
                     else:
-                        await self._try(lane, following)
-                following = lane.leave()
+                        await self._attempt(window, following)
+                following = window.release()
                 self._ended += 1
                 if self._recorder is None:
                     self._recorder = asyncio.create_task(self._record())
-                if self._ended >= REFILL:
-                    self._awake.set()
+                if self._ended >= REFILL_AFTER:
+                    self._wake.set()
         finally:
-            # Not by a callback, a turn of the loop later: of two that end together one has to see that it is the last.
+            # Not in a done callback, which runs one loop iteration later: of two tasks that end together, the second
+            # must see that it is the last.
             self._sending -= {asyncio.current_task()}
             if not self._sending:
-                self._awake.set()
+                self._wake.set()
 
-    async def _try(self, lane: Lane[Claimed], event: Claimed) -> None:
+    async def _attempt(self, window: SendWindow[Claimed], event: Claimed) -> None:
         started = time.monotonic()
         outcome, reply = await self._post(event, event.body or b"")
         seconds = time.monotonic() - started
-        reached("delivery.sent")
+        failpoint("delivery.sent")
         try:
-            attempt = judge(event, outcome, reply, seconds)
-        except Exception as error:  # a fault of ours: its lease ends, and the others in the lane go out
+            attempt = classify_attempt(event, outcome, reply, seconds)
+        except Exception as error:  # our own fault: the lease expires, and the rest of the window is sent
             log.warning("an answer cannot be judged", exc_info=error)
             return
-        beyond = lane.judge(accepted=attempt.status == "delivered", seconds=seconds)
-        self._tried.append(attempt)
-        self._untried += [waiting.event_id for waiting in beyond]
+        excess = window.adjust(accepted=attempt.status == "delivered", seconds=seconds)
+        self._attempts.append(attempt)
+        self._unattempted += [waiting.event_id for waiting in excess]
         _count(outcome).inc()
         delivery_seconds.observe(seconds)
 
     async def _post(self, event: Claimed, body: bytes) -> tuple[str, Reply | None]:
         headers = HEADERS | signed_headers(event.secret, int(clock.now().timestamp()), body)
         try:
-            reply = await self._client.post(event.url, body, headers, within=TIMEOUT_SECONDS, keep=KEEP_BYTES)
+            reply = await self._client.post(
+                event.url, body, headers, timeout_seconds=TIMEOUT_SECONDS, max_bytes=KEPT_ANSWER_BYTES
+            )
         except (RefusedUrlError, RefusedAddressError):
             return "refused_address", None
         except TimeoutError:
             return "timeout", None
         except (aiohttp.ClientError, OSError, ValueError) as error:
             return type(error).__name__, None
-        except Exception as error:  # a fault of ours or the library's: the others in the lane go out
+        except Exception as error:  # our own fault or the library's: the rest of the window is sent
             log.warning("an event cannot be sent", exc_info=error)
             return type(error).__name__, None
         return "accepted" if 200 <= reply.status < 300 else "rejected", reply
 
     async def _record(self) -> None:
-        """Writes what was tried and what was not until nothing is left, through losses of the database."""
-        while self._tried or self._untried:
-            attempts, self._tried = self._tried, []
-            untried, self._untried = self._untried, []
+        """Record outcomes until none is left, retrying while the database is away."""
+        while self._attempts or self._unattempted:
+            attempts, self._attempts = self._attempts, []
+            unattempted, self._unattempted = self._unattempted, []
             try:
-                await self._write(attempts, untried)
-                reached("delivery.recorded")
+                await self._write(attempts, unattempted)
+                failpoint("delivery.recorded")
             except Exception as error:
                 log.warning("tries cannot be recorded", exc_info=error)
-                self._tried += attempts
-                self._untried += untried
+                self._attempts += attempts
+                self._unattempted += unattempted
                 await asyncio.sleep(RECORD_AGAIN_SECONDS)
         self._recorder = None
 
-    async def _write(self, attempts: list[Attempt], untried: list[str]) -> None:
-        """All in one transaction; where every address has accepted something that is one statement, a fifth of the
-        round trips."""
-        failing = store.failing(attempts)
-        if attempts and not failing and not untried:
-            await store.record_attempts(self._pool, attempts)
+    async def _write(self, attempts: list[Attempt], unattempted: list[str]) -> None:
+        """Record in one transaction; in one statement (a fifth of the round trips) if every address accepted one."""
+        failing = deliveries.failing_addresses(attempts)
+        if attempts and not failing and not unattempted:
+            await deliveries.record_attempts(self._pool, attempts)
             return
         async with transaction(self._pool) as connection:
-            await store.record_attempts(connection, attempts)
-            await store.judge_addresses(connection, failing)
-            await store.give_back(connection, untried, clock.now())
+            await deliveries.record_attempts(connection, attempts)
+            await deliveries.update_failing_addresses(connection, failing)
+            await deliveries.give_back(connection, unattempted, clock.now())
 
 
-def judge(event: Claimed, outcome: str, reply: Reply | None, seconds: float) -> Attempt:
-    """What follows from a try: delivered, another one later, or none."""
+def classify_attempt(event: Claimed, outcome: str, reply: Reply | None, seconds: float) -> Attempt:
+    """The outcome of an attempt: delivered, retried later, held (HTTP 410) or exhausted."""
     now = clock.now()
     gone = reply is not None and reply.status == GONE
     accepted = outcome == "accepted"
-    wait = None if accepted else next_wait(event.tries + 1, read_retry_after(reply.retry_after, now) if reply else None)
+    requested = parse_retry_after(reply.retry_after, now) if reply else None
+    delay = None if accepted else retry_delay(event.tries + 1, requested)
     return Attempt(
         event_id=event.event_id,
         address_id=event.address_id,
@@ -209,13 +214,13 @@ def judge(event: Claimed, outcome: str, reply: Reply | None, seconds: float) -> 
         took_ms=round(seconds * 1000),
         outcome=outcome,
         status_code=reply.status if reply else None,
-        answer=_sealed(event, reply.beginning) if reply else b"",
-        status="delivered" if accepted else "held" if gone else "pending" if wait else "exhausted",
-        next_attempt_at=None if gone or wait is None else now + wait,
+        answer=_encrypted_answer(event, reply.body_prefix) if reply else b"",
+        status="delivered" if accepted else "held" if gone else "pending" if delay else "exhausted",
+        next_attempt_at=None if gone or delay is None else now + delay,
         gone=gone,
     )
 
 
-def _sealed(event: Claimed, answer: bytes) -> bytes:
-    """A receiver's answer under the key of the event's subject: it may repeat what the event says."""
-    return event.key.encrypt(answer, place_of_answer(event.event_id)) if event.key and answer else b""
+def _encrypted_answer(event: Claimed, answer: bytes) -> bytes:
+    """The receiver's answer, encrypted with the key of the event's subject because it may repeat personal data."""
+    return event.key.encrypt(answer, answer_associated_data(event.event_id)) if event.key and answer else b""

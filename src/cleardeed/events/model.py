@@ -1,4 +1,4 @@
-"""What an event is."""
+"""Types of events and the associated data of their ciphertexts."""
 
 from typing import Any, Literal
 
@@ -19,11 +19,11 @@ class Envelope(msgspec.Struct, frozen=True):
     data: dict[str, Any]
 
 
-def place_of_body(event_id: str) -> str:
-    """What binds an encrypted envelope to its event."""
+def body_associated_data(event_id: str) -> str:
+    """Associated data of an event's encrypted envelope."""
     return f"events/{event_id}/body"
 
 
-def place_of_answer(event_id: str) -> str:
-    """What binds a receiver's encrypted answer to the event that it was given to."""
+def answer_associated_data(event_id: str) -> str:
+    """Associated data of a receiver's encrypted answer."""
     return f"events/{event_id}/answer"

@@ -1,4 +1,4 @@
-"""Recording an event: a row in the transaction of the change that it tells of, so that neither is without the other."""
+"""Transactional outbox: record an event in the transaction of the change that causes it."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.ids import new_event_id
 from cleardeed.database.pool import Connection
-from cleardeed.events.model import Envelope, EventType, place_of_body
+from cleardeed.events.model import Envelope, EventType, body_associated_data
 
 
-async def record(
+async def record_event(
     connection: Connection,
     key: DataKey,
     *,
@@ -22,10 +22,10 @@ async def record(
     data: dict[str, Any],
     url: str | None = None,
 ) -> str:
-    """Records the event and returns its id. The caller commits, and sees to it that one fact is recorded once.
+    """Record the event and return its id. The caller commits, and records each fact once.
 
-    It goes to `url`, else to the address of the API key `key_id`; with neither it is kept. The envelope is encrypted
-    under `key`, the data key of `subject_id`: erasing the subject erases what was said of it.
+    It is delivered to `url`, else to the webhook URL of the API key `key_id`; without either it is only kept. The
+    envelope is encrypted under `key`, the data key of `subject_id`, so that erasing the subject erases it.
     """
     now = clock.now()
     event_id = new_event_id(now)
@@ -37,7 +37,7 @@ async def record(
         key_id,
         type,
         subject_id,
-        key.encrypt(msgspec.json.encode(envelope), place_of_body(event_id)),
+        key.encrypt(msgspec.json.encode(envelope), body_associated_data(event_id)),
         url,
         now,
     )

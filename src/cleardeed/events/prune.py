@@ -1,4 +1,4 @@
-"""Forgetting events that have had their time, with their tries."""
+"""Delete old events and their attempts."""
 
 from datetime import timedelta
 
@@ -9,10 +9,10 @@ from cleardeed.database.pool import Connection
 BATCH = 1_000
 
 
-async def prune(connection: Connection, keep: timedelta) -> int:
-    """Deletes events recorded longer than `keep` ago, but for those still to be tried; returns how many.
+async def prune_events(connection: Connection, keep: timedelta) -> int:
+    """Delete events older than `keep`, except pending ones; returns the number deleted.
 
-    Event ids begin with their moment, so that the oldest are the first of the primary key.
+    Event ids begin with their creation time, so that the oldest are first in the primary key.
     """
     before, done = first_event_id_of(clock.now() - keep), 0
     while True:

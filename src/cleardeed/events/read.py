@@ -1,4 +1,4 @@
-"""Events as their owner and the operator see them; sending one again."""
+"""List events for API keys and operators; redeliver one."""
 
 from datetime import datetime
 from typing import Any
@@ -12,11 +12,11 @@ from cleardeed.core.formats import Limit, Offset
 from cleardeed.core.ids import is_event_id
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.events.model import Envelope, EventStatus, EventType, place_of_answer, place_of_body
+from cleardeed.events.model import Envelope, EventStatus, EventType, answer_associated_data, body_associated_data
 
 
-class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
-    """Which page of which events."""
+class EventListQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Filter and page of a list of events."""
 
     limit: Limit = 20
     offset: Offset = 0
@@ -47,7 +47,7 @@ class EventPage(msgspec.Struct, frozen=True, kw_only=True):
     offset: int
 
 
-class OperatorView(msgspec.Struct, frozen=True, kw_only=True):
+class OperatorEventView(msgspec.Struct, frozen=True, kw_only=True):
     """An event as the operator sees it: where it goes and how its last try went, but not what it says."""
 
     id: str
@@ -65,38 +65,40 @@ class OperatorView(msgspec.Struct, frozen=True, kw_only=True):
     last_answer: str | None
 
 
-_TRIES = (
+_LAST_ATTEMPT = (
     " LEFT JOIN LATERAL (SELECT count(*) AS attempts FROM event_attempts WHERE event_id = e.id) n ON true"
     " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts WHERE event_id = e.id"
     "  ORDER BY at DESC LIMIT 1) t ON true"
 )
-_OWN = "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
+_KEY_EVENTS = "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
 
 
-async def list_of_key(connection: Connection, ring: KeyRing, key_id: str, query: ListQuery) -> EventPage:
-    """The events of the key, the newest first."""
+async def list_key_events(connection: Connection, ring: KeyRing, key_id: str, query: EventListQuery) -> EventPage:
+    """A page of the key's events, newest first."""
     rows = await connection.fetch(
         f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
-        f" (SELECT * FROM events e WHERE {_OWN} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5) e"
-        f"{_TRIES} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
+        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5) e"
+        f"{_LAST_ATTEMPT} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
         key_id,
         query.status,
         query.type,
         query.limit,
         query.offset,
     )
-    total = await connection.fetchval(f"SELECT count(*) FROM events e WHERE {_OWN}", key_id, query.status, query.type)
+    total = await connection.fetchval(
+        f"SELECT count(*) FROM events e WHERE {_KEY_EVENTS}", key_id, query.status, query.type
+    )
     return EventPage(items=[_view(ring, row) for row in rows], total=total, limit=query.limit, offset=query.offset)
 
 
-async def redeliver_own(connection: Connection, ring: KeyRing, key_id: str, event_id: str) -> EventView:
-    """Sends the key's event again, at once. Raises `NotFoundError`, `NoWebhookUrlError`. The caller commits."""
+async def redeliver_key_event(connection: Connection, ring: KeyRing, key_id: str, event_id: str) -> EventView:
+    """Redeliver an event of the key. Raises `NotFoundError`, `NoWebhookUrlError`. The caller commits."""
     owned = "SELECT true FROM events WHERE id = $1 AND key_id = $2"
     if not is_event_id(event_id) or not await connection.fetchval(owned, event_id, key_id):
         raise NotFoundError
     await redeliver(connection, event_id)
     row = await connection.fetchrow(
-        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_TRIES}"
+        f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM events e{_LAST_ATTEMPT}"
         " LEFT JOIN data_keys d ON d.subject_id = e.subject_id WHERE e.id = $1",
         event_id,
     )
@@ -104,11 +106,10 @@ async def redeliver_own(connection: Connection, ring: KeyRing, key_id: str, even
 
 
 async def redeliver(connection: Connection, event_id: str) -> None:
-    """Puts the event up for delivery at once, whatever became of it, and lifts the ban of its address.
+    """Make the event due at once, whatever its status, and enable its address again.
 
-    An event that had no address when it was recorded goes to the one that its key has now. The caller commits.
-    Raises `NotFoundError` for an event that is unknown or whose body was erased, `NoWebhookUrlError` where there is no
-    address.
+    An event recorded without an address goes to the key's current webhook URL. The caller commits.
+    Raises `NotFoundError` if the event is unknown or erased, `NoWebhookUrlError` if there is no address.
     """
     row = await connection.fetchrow(
         "SELECT e.address_id, e.key_id, k.webhook_url FROM events e JOIN api_keys k ON k.id = e.key_id"
@@ -119,10 +120,10 @@ async def redeliver(connection: Connection, event_id: str) -> None:
         raise NotFoundError
     address_id = row["address_id"]
     if address_id is None and row["webhook_url"] is not None:
-        address_id = await addresses.known(connection, row["key_id"], row["webhook_url"])
+        address_id = await addresses.find_or_create(connection, row["key_id"], row["webhook_url"])
     if address_id is None:
         raise NoWebhookUrlError
-    await addresses.lift_ban(connection, address_id)
+    await addresses.reset_failures(connection, address_id)
     await connection.execute(
         "UPDATE events SET status = 'pending', address_id = $2, tries = 0, next_attempt_at = $3, delivered_at = NULL"
         " WHERE id = $1",
@@ -134,26 +135,26 @@ async def redeliver(connection: Connection, event_id: str) -> None:
 
 async def list_for_operator(
     connection: Connection, ring: KeyRing, *, status: EventStatus | None, limit: int
-) -> list[OperatorView]:
-    """The newest events of all accounts. What a receiver answered goes with its event's subject when that is erased."""
+) -> list[OperatorEventView]:
+    """The newest events of all accounts. A receiver's answer is erased with the event's subject."""
     rows = await connection.fetch(
         "SELECT e.id, e.type AS event, e.status, e.account_id, e.created_at, e.next_attempt_at, n.attempts, a.url,"
         " a.failing_since AS address_failing_since, a.disabled_reason AS address_disabled, t.outcome AS last_outcome,"
         " t.status_code AS last_status_code, t.answer, d.wrapped FROM"
         " (SELECT * FROM events WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2) e"
-        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_TRIES}"
+        f" LEFT JOIN event_addresses a ON a.id = e.address_id{_LAST_ATTEMPT}"
         " LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.id DESC",
         status,
         limit,
     )
-    return [msgspec.convert(dict(row) | {"last_answer": _last_answer(ring, row)}, OperatorView) for row in rows]
+    return [msgspec.convert(dict(row) | {"last_answer": _last_answer(ring, row)}, OperatorEventView) for row in rows]
 
 
 def _last_answer(ring: KeyRing, row: Any) -> str | None:
-    """Foreign bytes as text that cannot move a terminal's cursor."""
+    """The receiver's answer with unprintable characters replaced, safe to print on a terminal."""
     if not row["answer"] or row["wrapped"] is None:
         return None
-    answer = ring.unwrap(row["wrapped"]).decrypt(row["answer"], place_of_answer(row["id"]))
+    answer = ring.unwrap(row["wrapped"]).decrypt(row["answer"], answer_associated_data(row["id"]))
     return "".join(char if char.isprintable() else " " for char in answer.decode("utf-8", "replace"))
 
 
@@ -174,7 +175,7 @@ def _view(ring: KeyRing, row: Any) -> EventView:
 def _data(ring: KeyRing, row: Any) -> dict[str, Any] | None:
     if row["wrapped"] is None or not row["body"]:
         return None
-    body = ring.unwrap(row["wrapped"]).decrypt(row["body"], place_of_body(row["id"]))
+    body = ring.unwrap(row["wrapped"]).decrypt(row["body"], body_associated_data(row["id"]))
     return msgspec.json.decode(body, type=Envelope).data
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.core.formats import Address, Count, Sha256Hex, Timestamp
+from cleardeed.core.formats import Count, Sha256Hex, Timestamp, Url
 from cleardeed.evidence.seal import REPORT_LEAF, Sealed
 
 StorageStatus = Literal["stored", "pending", "erased"]
@@ -55,7 +55,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     evidence_storage_status: StorageStatus
     tsa: Tsa
     datestamp: Datestamp
-    verify_url: Address
+    verify_url: Url
     sources: list[SourceEvidence]
 
 

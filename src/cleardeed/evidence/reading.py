@@ -23,8 +23,8 @@ _MAX_MESSAGE = 300
 class UnreadableEvidenceError(RefusedError):
     """What was given cannot be read as evidence. The message says why and is safe to print on a terminal."""
 
-    def said(self, translate: Translate) -> str:
-        return _printable(super().said(translate))
+    def render(self, translate: Translate) -> str:
+        return _printable(super().render(translate))
 
 
 class GivenFile(msgspec.Struct, frozen=True):

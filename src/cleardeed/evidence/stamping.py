@@ -10,7 +10,7 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.core.owner import Owner
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool, transaction
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.stored import keep_token, merge_block, read_block
@@ -34,14 +34,14 @@ class StampTarget(msgspec.Struct, frozen=True, kw_only=True):
 log = structlog.get_logger(__name__)
 
 
-def first_status(settings: Settings) -> TsaStatus:
+def first_status(settings: ServiceSettings) -> TsaStatus:
     """What a fresh evidence block says of its stamp."""
     return "pending" if settings.tsa_url else "not_configured"
 
 
 async def leave_evidence(
     connection: Connection,
-    settings: Settings,
+    settings: ServiceSettings,
     target: StampTarget,
     *,
     owner: Owner,
@@ -58,7 +58,7 @@ async def leave_evidence(
 
 
 def stamp_jobs(
-    settings: Settings, pool: Pool, session: aiohttp.ClientSession, targets: Iterable[StampTarget]
+    settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession, targets: Iterable[StampTarget]
 ) -> dict[str, Handler]:
     """The jobs that `leave_evidence` queues, by name."""
 
@@ -72,7 +72,7 @@ def stamp_jobs(
 
 
 async def stamp_subject(
-    settings: Settings, pool: Pool, session: aiohttp.ClientSession, table: str, subject_id: str
+    settings: ServiceSettings, pool: Pool, session: aiohttp.ClientSession, table: str, subject_id: str
 ) -> None:
     """Has the root stamped and keeps the token; does nothing where that was done.
 

@@ -10,7 +10,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.vault.keys import data_key_of
 
 MARK_ERASED = """evidence = evidence || '{"evidence_storage_status": "erased"}'"""

@@ -1,1 +1,1 @@
-"""Encrypted files: reports, evidence bundles, later uploads. Local disk by default."""
+"""Encrypted file store on local disk: reports, evidence bundles, uploads."""

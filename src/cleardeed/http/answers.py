@@ -4,13 +4,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.accounts.scopes import Scope
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.result import CheckResult, ReviewedResult
 from cleardeed.checks.view import CheckView, ReviewedView
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import FieldError
-from cleardeed.core.formats import Address, Amount, CheckId, Sha256Hex, Timestamp, ValuationId
+from cleardeed.core.formats import Amount, CheckId, Sha256Hex, Timestamp, Url, ValuationId
 from cleardeed.events.read import EventPage, EventView
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.traces import TraceKind
@@ -54,7 +54,7 @@ class CreatedValuation(msgspec.Struct, frozen=True, kw_only=True):
     status: Status
     mode: Mode
     result: Result | msgspec.UnsetType = msgspec.UNSET
-    pdf_url: Address | None
+    pdf_url: Url | None
     cost: Amount
     price_amount: Amount
     balance_remaining: Amount
@@ -87,7 +87,7 @@ class KeyCard(msgspec.Struct, frozen=True, kw_only=True):
     prefix: str
     created_at: Timestamp
     expires_at: Timestamp | None
-    webhook_url: Address | None
+    webhook_url: Url | None
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

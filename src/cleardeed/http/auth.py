@@ -6,7 +6,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from cleardeed.accounts.keys import Caller, authenticate
+from cleardeed.accounts.api_keys import Caller, authenticate
 from cleardeed.core import apikey, clock
 from cleardeed.core.errors import RateLimitExceededError, ScopeDeniedError, UnauthorizedError
 from cleardeed.database.pool import Pool

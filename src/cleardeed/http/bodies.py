@@ -11,7 +11,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from cleardeed.core.errors import BodyTooLargeError, FieldError, ValidationError
-from cleardeed.core.shapes import read_json
+from cleardeed.core.validation import decode_json
 from cleardeed.http.services import ApiRequest
 
 MAX_JSON_BYTES = 1024 * 1024
@@ -27,7 +27,7 @@ _encoder = msgspec.json.Encoder()
 
 async def json_body(request: ApiRequest) -> Any:
     """The request's JSON as plain data. Raises `BodyTooLargeError`, `ValidationError`."""
-    return read_json(await read_body(request))
+    return decode_json(await read_body(request))
 
 
 class Answer(Response[bytes]):

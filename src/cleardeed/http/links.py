@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from cleardeed.core import clock, links
+from cleardeed.core import clock, signed_links
 from cleardeed.core.errors import NotFoundError
 from cleardeed.http.services import Services
 
 
-def signer(services: Services, issued_at: datetime | None = None) -> links.Signer:
+def signer(services: Services, issued_at: datetime | None = None) -> signed_links.LinkSigner:
     """Of the links of one answer: fresh ones, unless `issued_at` dates them."""
-    return links.Signer.issued(services.ring, services.settings.public_url, issued_at)
+    return signed_links.LinkSigner.issued(services.ring, services.settings.public_url, issued_at)
 
 
 def file_link(services: Services, path: str, issued_at: datetime | None = None) -> str:
@@ -26,7 +26,7 @@ def first_issued(created_at: str) -> datetime:
     """The date of the links of what was made then: a replay has those that were given first, for as long as they open;
     then fresh ones."""
     made, now = datetime.fromisoformat(created_at), clock.now()
-    return made if now < made + links.LIFETIME else now
+    return made if now < made + signed_links.LIFETIME else now
 
 
 def demand_signature(services: Services, path: str, token: str) -> None:
@@ -34,9 +34,9 @@ def demand_signature(services: Services, path: str, token: str) -> None:
 
     Another process may have signed with a key newer than those that this one has read.
     """
-    if not _is_signed(services, path, token) and not (services.ring.reread() and _is_signed(services, path, token)):
+    if not _is_signed(services, path, token) and not (services.ring.reload() and _is_signed(services, path, token)):
         raise NotFoundError("This link has expired or is not whole; read the check again for a fresh one.")
 
 
 def _is_signed(services: Services, path: str, token: str) -> bool:
-    return links.verify(services.ring.derive_all(links.PURPOSE), path, token, clock.now())
+    return signed_links.verify_link(services.ring.derive_all(signed_links.KEY_PURPOSE), path, token, clock.now())

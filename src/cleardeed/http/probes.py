@@ -10,9 +10,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from cleardeed.core.errors import ServiceUnavailableError
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.migrate import is_current
-from cleardeed.database.pool import FAULTS, Pool
+from cleardeed.database.pool import DATABASE_ERRORS, Pool
 from cleardeed.http.request_ids import notes
 from cleardeed.jobs.queue import queue_depth
 from cleardeed.sources.drift import list_drift
@@ -21,7 +21,7 @@ READY = {"status": "ok", "database": "ok", "migrations": "ok", "queue": "ok"}
 
 
 @asynccontextmanager
-async def answering_probes(settings: Settings, pool: Pool) -> AsyncIterator[None]:
+async def answering_probes(settings: ServiceSettings, pool: Pool) -> AsyncIterator[None]:
     """Answers `/healthz`, `/readyz` and `/metrics` on the settings' port for the length of the block, if one is set.
 
     The port is shared by the processes of one service: any of them tells of all, whose numbers lie in one folder.
@@ -36,7 +36,7 @@ async def answering_probes(settings: Settings, pool: Pool) -> AsyncIterator[None
     async def readyz(_request: web.Request) -> web.Response:
         try:
             await demand_ready(pool)
-        except (ServiceUnavailableError, *FAULTS):
+        except (ServiceUnavailableError, *DATABASE_ERRORS):
             return web.json_response({"status": "unavailable"}, status=503)
         return web.json_response(READY)
 
@@ -68,7 +68,7 @@ async def metrics_text(pool: Pool) -> bytes:
     notes.write()
     try:
         lines = [*await _waiting(pool), *await _drift(pool)]
-    except FAULTS:
+    except DATABASE_ERRORS:
         lines = []
     return generate_latest(registry()) + "".join(f"{line}\n" for line in lines).encode()
 

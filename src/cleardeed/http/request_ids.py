@@ -12,7 +12,7 @@ import structlog
 from prometheus_client import Counter, Histogram
 
 from cleardeed.core.ids import new_request_id
-from cleardeed.core.logs import info_alike
+from cleardeed.core.logs import log_info_batch
 from cleardeed.http.rate_limits import Allowance
 
 Scope = MutableMapping[str, Any]
@@ -114,7 +114,7 @@ class Notes:
         for labels, count in Counts((line["method"], line["route"], line["status"]) for line in lines).items():
             _counter(*labels).inc(count)
         if lines:
-            info_alike(structlog.get_logger(__name__).bind(), "request", lines)
+            log_info_batch(structlog.get_logger(__name__).bind(), "request", lines)
 
 
 def _noted(ended: Ended) -> dict[str, Any]:

@@ -6,18 +6,18 @@ import msgspec
 from litestar import Request
 from litestar.datastructures import State
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.checks.extracts.take import ExtractDesk
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.read import Reader
 from cleardeed.checks.sandbox import Sandbox
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
 from cleardeed.deals.generate import Generator
 from cleardeed.documents.run import DocumentRunner
 from cleardeed.documents.submit import Submitter
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.http.auth import KeyGate
 from cleardeed.http.rate_limits import RateLimits
 from cleardeed.http.uploads import Uploads
@@ -28,7 +28,7 @@ from cleardeed.valuation.value import Valuer
 class Services(msgspec.Struct, frozen=True):
     """The parts a handler may use."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore

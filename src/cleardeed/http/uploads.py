@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core.errors import RateLimitExceededError
-from cleardeed.core.turns import LineFullError, Turns
+from cleardeed.core.fair_semaphore import FairSemaphore, QueueFullError
 from cleardeed.http.rate_limits import refused_total
 
 AT_ONCE = 48
@@ -23,24 +23,24 @@ class Uploads:
     """Lets uploads in, in turns that are fair between accounts; those beyond wait in line."""
 
     def __init__(self) -> None:
-        self._turns = Turns(
-            at_once=AT_ONCE,
-            of_one=OF_ONE_ACCOUNT,
-            waiting=WAITING,
-            waiting_of_one=WAITING_OF_ONE_ACCOUNT,
-            seconds=WAIT_SECONDS,
+        self._turns = FairSemaphore(
+            limit=AT_ONCE,
+            limit_per_account=OF_ONE_ACCOUNT,
+            max_waiting=WAITING,
+            max_waiting_per_account=WAITING_OF_ONE_ACCOUNT,
+            timeout=WAIT_SECONDS,
         )
 
     @asynccontextmanager
-    async def turn(self, caller: Caller) -> AsyncIterator[None]:
+    async def slot(self, caller: Caller) -> AsyncIterator[None]:
         """A place for the length of the block, to be taken before the body is read.
 
         Raises `RateLimitExceededError` where the line is full or the wait too long.
         """
         try:
-            async with self._turns.turn(caller.account_id):
+            async with self._turns.slot(caller.account_id):
                 yield
-        except LineFullError:
+        except QueueFullError:
             refused_total.labels("uploads", caller.key_id).inc()
             raise RateLimitExceededError(
                 "Too many uploads at the same time; retry after the time named in Retry-After.",

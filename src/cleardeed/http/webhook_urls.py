@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts import keys
+from cleardeed.accounts import api_keys
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection
 from cleardeed.events import addresses
-from cleardeed.net.urls import RefusedUrlError, check_url
+from cleardeed.net.urls import RefusedUrlError, validate_url
 
 
 async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
@@ -17,7 +17,7 @@ async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
     if url is None:
         return
     try:
-        await check_url(url, allow_private=allow_private)
+        await validate_url(url, allow_private=allow_private)
     except RefusedUrlError as error:
         raise RefusedError("the webhook address {error}", error=error) from None
 
@@ -25,7 +25,7 @@ async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
 async def change_webhook_url(connection: Connection, key_id: str, url: str | None) -> dict[str, Any]:
     """The key with its new address, and how many undelivered events moved there. The caller has judged the address and
     commits. Raises `RefusedError` where there is no such key."""
-    old_url, key = await keys.set_webhook_url(connection, key_id, url)
-    moved = await addresses.move(connection, key_id, old_url, url)
+    old_url, key = await api_keys.set_webhook_url(connection, key_id, url)
+    moved = await addresses.move_pending(connection, key_id, old_url, url)
     shown: dict[str, Any] = msgspec.to_builtins(key, builtin_types=(datetime,))
     return shown | {"events_moved": moved}

@@ -1,4 +1,4 @@
-"""Small recurring duties of a worker, such as looking for checks without a live job."""
+"""Periodic tasks of a worker, such as requeuing records that have no job."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,25 +10,25 @@ import structlog
 log = structlog.get_logger(__name__)
 
 
-class Duty(msgspec.Struct, frozen=True):
-    """Something done again and again; it must bear being done by several workers at once."""
+class PeriodicTask(msgspec.Struct, frozen=True):
+    """A task run every `every`; several workers may run it at the same time."""
 
     name: str
     every: timedelta
     action: Callable[[], Awaitable[object]]
 
 
-async def perform(duties: list[Duty]) -> None:
-    """Runs all duties side by side until cancelled; a failed run is logged and the next one comes as planned."""
+async def run_periodic_tasks(tasks: list[PeriodicTask]) -> None:
+    """Run all tasks concurrently until cancelled; a failed run is logged and does not stop later ones."""
     async with asyncio.TaskGroup() as group:
-        for duty in duties:
-            group.create_task(_repeat(duty))
+        for task in tasks:
+            group.create_task(_repeat(task))
 
 
-async def _repeat(duty: Duty) -> None:
+async def _repeat(task: PeriodicTask) -> None:
     while True:
         try:
-            await duty.action()
+            await task.action()
         except Exception:
-            log.exception("a recurring duty failed", duty=duty.name)
-        await asyncio.sleep(duty.every.total_seconds())
+            log.exception("a recurring duty failed", duty=task.name)
+        await asyncio.sleep(task.every.total_seconds())

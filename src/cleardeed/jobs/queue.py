@@ -1,4 +1,4 @@
-"""Putting a job into the queue, inside the caller's transaction."""
+"""Enqueue jobs inside the caller's transaction."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,29 +9,29 @@ import structlog
 from cleardeed.database.pool import Connection
 
 ORPHAN_AGE = timedelta(seconds=30)
-"""What is younger than this and has no job may still be on its way into a worker's hands."""
+"""A younger record without a job may still be on its way to a worker."""
 
 log = structlog.get_logger(__name__)
 
 
-def no_job_for(column: str) -> str:
-    """The condition (SQL) that no queued or running job has this column's value for its dedupe key."""
+def no_job_condition(column: str) -> str:
+    """SQL condition: no queued or running job has the column's value as its dedupe key."""
     return f"NOT EXISTS (SELECT FROM pgqueuer q WHERE q.dedupe_key = {column} AND q.status IN ('queued', 'picked'))"
 
 
 async def enqueue(
     connection: Connection, name: str, payload: dict[str, Any], *, dedupe_key: str, delay: timedelta = timedelta()
 ) -> None:
-    """Queues the job; nothing happens where one of that dedupe key is queued or running. Committed by the caller."""
+    """Enqueue a job unless one with the same dedupe key is queued or running. The caller commits."""
     await connection.execute(
         "SELECT enqueue_job($1, $2, $3, $4)", name, msgspec.json.encode(payload), dedupe_key, delay
     )
 
 
 async def requeue(connection: Connection, name: str, payloads: list[dict[str, str]], *, subject: str) -> int:
-    """Queues anew the jobs of subjects that were left without one; returns how many.
+    """Enqueue jobs for subjects that lost theirs; returns the number of payloads.
 
-    `subject` is the field of the payload that names the subject; the job's dedupe key is its value.
+    `subject` is the payload's field with the subject's id, which is also the dedupe key.
     """
     for payload in payloads:
         await enqueue(connection, name, payload, dedupe_key=payload[subject])
@@ -40,13 +40,13 @@ async def requeue(connection: Connection, name: str, payloads: list[dict[str, st
 
 
 async def queue_depth(connection: Connection) -> dict[str, int]:
-    """How many jobs wait or run, by job name."""
+    """Number of queued and running jobs by job name."""
     rows = await connection.fetch("SELECT entrypoint, count(*) AS jobs FROM pgqueuer GROUP BY entrypoint")
     return {row["entrypoint"]: row["jobs"] for row in rows}
 
 
 async def prune_log(connection: Connection, keep: timedelta) -> int:
-    """Deletes queue log and statistics older than `keep`; returns how many rows."""
+    """Delete queue log and statistics older than `keep`; returns the number of rows."""
     done = 0
     for table in ("pgqueuer_log", "pgqueuer_statistics"):
         status = await connection.execute(f"DELETE FROM {table} WHERE created < now() - $1::interval", keep)

@@ -1,4 +1,4 @@
-"""The queue's own tables, made and upgraded by its library."""
+"""Install and upgrade PgQueuer's tables."""
 
 import asyncpg
 from pgqueuer.adapters.drivers.asyncpg import AsyncpgDriver
@@ -9,11 +9,11 @@ from pgqueuer.domain.settings import DBSettings, Durability
 from cleardeed.database.pool import connect
 
 LOCK_ID = 0x6A6F6273
-"""Advisory lock held while the tables are made, so that processes that start together take turns."""
+"""Advisory lock held during installation, so that processes that start together do it one after another."""
 
 
 async def install_queue(dsn: str) -> None:
-    """Makes the queue's tables, or brings older ones up to date; fine to call at every start."""
+    """Create or upgrade the queue's tables. Idempotent."""
     connection = await connect(dsn)
     try:
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK_ID)
@@ -28,6 +28,6 @@ async def install_queue(dsn: str) -> None:
 
 
 def queries_on(connection: asyncpg.Connection) -> Queries:
-    """The library's queries with durable tables, whatever the environment says."""
+    """PgQueuer's queries with durable (logged) tables, whatever its environment variables say."""
     settings = DBSettings(durability=Durability.durable)
     return Queries(AsyncpgDriver(connection), qbe=QueryBuilderEnvironment(settings), qbq=QueryQueueBuilder(settings))

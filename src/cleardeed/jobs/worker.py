@@ -1,7 +1,6 @@
-"""Running jobs: a thin port over PgQueuer. A handler may run twice for one job, and must bear it.
+"""Run jobs with PgQueuer, at least once: a handler may run twice for one job.
 
-Jobs of one lane share slots, threads and a connection to the queue with nobody: however many of one kind wait or run,
-those of the other lanes start as if they were alone.
+Each lane has slots, threads and a queue connection of its own, so that a backlog in one lane does not delay another.
 """
 
 import asyncio
@@ -22,21 +21,21 @@ from pgqueuer.domain.models import Job
 from pgqueuer.domain.types import QueueExecutionMode
 from prometheus_client import Counter, Histogram
 
-from cleardeed.core.threads import threads_of
-from cleardeed.database.pool import FAULTS, connect
+from cleardeed.core.threads import use_threads
+from cleardeed.database.pool import DATABASE_ERRORS, connect
 from cleardeed.jobs.schema import queries_on
 
 Handler = Callable[[dict[str, Any]], Awaitable[None]]
 """Takes the job's payload. Returns when the work is done; raises `Defer` to be run again later."""
 
 POLL_SECONDS = 2
-"""Wake-ups are hints: the queue is looked at this often without one."""
+"""Poll interval; notifications only speed it up."""
 BATCH = 10
 THREADS = (os.cpu_count() or 1) + 4
-"""Of a lane, for what keeps the processor or reads a local file."""
+"""Threads of a lane, for CPU-bound calls and local files."""
 RETRY_SECONDS = (1, 5, 30, 120, 600)
-"""Waits after a failed run; the last one repeats. The queue gives no job up: what it stands for was paid. Who took the
-money may, and gives it back (`patience`)."""
+"""Delays after failed runs; the last one repeats. The queue never drops a job, because its work was paid for; the
+handler may give it up and refund it (`retry_deadline`)."""
 RECONNECT_SECONDS = (0.2, 1, 3, 5)
 
 log = structlog.get_logger(__name__)
@@ -49,23 +48,23 @@ queue_seconds = Histogram(
 
 
 class Defer(Exception):
-    """Raised by a handler: nothing is wrong, run this job again after `after`."""
+    """Raised by a handler to run the job again after `after`; not a failure."""
 
     def __init__(self, after: timedelta) -> None:
         self.after = after
         super().__init__("deferred")
 
 
-_failed_before: ContextVar[int] = ContextVar("failed_before", default=0)
+_previous_failures: ContextVar[int] = ContextVar("failed_before", default=0)
 
 
-def failed_before() -> int:
-    """How often in a row the job that runs here has failed, as far as this process knows; 0 outside a job."""
-    return _failed_before.get()
+def previous_failures() -> int:
+    """Consecutive failures of the current job that this process has seen; 0 outside a job."""
+    return _previous_failures.get()
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """Jobs that are run side by side, at most `concurrency` of them at a time (and two in any case)."""
+    """A group of job kinds that share at most `concurrency` slots (at least two)."""
 
     name: str
     handlers: Mapping[str, Handler]
@@ -81,7 +80,7 @@ class Workers:
 
         everything = {name: handler for lane in lanes for name, handler in lane.handlers.items()}
         self._workers = [worker(lane) for lane in lanes]
-        self._of_all = worker(Lane("all", everything, max(lane.concurrency for lane in lanes)))
+        self._all_lanes = worker(Lane("all", everything, max(lane.concurrency for lane in lanes)))
 
     async def run(self) -> None:
         """Until `stop`; jobs in hand are finished first."""
@@ -90,8 +89,8 @@ class Workers:
                 group.create_task(worker.run())
 
     async def drain(self) -> None:
-        """Runs what is due now, and what that makes due, and returns when nothing is."""
-        await self._of_all.drain()
+        """Run due jobs, including those they enqueue, until none is due."""
+        await self._all_lanes.drain()
 
     def stop(self) -> None:
         """Takes no further job; `run` returns when those in hand are done."""
@@ -100,16 +99,16 @@ class Workers:
 
 
 class Worker:
-    """Runs queued jobs until stopped, through losses of the database."""
+    """Runs queued jobs until stopped; reconnects when the database comes back."""
 
     def __init__(
         self, dsn: str, handlers: Mapping[str, Handler], *, concurrency: int, retake: timedelta, name: str = "jobs"
     ) -> None:
         self._dsn = dsn
         threads = ThreadPoolExecutor(THREADS, thread_name_prefix=name)
-        self._handlers = {job: _guarded(job, handler, threads) for job, handler in handlers.items()}
+        self._handlers = {job: _job_runner(job, handler, threads) for job, handler in handlers.items()}
         self._concurrency = max(concurrency, 2)
-        self._batch = min(BATCH, self._concurrency // 2)  # the library wants room for two
+        self._batch = min(BATCH, self._concurrency // 2)  # PgQueuer requires max_concurrent_tasks >= 2 * batch_size
         self._retake = retake
         self._stopping = asyncio.Event()
         self._manager: QueueManager | None = None
@@ -121,7 +120,7 @@ class Worker:
             try:
                 await self._run_once(QueueExecutionMode.continuous)
                 failures = 0
-            except Exception as error:  # the library's faults too: a worker that ends would leave paid work undone
+            except Exception as error:  # PgQueuer's own errors too: a worker that ends leaves paid work undone
                 wait = RECONNECT_SECONDS[min(failures, len(RECONNECT_SECONDS) - 1)]
                 failures += 1
                 log.warning("the queue is out of reach", exc_info=error, retry_seconds=wait)
@@ -129,7 +128,7 @@ class Worker:
                     await asyncio.wait_for(self._stopping.wait(), wait)
 
     async def drain(self) -> None:
-        """Runs what is due now and returns when nothing is."""
+        """Run due jobs until none is due."""
         await self._run_once(QueueExecutionMode.drain)
 
     def stop(self) -> None:
@@ -156,13 +155,15 @@ class Worker:
             )
         finally:
             self._manager = None
-            with contextlib.suppress(*FAULTS):
+            with contextlib.suppress(*DATABASE_ERRORS):
                 await connection.close(timeout=5)
 
 
-def _guarded(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
-    """The handler as the queue runs it: failures are logged without values and retried, and no text of a fault
-    reaches the queue's own log table. What is logged meanwhile tells the job and the ids that it is about."""
+def _job_runner(name: str, handler: Handler, threads: Executor) -> Callable[[Job], Awaitable[None]]:
+    """Wrap a handler for the queue: log failures without values, retry them, bind job name and ids to log lines.
+
+    Error texts, which may hold personal data, never reach the queue's log table.
+    """
     failures: dict[int, int] = {}
 
     async def run(job: Job) -> None:
@@ -171,8 +172,8 @@ def _guarded(name: str, handler: Handler, threads: Executor) -> Callable[[Job], 
         outcome, retry_after = "done", None
         payload = msgspec.json.decode(job.payload or b"{}")
         failed = failures.pop(job.id, 0)
-        _failed_before.set(failed)
-        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), threads_of(threads):
+        _previous_failures.set(failed)
+        with structlog.contextvars.bound_contextvars(job=name, **_ids(payload)), use_threads(threads):
             try:
                 await handler(payload)
             except Defer as later:

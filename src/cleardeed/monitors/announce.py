@@ -7,7 +7,7 @@ import msgspec
 from cleardeed.core.clock import timestamp
 from cleardeed.database.pool import Connection
 from cleardeed.events.model import EventType
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.monitors.model import Monitor, RunView, key_subject
 
 Reason = Literal["requested", "insufficient_funds"]
@@ -47,7 +47,7 @@ async def announce_cycle(connection: Connection, monitor: Monitor, run: RunView)
 async def _record(connection: Connection, monitor: Monitor, kind: EventType, data: dict[str, Any]) -> None:
     if monitor.key is None:
         return  # erased: there is nothing left that could be said
-    await record(
+    await record_event(
         connection,
         monitor.key,
         type=kind,

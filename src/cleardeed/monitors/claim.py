@@ -6,10 +6,10 @@ import asyncpg
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.jobs.queue import no_job_for
+from cleardeed.jobs.queue import no_job_condition
 from cleardeed.monitors.schedule import next_run
 from cleardeed.monitors.store import schedule_of
 
@@ -24,7 +24,7 @@ async def claim_due(pool: Pool) -> int:
         async with transaction(pool) as connection:
             claimed = await _claim_batch(connection, clock.now())
         if claimed:
-            reached("cycle.claimed")
+            failpoint("cycle.claimed")
         done += claimed
         if claimed < BATCH:
             return done
@@ -34,7 +34,7 @@ async def requeue_orphans(pool: Pool, older_than: datetime) -> int:
     """Queues anew every cycle under way that no job stands for; returns how many."""
     runs = await pool.fetch(
         "SELECT id, check_id FROM monitor_runs WHERE status = 'running' AND started_at < $1"
-        f" AND {no_job_for('monitor_runs.check_id')} LIMIT 1000",
+        f" AND {no_job_condition('monitor_runs.check_id')} LIMIT 1000",
         older_than,
     )
     await _enqueue(pool, runs)

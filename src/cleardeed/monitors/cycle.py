@@ -21,10 +21,10 @@ from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.scoring.verdict import level_of
 from cleardeed.core import clock
 from cleardeed.core.errors import InsufficientFundsError
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.language import translator
-from cleardeed.core.links import Signer
-from cleardeed.core.threads import in_thread
+from cleardeed.core.signed_links import LinkSigner
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
 from cleardeed.jobs.queue import ORPHAN_AGE
@@ -63,15 +63,15 @@ class CycleRunner(msgspec.Struct, frozen=True):
         cycle = await runs.load(self.checks.pool, self.checks.ring, payload["run_id"])
         if cycle is None:
             return
-        reached("cycle.taken")
+        failpoint("cycle.taken")
         if not await self._open(cycle):
             return
-        reached("cycle.charged")
+        failpoint("cycle.charged")
         await self.checks.run({"account_id": cycle.monitor.account_id, "check_id": cycle.check_id})
         check = await read_ended(self.checks.pool, self.checks.ring, cycle.monitor.account_id, cycle.check_id)
         if check is None:  # another worker is about to end it
             raise Defer(timedelta(seconds=1))
-        reached("cycle.checked")
+        failpoint("cycle.checked")
         if check.risk_score is None or not check.answers or cycle.monitor.key is None:
             await self._finish(cycle, _failed(check, await store.read_snapshot(self.checks.pool, cycle.monitor)), [])
             return
@@ -121,7 +121,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             raise ValueError("nothing to compare")
         earlier = await store.checks_before(checks.pool, monitor, cycle.number)
         carried = await carry_over(self.reviews, monitor.account_id, earlier, cycle.check_id, check.completed_at)
-        reached("cycle.carried")
+        failpoint("cycle.carried")
         before = await self._before(cycle, check)
         score = check.risk_score if carried.risk_score is None else carried.risk_score
         after = snapshot(cycle.check_id, score, level_of(score), check.answers, before)
@@ -129,14 +129,14 @@ class CycleRunner(msgspec.Struct, frozen=True):
         draft = act.draft(
             cycle, monitor.key, check, before, after, changes, checks.settings.public_url, carried.evidence_root_hash
         )
-        pdf = await in_thread(render_act, draft.report)
+        pdf = await run_in_thread(render_act, draft.report)
         sealed = act.finish(draft, pdf)
         contents = {
             act_path(monitor.id, cycle.run_id): pdf,
             bundle_path(monitor.id, cycle.run_id): msgspec.json.encode(sealed.bundle),
         }
         await checks.files.put_all(contents, monitor.key)
-        reached("cycle.act_stored")
+        failpoint("cycle.act_stored")
         await self._finish(cycle, _compared(check, before, after, changes, sealed.root), sealed.hashes)
 
     async def _before(self, cycle: Cycle, check: EndedCheck) -> Snapshot | None:
@@ -170,10 +170,10 @@ class CycleRunner(msgspec.Struct, frozen=True):
                 )
                 path = f"/files/{act_path(monitor.id, cycle.run_id)}"
                 run = msgspec.structs.replace(
-                    run, act_pdf_url=Signer.issued(checks.ring, checks.settings.public_url).url(path)
+                    run, act_pdf_url=LinkSigner.issued(checks.ring, checks.settings.public_url).url(path)
                 )
             await announce_cycle(connection, monitor, run)
-        reached("cycle.finished")
+        failpoint("cycle.finished")
         cycles_total.labels("changed" if outcome.changed else outcome.status).inc()
 
 

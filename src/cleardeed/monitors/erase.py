@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.monitors.model import act_path, bundle_path, key_subject
 from cleardeed.vault.keys import destroy
 

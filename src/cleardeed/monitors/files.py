@@ -5,7 +5,7 @@ from cleardeed.core.errors import NotFoundError
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.stored import read_file
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.monitors.model import act_path, bundle_path, key_subject
 
 

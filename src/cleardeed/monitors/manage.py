@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.core import clock
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey, KeyRing

@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckType
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode

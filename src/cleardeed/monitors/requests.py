@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.checks.inputs import CheckType, read_launch
 from cleardeed.core.errors import InvalidMonitorScheduleError
 from cleardeed.core.formats import Limit, Offset
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.monitors.model import MonitorStatus
 from cleardeed.monitors.schedule import Schedule, by_dates, by_interval, read_moment
 from cleardeed.sources.subject import Subject
@@ -71,7 +71,7 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     Raises `ValidationError` for a wrong shape, `InvalidCheckTypeError`, `InvalidCheckInputError`,
     `InvalidMonitorScheduleError` for a wrong meaning.
     """
-    shaped = read_shape(body, _Body)
+    shaped = validate(body, _Body)
     launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, place="subject")
     return NewMonitor(
         type=launch.type,
@@ -92,7 +92,7 @@ def read_change(body: Any, *, now: datetime) -> Change:
 
     Raises `ValidationError` for a wrong shape, `InvalidMonitorScheduleError` for what suits no monitor.
     """
-    change = read_shape(body, Change)
+    change = validate(body, Change)
     given = {name: value for name, value in _schedule_fields(change).items() if value is not None}
     _judge_mode(given.get("schedule_mode", "interval"))
     if "dates" in given:

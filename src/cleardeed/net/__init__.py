@@ -1,1 +1,1 @@
-"""Outbound HTTP to addresses that others name: never into a network of ours."""
+"""Outbound HTTP to URLs that customers name; public networks only (SSRF protection)."""

@@ -1,7 +1,7 @@
-"""Which IP addresses are of the public Internet, and which lead into networks that are nobody's business.
+"""Tell public IP addresses from special-purpose ones.
 
-After the IANA special-purpose address registries (RFC 6890 and what updates it). An address that stands for another
-(IPv4-mapped, NAT64, 6to4, Teredo) is refused whatever it stands for: no receiver is reached only that way.
+Source: the IANA special-purpose address registries (RFC 6890 and its updates). Addresses that embed another one
+(IPv4-mapped, NAT64, 6to4, Teredo) are never public: no receiver is reachable only that way.
 """
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -28,7 +28,7 @@ SPECIAL_IPV4 = tuple(
     )
 )
 GLOBAL_IPV6 = IPv6Network("2000::/3")
-"""All that is assigned to global unicast (RFC 4291); beyond it lie loopback, ULA, link-local, multicast, NAT64, …"""
+"""Global unicast (RFC 4291); outside it are loopback, ULA, link-local, multicast, NAT64 and others."""
 SPECIAL_IPV6 = tuple(
     IPv6Network(network)
     for network in (
@@ -41,7 +41,7 @@ SPECIAL_IPV6 = tuple(
 
 
 def is_public(address: str) -> bool:
-    """Whether `address` (the canonical text of an IP address) is a public unicast one. Any other text is not."""
+    """Whether `address` is a public unicast IP address in canonical form; False for any other text."""
     try:
         ip = ip_address(address)
     except ValueError:

@@ -1,5 +1,5 @@
-"""An HTTP client for addresses that customers name. It connects to public addresses alone, follows nothing, and
-takes little of the answer."""
+"""HTTP client for URLs that customers name: connects to public addresses only, follows no redirects, and reads only
+the first bytes of the response."""
 
 import asyncio
 import socket
@@ -12,45 +12,49 @@ import msgspec
 from aiohttp.abc import AbstractResolver
 
 from cleardeed.net.addresses import is_public
-from cleardeed.net.urls import read_url
+from cleardeed.net.urls import parse_url
 
 CONNECTIONS = 600
 KEEP_ALIVE_SECONDS = 15.0
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a receiver answered: status, its wish to be left alone for a while, and the first bytes of its body."""
+    """Status, Retry-After header and first bytes of a receiver's response."""
 
     status: int
     retry_after: str | None
-    beginning: bytes
+    body_prefix: bytes
 
 
 class RefusedAddressError(OSError):
-    """The host resolves to an address that is not called."""
+    """The host resolves to an address that is not public."""
 
 
 class OutboundClient:
-    """Posts to foreign addresses. Every socket goes through one gate that judges the very address it connects to, so
-    a name that resolves to something else a moment later gains nothing."""
+    """Posts to customers' URLs.
+
+    The socket factory checks the very address that is connected to, so DNS rebinding gains nothing.
+    """
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
 
-    async def post(self, url: str, body: bytes, headers: Mapping[str, str], *, within: float, keep: int) -> Reply:
-        """The reply, with the first `keep` bytes of its body; redirects are replies like others.
+    async def post(
+        self, url: str, body: bytes, headers: Mapping[str, str], *, timeout_seconds: float, max_bytes: int
+    ) -> Reply:
+        """Post `body`; returns the reply with the first `max_bytes` bytes of its body. Redirects are not followed.
 
         Raises `RefusedUrlError`, `RefusedAddressError`, `aiohttp.ClientError`, `OSError`, `TimeoutError` (after
-        `within` seconds in all).
+        `timeout_seconds` in all).
         """
-        target = read_url(url)
+        target = parse_url(url)
         try:
             async with (
-                asyncio.timeout(within),
+                asyncio.timeout(timeout_seconds),
                 self._session.post(target, data=body, headers=headers, allow_redirects=False) as response,
             ):
-                beginning = await _first(response.content, keep)
-                return Reply(response.status, response.headers.get("Retry-After"), beginning)
+                body_prefix = await _read_prefix(response.content, max_bytes)
+                return Reply(response.status, response.headers.get("Retry-After"), body_prefix)
         except aiohttp.ClientConnectorError as error:
             if isinstance(error.os_error, RefusedAddressError):
                 raise error.os_error from None
@@ -61,13 +65,13 @@ class OutboundClient:
 async def open_client(
     *, allow_private: bool, resolver: AbstractResolver | None = None
 ) -> AsyncIterator[OutboundClient]:
-    """A client; `allow_private` lets it into every network (development). `resolver` replaces the system's."""
+    """Open a client; `allow_private` permits all networks (development). `resolver` replaces the system's."""
     connector = aiohttp.TCPConnector(
         limit=CONNECTIONS,
         resolver=resolver,
         use_dns_cache=False,
         keepalive_timeout=KEEP_ALIVE_SECONDS,
-        socket_factory=_open_any if allow_private else _open_public,
+        socket_factory=_open_socket if allow_private else _open_public_socket,
     )
     async with aiohttp.ClientSession(
         connector=connector,
@@ -79,23 +83,23 @@ async def open_client(
         yield OutboundClient(session)
 
 
-def _open_public(place: Any) -> socket.socket:
-    *_, address = place
+def _open_public_socket(address_info: Any) -> socket.socket:
+    *_, address = address_info
     if not is_public(address[0]):
         raise RefusedAddressError("the address is not a public one")
-    return _open_any(place)
+    return _open_socket(address_info)
 
 
-def _open_any(place: Any) -> socket.socket:
-    family, kind, protocol, *_ = place
+def _open_socket(address_info: Any) -> socket.socket:
+    family, kind, protocol, *_ = address_info
     return socket.socket(family=family, type=kind, proto=protocol)
 
 
-async def _first(stream: aiohttp.StreamReader, keep: int) -> bytes:
-    """At most `keep` bytes. A longer body is left unread, and the connection with it."""
+async def _read_prefix(stream: aiohttp.StreamReader, max_bytes: int) -> bytes:
+    """Read at most `max_bytes` bytes; the rest is not read and the connection is not reused."""
     taken = b""
-    while len(taken) < keep:
-        piece = await stream.read(keep - len(taken))
+    while len(taken) < max_bytes:
+        piece = await stream.read(max_bytes - len(taken))
         if not piece:
             break
         taken += piece

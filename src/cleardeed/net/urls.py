@@ -1,4 +1,4 @@
-"""Judging a URL that a customer gave: its form first, then where it leads."""
+"""Validate URLs that customers give: their syntax, then the networks they resolve to."""
 
 import asyncio
 import re
@@ -13,7 +13,7 @@ from cleardeed.net.addresses import is_public
 
 MAX_LENGTH = 2000
 RESOLVE_SECONDS = 3.0
-_UNFIT = re.compile(r"[\x00-\x20\x7f-\xa0\\]")
+_FORBIDDEN_CHARACTERS = re.compile(r"[\x00-\x20\x7f-\xa0\\]")
 _NUMBER = re.compile(r"\A(?:\d+|0[xX][0-9a-fA-F]*)\Z")
 """A last label like this makes the host an IPv4 address in one of its spellings, never a name (WHATWG URL 3.5)."""
 
@@ -22,17 +22,17 @@ _LOCAL_NAME = re.compile(r"(?:\A|\.)localhost\Z", re.IGNORECASE)
 
 
 class RefusedUrlError(RefusedError):
-    """The URL is of a form or place that is not called. The message says why and quotes nothing of it."""
+    """The URL is malformed or leads into a forbidden network. The message does not quote it."""
 
 
 @lru_cache(1_000)
-def read_url(text: str) -> URL:
-    """The URL, where it is one that may be called as far as its form goes. Raises `RefusedUrlError`.
+def parse_url(text: str) -> URL:
+    """Parse and validate the syntax of a URL. Raises `RefusedUrlError`.
 
-    Only http and https, a host, no user name or password, and an IP address only in its usual spelling: what the eye
-    and the code read must be what the socket is opened to.
+    http or https, a host, no user name or password, and IP addresses only in canonical form: what people and code read
+    must be what the socket connects to.
     """
-    if len(text) > MAX_LENGTH or _UNFIT.search(text):
+    if len(text) > MAX_LENGTH or _FORBIDDEN_CHARACTERS.search(text):
         raise RefusedUrlError(
             "must be a URL of at most {most} characters without spaces or backslashes", most=MAX_LENGTH
         )
@@ -44,18 +44,17 @@ def read_url(text: str) -> URL:
         raise RefusedUrlError("must start with http:// or https:// and name a host")
     if "@" in url.raw_authority:
         raise RefusedUrlError("must not hold a user name or password")
-    if _is_odd_address(url.raw_host):
+    if _is_unusual_ip_literal(url.raw_host):
         raise RefusedUrlError("must name an IP address in its usual form, such as 192.0.2.1")
     return url
 
 
-async def check_url(text: str, *, allow_private: bool) -> str:
-    """`text` again, where it may be called and its host does not resolve to a special network now.
+async def validate_url(text: str, *, allow_private: bool) -> str:
+    """Return `text` if its syntax is valid and its host resolves to public addresses only. Raises `RefusedUrlError`.
 
-    A host that does not resolve passes: what counts is where it leads when it is called, and that is checked then.
-    Raises `RefusedUrlError`.
+    A host that does not resolve now is accepted: its address is checked again when it is called.
     """
-    url = read_url(text)
+    url = parse_url(text)
     host = (url.raw_host or "").rstrip(".")
     if allow_private:
         return text
@@ -64,7 +63,7 @@ async def check_url(text: str, *, allow_private: bool) -> str:
     return text
 
 
-def _is_odd_address(host: str) -> bool:
+def _is_unusual_ip_literal(host: str) -> bool:
     if "%" in host:
         return True
     if ":" in host or not _NUMBER.match(host.rstrip(".").rpartition(".")[2]):
@@ -82,4 +81,4 @@ async def _resolve(host: str, port: int) -> list[str]:
         found = await asyncio.wait_for(look_up, RESOLVE_SECONDS)
     except (OSError, UnicodeError):  # TimeoutError is an OSError
         return []
-    return [str(place[0]) for *_, place in found]
+    return [str(address[0]) for *_, address in found]

@@ -1,4 +1,4 @@
-"""One-time links into the console, and the short sessions that they open. Only hashes of secrets are stored."""
+"""One-time login links and console sessions. Only hashes of secrets are stored."""
 
 import datetime
 import hashlib
@@ -12,15 +12,15 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Connection
 
 LINK_LIFETIME = datetime.timedelta(minutes=10)
-IDLE = datetime.timedelta(minutes=30)
-"""A session that was not used for this long has ended."""
-LONGEST = datetime.timedelta(hours=8)
-LONGEST_NAME = 80
+IDLE_TIMEOUT = datetime.timedelta(minutes=30)
+"""A session unused for this long has expired."""
+MAX_LIFETIME = datetime.timedelta(hours=8)
+MAX_NAME_LENGTH = 80
 _SECRET_BYTES = 32
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Who is signed in, by a secret that only their browser holds."""
+    """A signed-in operator; only their browser holds the secret."""
 
     operator: str
     secret: str
@@ -28,19 +28,19 @@ class Session(msgspec.Struct, frozen=True):
 
     @property
     def form_token(self) -> str:
-        """What every form of this session carries, so that no other site can send one (CSRF)."""
+        """CSRF token of this session's forms."""
         return hmac.digest(self.secret.encode(), b"form", hashlib.sha256).hex()
 
-    def owns(self, form_token: str) -> bool:
-        """Whether a form was made for this session."""
+    def accepts(self, form_token: str) -> bool:
+        """Whether the form token belongs to this session. Compares in constant time."""
         return hmac.compare_digest(self.form_token.encode(), form_token.encode("utf-8", "replace"))
 
 
-async def make_link(connection: Connection, operator: str) -> str:
-    """The secret of a link that signs `operator` in once, within `LINK_LIFETIME`. Raises `RefusedError`."""
+async def create_login_link(connection: Connection, operator: str) -> str:
+    """Create a one-time link for `operator`, valid for `LINK_LIFETIME`; returns its secret. Raises `RefusedError`."""
     name = operator.strip()
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise RefusedError("an operator's name has 1 to {most} printable characters", most=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        raise RefusedError("an operator's name has 1 to {most} printable characters", most=MAX_NAME_LENGTH)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     await connection.execute(
         "INSERT INTO console_links (secret_sha256, operator, expires_at) VALUES ($1, $2, $3)",
@@ -52,9 +52,9 @@ async def make_link(connection: Connection, operator: str) -> str:
 
 
 async def open_session(connection: Connection, link_secret: str) -> Session | None:
-    """A fresh session for whoever shows the link first; None where it was used, has expired or never was.
+    """Exchange a link for a session; None if it is unknown, used or expired.
 
-    The caller commits. What has ended meanwhile is cleared away.
+    The caller commits. Expired sessions and links are deleted.
     """
     now = clock.now()
     operator: str | None = await connection.fetchval(
@@ -65,9 +65,11 @@ async def open_session(connection: Connection, link_secret: str) -> Session | No
     )
     if operator is None:
         return None
-    session = Session(operator, secrets.token_urlsafe(_SECRET_BYTES), now + LONGEST)
-    await connection.execute("DELETE FROM console_sessions WHERE ends_at <= $1 OR seen_at <= $2", now, now - IDLE)
-    await connection.execute("DELETE FROM console_links WHERE expires_at <= $1", now - LONGEST)
+    session = Session(operator, secrets.token_urlsafe(_SECRET_BYTES), now + MAX_LIFETIME)
+    await connection.execute(
+        "DELETE FROM console_sessions WHERE ends_at <= $1 OR seen_at <= $2", now, now - IDLE_TIMEOUT
+    )
+    await connection.execute("DELETE FROM console_links WHERE expires_at <= $1", now - MAX_LIFETIME)
     await connection.execute(
         "INSERT INTO console_sessions (secret_sha256, operator, seen_at, ends_at) VALUES ($1, $2, $3, $4)",
         _digest(session.secret),
@@ -79,14 +81,14 @@ async def open_session(connection: Connection, link_secret: str) -> Session | No
 
 
 async def find_session(connection: Connection, secret: str) -> Session | None:
-    """The session of a cookie, from now on used; None where it has ended or never was."""
+    """Look up a session and extend its idle timeout; None if it is unknown or has ended."""
     now = clock.now()
     row = await connection.fetchrow(
         "UPDATE console_sessions SET seen_at = $2 WHERE secret_sha256 = $1 AND ends_at > $2 AND seen_at > $3"
         " RETURNING operator, ends_at",
         _digest(secret),
         now,
-        now - IDLE,
+        now - IDLE_TIMEOUT,
     )
     return None if row is None else Session(row["operator"], secret, row["ends_at"])
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
 from cleardeed.billing.ledger import charge, refund
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import new_id
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool
-from cleardeed.files.store import Content, FileStore
+from cleardeed.files.file_store import Content, FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.records.kind import RecordKind
 from cleardeed.records.record import Record
@@ -46,7 +46,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
     pool: Pool
     ring: KeyRing
     files: FileStore
-    settings: Settings
+    settings: ServiceSettings
 
     def slot(self, caller: Caller, idempotency: Idempotency | None) -> Slot:
         """Where the answer to the caller is remembered."""

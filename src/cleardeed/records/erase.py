@@ -6,7 +6,7 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.stored import MARK_ERASED
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import Lifecycle
 from cleardeed.vault.keys import destroy
 

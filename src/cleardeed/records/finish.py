@@ -6,7 +6,7 @@ import msgspec
 
 from cleardeed.billing.ledger import refund
 from cleardeed.core import clock
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, leave_record_evidence
@@ -14,7 +14,7 @@ from cleardeed.records.sealing import SealedRecord, leave_record_evidence
 
 async def finish_record(
     connection: Connection,
-    settings: Settings,
+    settings: ServiceSettings,
     record: Record,
     status: str,
     *,

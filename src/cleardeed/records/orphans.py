@@ -2,7 +2,7 @@
 
 from cleardeed.core import clock
 from cleardeed.database.pool import Pool
-from cleardeed.jobs.queue import ORPHAN_AGE, no_job_for, requeue
+from cleardeed.jobs.queue import ORPHAN_AGE, no_job_condition, requeue
 from cleardeed.records.kind import Lifecycle
 
 BATCH = 1000
@@ -14,7 +14,7 @@ async def requeue_orphans(life: Lifecycle, pool: Pool) -> int:
         return 0
     rows = await pool.fetch(
         f"SELECT account_id, id FROM {life.kind.table} WHERE ({life.running}) AND erased_at IS NULL AND created_at < $1"
-        f" AND {no_job_for(f'{life.kind.table}.id')} LIMIT {BATCH}",
+        f" AND {no_job_condition(f'{life.kind.table}.id')} LIMIT {BATCH}",
         clock.now() - ORPHAN_AGE,
     )
     payloads = [{"account_id": row["account_id"], life.kind.id_field: row["id"]} for row in rows]

@@ -6,7 +6,7 @@ from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import RecordKind
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import asyncpg
 import msgspec
 
-from cleardeed.accounts.keys import Mode
+from cleardeed.core.apikey import Mode
 from cleardeed.core.canonical import canonical
 from cleardeed.core.clock import timestamp
 from cleardeed.core.crypto import DataKey, KeyRing

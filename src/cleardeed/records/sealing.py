@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from cleardeed.core.canonical import sha256_hex
-from cleardeed.core.failpoints import reached
-from cleardeed.core.settings import Settings
+from cleardeed.core.failpoints import failpoint
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence, SourceEvidence, TsaStatus, fresh_block
 from cleardeed.evidence.bundle import EvidenceBundle, bundle
@@ -21,7 +21,7 @@ from cleardeed.evidence.seal import (
     seal,
 )
 from cleardeed.evidence.stamping import leave_evidence
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.records.record import Record
 
@@ -96,12 +96,12 @@ async def store_report(files: FileStore, record: Record, sealed: SealedRecord) -
     for name, content in sealed.files.items():
         await files.put(record.kind.path(record.id, name), content, record.key)
         if name == REPORT_FILE:
-            reached("record.pdf_stored")
-    reached("record.bundle_stored")
+            failpoint("record.pdf_stored")
+    failpoint("record.bundle_stored")
 
 
 async def leave_record_evidence(
-    connection: Connection, settings: Settings, record: Record, sealed: SealedRecord, *, at: datetime.datetime
+    connection: Connection, settings: ServiceSettings, record: Record, sealed: SealedRecord, *, at: datetime.datetime
 ) -> None:
     """Records the traces of the evidence and, where an authority is set, queues the stamping of the root."""
     await leave_evidence(

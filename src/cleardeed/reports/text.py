@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-from cleardeed.core.unicode import code_of
+from cleardeed.core.unicode import code_point
 from cleardeed.reports.fonts import printable_code_points
 
 LONGEST = 500
@@ -56,7 +56,7 @@ def _escaped(letters: Iterable[str]) -> str:
 
 
 def _as_code(char: re.Match[str]) -> str:
-    return "" if char.group() == "\N{SOFT HYPHEN}" else code_of(char.group())
+    return "" if char.group() == "\N{SOFT HYPHEN}" else code_point(char.group())
 
 
 def _breakable(run: re.Match[str]) -> str:

@@ -4,7 +4,7 @@ import datetime
 from functools import cache
 
 from cleardeed.core.language import Language, translator
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.labels import labels_in
 
 
@@ -22,11 +22,13 @@ class Words:
 
     def code(self, kind: str, code: str) -> str:
         """The label of a code; one that nobody has labelled yet stands for itself."""
-        return self.labels.get(f"{kind}.{code}", visible(code.replace("_", " ")))
+        return self.labels.get(f"{kind}.{code}", escape_invisible(code.replace("_", " ")))
 
     def kind(self, kind: str) -> str:
         """The label of a record's kind; a word that is the register's own is quoted."""
-        return self.labels.get(f"kind.{kind}") or self.say("kind.verbatim", text=visible(kind.replace("_", " ")))
+        return self.labels.get(f"kind.{kind}") or self.say(
+            "kind.verbatim", text=escape_invisible(kind.replace("_", " "))
+        )
 
     def date(self, value: datetime.date | None) -> str | None:
         """A day in digits."""

@@ -13,7 +13,7 @@ from rfc8785 import CanonicalizationError
 from cleardeed.core import clock
 from cleardeed.core.canonical import canonical
 from cleardeed.core.language import ENGLISH, Translate
-from cleardeed.database.pool import FAULTS, DatabaseAwayError
+from cleardeed.database.pool import DATABASE_ERRORS, DatabaseUnavailableError
 from cleardeed.sources.answers import answer_of, unavailable
 from cleardeed.sources.base import Answer, Connector, Findings, Later, Patience, Unavailable
 from cleardeed.sources.registry import DEFAULT, OFF
@@ -25,7 +25,7 @@ MAX_BACK_OFF_SECONDS = 20.0
 HELD_SECONDS = 0.5
 """A question that a source wants back so soon is waited for; a longer wait gives the worker to another check."""
 
-OWN_FAULTS = FAULTS
+OWN_FAULTS = DATABASE_ERRORS
 """Faults of the service's own database, files or network: connectors turn those of their sources into `Unavailable`."""
 
 log = structlog.get_logger(__name__)
@@ -219,7 +219,7 @@ async def _ask_patiently(
         except (Exception, asyncio.CancelledError) as error:  # whatever a connector does, the other answers stand
             if _is_cancelled():
                 raise
-            if limit.expired() and not isinstance(error, DatabaseAwayError):
+            if limit.expired() and not isinstance(error, DatabaseUnavailableError):
                 silence = TimeoutError() if _asks_own_database(connector) else Unavailable("timeout")
                 break
             silence = error if isinstance(error, OWN_FAULTS) else Unavailable("error")

@@ -2,7 +2,7 @@
 
 from cleardeed.core import clock
 from cleardeed.core.language import Translate
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.valuation.columns import quarter_of
 from cleardeed.valuation.inputs import Order
 from cleardeed.valuation.kinds import Kind
@@ -45,16 +45,16 @@ class Appraiser:
         if held is None:
             raise NoEstimateError("no_sales_loaded", kind=kind)
         market, version = held
-        return await in_thread(_result, market, subject, order, kind, facts, version, translate)
+        return await run_in_thread(_result, market, subject, order, kind, facts, version, translate)
 
     async def _in_sandbox(self, order: Order, translate: Translate) -> Result:
         if order.sandbox_status == "failed":
             raise NoEstimateError("too_few_comparables", count=0, needed=LEAST_COMPARABLES)
         kind = order.kind or DEFAULT_KIND
         numbers = {"area_m2": USUAL_AREA[kind]} | order.numbers
-        market = await in_thread(sandbox_market, kind, clock.today())
+        market = await run_in_thread(sandbox_market, kind, clock.today())
         subject = in_the_sandbox(_subject(order, Facts(None, numbers, {})), market)
-        return await in_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
+        return await run_in_thread(_result, market, subject, order, kind, _NOTHING, 0, translate)
 
 
 def _subject(order: Order, facts: Facts) -> Subject:

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool
 from cleardeed.valuation import store
 from cleardeed.valuation.kinds import KINDS, Kind
@@ -122,7 +122,7 @@ async def backtest_file(
 
 
 async def backtest_forward(
-    pool: Pool, settings: Settings, *, only: Kind | None = None, plot: Path | None = None
+    pool: Pool, settings: ServiceSettings, *, only: Kind | None = None, plot: Path | None = None
 ) -> BacktestReport:
     """Values the later of the loaded sales by markets trained on the earlier ones alone. Raises `RefusedError`."""
     kinds = [only] if only else await kinds_loaded(pool)

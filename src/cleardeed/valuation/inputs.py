@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, InvalidCheckInputError, ValidationError
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.valuation.columns import EARLIEST, LIMITS, MAX_NUMBER, NAMED
 from cleardeed.valuation.kinds import Kind, OrderedKind, kind_of
@@ -38,7 +38,7 @@ class _Body(msgspec.Struct, frozen=True):
 
 def read_order(body: Any, *, mode: str) -> Order:
     """The order in a decoded body of POST /valuation. Raises `ValidationError`, `InvalidCheckInputError`."""
-    shaped = read_shape(body, _Body)
+    shaped = validate(body, _Body)
     if shaped.sandbox_status is not None and mode != "sandbox":
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
     numbers, date = _attributes(shaped.attributes or {})
@@ -68,7 +68,7 @@ def _attributes(given: dict[str, Any]) -> tuple[dict[str, float], datetime.date 
     told = {name: value for name, value in given.items() if value is not None}
     if len(told) > MAX_ATTRIBUTES:
         raise ValidationError(FieldError("attributes", f"has more than {MAX_ATTRIBUTES} fields"))
-    date = read_shape(told.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
+    date = validate(told.pop("date", None), datetime.date | None, "attributes.date")  # type: ignore[arg-type]
     faults = [
         FieldError(f"attributes.{name}", "must be a number")
         for name, value in told.items()

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool
 from cleardeed.valuation import store
 from cleardeed.valuation.kinds import KINDS, Kind
@@ -49,7 +49,7 @@ class Markets:
             return None
         version, content = found
         try:
-            market: Market | None = await in_thread(load_market, content)
+            market: Market | None = await run_in_thread(load_market, content)
         except UnknownFormatError:
             market = None
         self._held[kind] = version, market

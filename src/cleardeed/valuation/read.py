@@ -2,10 +2,10 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.formats import Address, Amount, Timestamp, ValuationId
+from cleardeed.core.formats import Amount, Timestamp, Url, ValuationId
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
@@ -24,7 +24,7 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
     created_at: Timestamp
     completed_at: Timestamp
     result: Result | msgspec.UnsetType = msgspec.UNSET
-    pdf_url: Address | None = None
+    pdf_url: Url | None = None
     evidence: Evidence | msgspec.UnsetType = msgspec.UNSET
 
     @property

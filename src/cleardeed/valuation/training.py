@@ -7,7 +7,7 @@ import structlog
 
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.valuation import store
 from cleardeed.valuation.kinds import Kind
@@ -31,7 +31,7 @@ class Trained(msgspec.Struct, frozen=True, kw_only=True):
     problem: str | None = None
 
 
-async def train_markets(pool: Pool, settings: Settings, only: Kind | None = None) -> list[Trained]:
+async def train_markets(pool: Pool, settings: ServiceSettings, only: Kind | None = None) -> list[Trained]:
     """Trains every kind that has sales, or one. A kind with too few keeps no market. Beside a running service.
 
     Raises `RefusedError` where nothing is loaded.
@@ -47,7 +47,7 @@ async def markets_in_service(pool: Pool) -> list[store.MarketRow]:
     return await store.list_markets(pool)
 
 
-async def _train(pool: Pool, settings: Settings, kind: Kind) -> Trained:
+async def _train(pool: Pool, settings: ServiceSettings, kind: Kind) -> Trained:
     sales = await read_sales(pool, kind)
     effort = Effort(rounds=settings.valuation_rounds, threads=settings.valuation_threads)
     try:

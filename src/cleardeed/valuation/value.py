@@ -3,14 +3,14 @@
 import msgspec
 from prometheus_client import Counter, Histogram
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered
 from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
-from cleardeed.core.failpoints import reached
+from cleardeed.core.failpoints import failpoint
 from cleardeed.core.formats import Amount, Timestamp, ValuationId
 from cleardeed.core.language import Translate, translator
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
 from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
@@ -67,7 +67,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
 
         answer = await self.create(caller, idempotency, contents_of)
         if not answer.replayed:
-            reached("valuation.recorded")
+            failpoint("valuation.recorded")
             valuations_total.labels(status).inc()
         return answer
 
@@ -84,7 +84,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
             record,
             record.created_at,
             leaves,
-            report=await in_thread(render_valuation_report, report),
+            report=await run_in_thread(render_valuation_report, report),
             public_url=public_url,
             tsa_status=first_status(self.settings),
         )

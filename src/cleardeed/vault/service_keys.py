@@ -8,11 +8,11 @@ from collections.abc import Iterable
 
 from cleardeed.core.crypto import KEY_ID_BYTES, KeyRing
 from cleardeed.core.errors import RefusedError
-from cleardeed.core.settings import Settings
+from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool, transaction
 
 
-async def open_ring(pool: Pool, settings: Settings) -> KeyRing:
+async def open_ring(pool: Pool, settings: ServiceSettings) -> KeyRing:
     """The service keys of this process. Raises `RefusedError` where one that the database needs is not among them."""
     async with transaction(pool) as connection:
         # One after another: of two machines that start first on a new database, the later finds the key of the other.
@@ -27,7 +27,7 @@ async def open_ring(pool: Pool, settings: Settings) -> KeyRing:
     return ring
 
 
-def missing_keys(key_ids: Iterable[str], settings: Settings) -> RefusedError:
+def missing_keys(key_ids: Iterable[str], settings: ServiceSettings) -> RefusedError:
     """The refusal to work without these keys: which they are, and what to do."""
     return RefusedError(
         "The service key {key_ids} is not here, and personal data in the database are encrypted under it. Put it into "
@@ -38,7 +38,7 @@ def missing_keys(key_ids: Iterable[str], settings: Settings) -> RefusedError:
     )
 
 
-def key_place(settings: Settings) -> str:
+def key_place(settings: ServiceSettings) -> str:
     """Where the service keys of this process come from."""
     return str(settings.key_file.resolve()) if settings.encryption_key is None else "CLEARDEED_ENCRYPTION_KEY"
 
@@ -64,7 +64,7 @@ async def forget_unused(connection: Connection, ring: KeyRing) -> None:
     )
 
 
-async def declare_lost(connection: Connection, key_id: str, settings: Settings) -> None:
+async def declare_lost(connection: Connection, key_id: str, settings: ServiceSettings) -> None:
     """Lets the service start without this key; what it wraps stays as it is, in case the key is found.
 
     Raises `RefusedError` for a key that is here, or that the database does not name.
@@ -76,7 +76,7 @@ async def declare_lost(connection: Connection, key_id: str, settings: Settings) 
         raise RefusedError("the database names no service key {key_id}", key_id=key_id)
 
 
-def read_ring(settings: Settings) -> KeyRing:
+def read_ring(settings: ServiceSettings) -> KeyRing:
     """The service keys as they are set. Raises `RefusedError` where they cannot be read."""
     try:
         return settings.key_ring()

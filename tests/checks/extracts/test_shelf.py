@@ -5,7 +5,7 @@ import datetime
 import msgspec
 import pytest
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.checks.extracts import shelf
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing

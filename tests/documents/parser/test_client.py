@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.core.turns import Turns
+from cleardeed.core.fair_semaphore import FairSemaphore
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.fork_server import ForkServer, ForkServerError
 from cleardeed.documents.parser.client import Parsers, open_parsers
@@ -117,7 +117,7 @@ async def test_another_account_is_served_ahead_of_the_line() -> None:
 
 async def test_accounts_take_turns_while_they_wait() -> None:
     async with open_parsers(ocr=False) as parsers:
-        parsers._turns = Turns(at_once=1)
+        parsers._turns = FairSemaphore(limit=1)
         begun = begun_by(parsers)
         with opened(b"first " * 9) as first, opened(b"second " * 9) as second, opened(b"third " * 9) as third:
             files = {"acc_one": first, "acc_two": second, "acc_three": third}

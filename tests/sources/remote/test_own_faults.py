@@ -5,7 +5,7 @@ import asyncio
 import asyncpg
 import pytest
 
-from cleardeed.database.pool import DatabaseAwayError, Pool
+from cleardeed.database.pool import DatabaseUnavailableError, Pool
 from cleardeed.simulators.world import invented_world
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.connectors.yente import connector as yente
@@ -29,7 +29,7 @@ async def test_a_database_that_keeps_silent_is_no_silence_of_the_source(
     async with connected(yente, Yente(invented_world()), resources, question_seconds=0.3, retries=0) as connector:
         async with pool.acquire() as holder, holder.transaction():
             await holder.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
-            with pytest.raises(DatabaseAwayError):
+            with pytest.raises(DatabaseUnavailableError):
                 await answer(connector, "watchlists", SUBJECT)
         assert await list_health(pool) == []
     async with connected(yente, Yente(invented_world()), resources) as connector:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.checks.extracts import shelf
 from cleardeed.checks.inputs import LaunchRequest, sandbox_status_of
 from cleardeed.core.crypto import KeyRing

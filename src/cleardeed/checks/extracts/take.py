@@ -6,15 +6,16 @@ import hashlib
 
 import msgspec
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.extracts import shelf
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RateLimitExceededError, UnsupportedDocumentFormatError
+from cleardeed.core.fair_semaphore import FairSemaphore
 from cleardeed.core.formats import Count, ExtractId, Sha256Hex, Timestamp
 from cleardeed.core.ids import new_id
-from cleardeed.core.turns import Turns
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.sources.connectors.egrn_extract.extract import Extract, read_extract
 from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
@@ -57,7 +58,7 @@ class ExtractDesk:
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
         self._pool = pool
         self._ring = ring
-        self._readers = Turns(at_once=READERS)
+        self._readers = FairSemaphore(limit=READERS)
 
     async def take(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> Remembered:
         """Keeps what the extract says, or replays what the same Idempotency-Key got.
@@ -69,7 +70,7 @@ class ExtractDesk:
         known = await recall(self._pool, slot)
         if known is not None:
             return known
-        async with self._readers.turn(caller.account_id):
+        async with self._readers.slot(caller.account_id):
             read = await asyncio.to_thread(_read, content)
         extract = SuppliedExtract(
             extract_id=new_id("ext"),

@@ -6,9 +6,9 @@ from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.view import edition_links
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.links import Signer
+from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection
-from cleardeed.events.outbox import record
+from cleardeed.events.outbox import record_event
 from cleardeed.evidence.first import first_root_of
 
 
@@ -19,7 +19,7 @@ async def announce_review(
 
     The reason and the person are left out: a receiver that may know them reads the check.
     """
-    await record(
+    await record_event(
         connection,
         check.key,
         type="check.reviewed",
@@ -33,7 +33,7 @@ async def announce_review(
             "carried": review.carried,
             "type": check.type,
             "risk_score": finished.risk_score,
-            **edition_links(Signer.issued(ring, public_url), check.id, review.edition),
+            **edition_links(LinkSigner.issued(ring, public_url), check.id, review.edition),
             "decisions": [
                 {"record_id": one.record_id, "source_code": one.source_code, "decision": one.decision}
                 for one in review.decisions

@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core.errors import FieldError, InvalidReviewError, ValidationError
 from cleardeed.core.formats import RecordId
-from cleardeed.core.shapes import read_shape
+from cleardeed.core.validation import validate
 
 LONGEST_REASON = 1_000
 LONGEST_NAME = 200
@@ -32,7 +32,7 @@ class DecisionRequest(msgspec.Struct, frozen=True, kw_only=True):
 def read_decision(body: Any) -> DecisionRequest:
     """The decision in a decoded body. Raises `ValidationError` for a wrong shape, `InvalidReviewError` for a reason or
     a name that says nothing."""
-    asked = read_shape(body, DecisionRequest)
+    asked = validate(body, DecisionRequest)
     for field, text, controls in (
         ("reason", asked.reason, (_CONTROL,)),
         ("decided_by", asked.decided_by, (_CONTROL, _LINE_END)),

@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import RiskScore
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.scoring.decided import Decision
-from cleardeed.core.formats import Address, CheckId, RecordId, ReviewId, Timestamp
+from cleardeed.core.apikey import Mode
+from cleardeed.core.formats import CheckId, RecordId, ReviewId, Timestamp, Url
 from cleardeed.evidence.block import Evidence
 
 ReviewStatus = Literal["processing", "report_ready", "failed"]
@@ -67,8 +67,8 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
     completed_at: Timestamp | None
     risk_score: RiskScore | None
     decisions: list[Decided]
-    pdf_url: Address | None = None
-    report_url: Address | None = None
+    pdf_url: Url | None = None
+    report_url: Url | None = None
     evidence: Evidence | None
 
 

@@ -16,19 +16,19 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
 from cleardeed.core.ids import is_id
 from cleardeed.core.language import Translate
-from cleardeed.core.links import Signer
 from cleardeed.core.owner import Owner
+from cleardeed.core.signed_links import LinkSigner
 from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import read_bundle, read_file
-from cleardeed.files.store import FileStore
+from cleardeed.files.file_store import FileStore
 from cleardeed.records.kind import BUNDLE_FILE, REPORT_FILE
 from cleardeed.reports.model import ReviewedSource
 from cleardeed.sources.catalogue import in_order
 from cleardeed.vault.keys import data_key_of
 
 
-async def read_reviews(pool: Pool, ring: KeyRing, owner: Owner, check_id: str, signed: Signer) -> ReviewList:
+async def read_reviews(pool: Pool, ring: KeyRing, owner: Owner, check_id: str, signed: LinkSigner) -> ReviewList:
     """Every review of the owner's check, the newest first. Raises `NotFoundError`."""
     if not is_id(check_id, "chk"):
         raise NotFoundError
@@ -105,7 +105,7 @@ async def read_editions(pool: Pool, ring: KeyRing, check_id: str) -> list[Review
     return (await store.read_all(pool, key, owner.account_id, check_id))[::-1]
 
 
-def _view(review: Review, signed: Signer, *, erased: bool) -> ReviewView:
+def _view(review: Review, signed: LinkSigner, *, erased: bool) -> ReviewView:
     view = ReviewView(
         review_id=review.review_id,
         edition=review.edition,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import structlog
 
-from cleardeed.accounts.keys import Caller, Mode
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
 from cleardeed.checks import store as checks
 from cleardeed.checks import stored_answers
@@ -15,6 +15,7 @@ from cleardeed.checks.reviews.inputs import DecisionRequest
 from cleardeed.checks.reviews.model import CreatedReview, Decided
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import InvalidReviewError, NotFoundError, NotReviewableError
 from cleardeed.core.ids import is_id, new_id

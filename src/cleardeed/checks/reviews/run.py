@@ -21,15 +21,15 @@ from cleardeed.checks.reviews.seal import draft_edition
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
-from cleardeed.core.failpoints import reached
-from cleardeed.core.settings import Settings
-from cleardeed.core.threads import in_thread
+from cleardeed.core.failpoints import failpoint
+from cleardeed.core.settings import ServiceSettings
+from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import first_status, leave_evidence
-from cleardeed.files.store import FileStore
-from cleardeed.jobs.patience import patient
+from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE, requeue
+from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.reports.pdf import render_check_report
 
 reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome", ["status"])
@@ -38,7 +38,7 @@ reviews_total = Counter("cleardeed_reviews_total", "Reviewed editions by outcome
 class ReviewRunner(msgspec.Struct, frozen=True):
     """Makes editions with what it was given."""
 
-    settings: Settings
+    settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore
@@ -55,7 +55,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         if review is None or review.status != "processing":
             return
         decided = in_force(reviews, review.edition)
-        async with patient(review.created_at, lambda: self._give_up(check, review)):
+        async with retry_until_deadline(review.created_at, lambda: self._give_up(check, review)):
             await self._make(check, status, review, decided)
 
     async def requeue_orphans(self) -> int:
@@ -64,7 +64,7 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         return await requeue(self.pool, "seal_review", payloads, subject="review_id")
 
     async def _make(self, check: OpenCheck, status: ReportStatus, review: Review, decided: dict[str, Decided]) -> None:
-        reached("review.taken")
+        failpoint("review.taken")
         stored = await self.files.get(CHECK.bundle_path(check.id), check.key)
         if stored is None:
             raise FileNotFoundError("the first edition's evidence is not in the file store")
@@ -72,19 +72,19 @@ class ReviewRunner(msgspec.Struct, frozen=True):
         answers = await stored_answers.load_answers(self.pool, check)
         estimate = await load_estimate(self.pool, check.key, check.owner, check.id)
         draft = draft_edition(check, answers, status, self.settings.public_url, review, decided, first, estimate)
-        pdf = await in_thread(render_check_report, draft.report)
+        pdf = await run_in_thread(render_check_report, draft.report)
         public_url, tsa_status = self.settings.public_url, first_status(self.settings)
         finished = seal.finish(draft, pdf, public_url=public_url, tsa_status=tsa_status)
-        reached("review.rendered")
+        failpoint("review.rendered")
         contents = {edition_path(check.id, review.edition, name): file for name, file in finished.sealed.files.items()}
         await self.files.put_all(contents, check.key)
-        reached("review.stored")
+        failpoint("review.stored")
         if not await self._finish(check, review, finished):
             # Erased meanwhile: what was stored is noise already, and nothing names it any more.
             if await checks.load_reported(self.pool, self.ring, check.account_id, check.id) is None:
                 await self.files.delete_all(contents)
             return
-        reached("review.finished")
+        failpoint("review.finished")
         reviews_total.labels("report_ready").inc()
 
     async def _finish(self, check: OpenCheck, review: Review, finished: seal.Finished) -> bool:

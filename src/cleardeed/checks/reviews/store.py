@@ -6,20 +6,20 @@ from datetime import datetime
 import asyncpg
 import msgspec
 
-from cleardeed.accounts.keys import Mode
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.kind import CHECK, edition_part
 from cleardeed.checks.reviews.model import Decided, Review, ReviewStatus
 from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
 from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.ids import is_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import MARK_ERASED
-from cleardeed.jobs.queue import no_job_for
+from cleardeed.jobs.queue import no_job_condition
 
 _COLUMNS = (
     "r.id, r.check_id, r.edition, r.status, r.carried, r.created_at, r.completed_at, r.risk_score, r.decisions,"
@@ -219,7 +219,7 @@ async def unfinished_without_job(connection: Connection, older_than: datetime) -
     """Payloads for reviews still `processing` that no queued or running job stands for."""
     rows = await connection.fetch(
         "SELECT account_id, check_id, id AS review_id FROM check_reviews"
-        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_for('check_reviews.id')} LIMIT 1000",
+        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_condition('check_reviews.id')} LIMIT 1000",
         older_than,
     )
     return [dict(row) for row in rows]

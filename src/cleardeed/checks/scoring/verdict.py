@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SET_ASIDE, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level
 from cleardeed.checks.scoring.sentences import fill
-from cleardeed.core.language import Translate, listed
+from cleardeed.core.language import Translate, join_titles
 
 Certainty: TypeAlias = Literal["complete", "decided", "review", "incomplete"]
 
@@ -83,11 +83,13 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
         verdict = MUCH_TOGETHER
     sentences = [
         fill(verdict, {}, translate),
-        fill(OBSTACLES, {"titles": listed(factor.title for factor in points[:MAIN_POINTS])}, translate)
+        fill(OBSTACLES, {"titles": join_titles(factor.title for factor in points[:MAIN_POINTS])}, translate)
         if points
         else "",
         fill(NOT_ANSWERED, {"silent": len(silent), "asked": asked}, translate) if silent else "",
-        fill(ALSO_OPEN, {"titles": listed(factor.title for factor in unverified)}, translate) if unverified else "",
+        fill(ALSO_OPEN, {"titles": join_titles(factor.title for factor in unverified)}, translate)
+        if unverified
+        else "",
         fill(TO_REVIEW, {}, translate) if any(one.code == MANUAL_REVIEW for one in factors) else "",
     ]
     return " ".join(sentence for sentence in sentences if sentence)

@@ -1,4 +1,4 @@
-"""The cluster: how it is made and set."""
+"""Create and configure the cluster."""
 
 import locale
 import os
@@ -43,8 +43,8 @@ log_line_prefix = '%m [%p] '
 """
 
 
-def make_cluster(layout: Layout, programs: Programs) -> None:
-    """Makes the cluster where there is none. A half-made one is never taken for a whole: it gets its name last."""
+def create_cluster(layout: Layout, programs: Programs) -> None:
+    """Create the cluster if missing. It is renamed to its final name last, so a half-made one is never used."""
     if layout.cluster.exists():
         return
     draft = init_cluster(layout, programs)
@@ -53,7 +53,7 @@ def make_cluster(layout: Layout, programs: Programs) -> None:
 
 
 def init_cluster(layout: Layout, programs: Programs, *, checksums: bool = True) -> Path:
-    """A fresh cluster under a name of its own, in the place of what an interrupted run left there."""
+    """Create a cluster under a temporary name, replacing the remains of an interrupted run."""
     draft = layout.cluster.with_suffix(".new")
     shutil.rmtree(draft, ignore_errors=True)
     programs.run(
@@ -76,7 +76,7 @@ def init_cluster(layout: Layout, programs: Programs, *, checksums: bool = True) 
 
 
 def configure(cluster: Path, socket_folder: Path) -> None:
-    """Writes the settings and access rules of ours into the cluster."""
+    """Write the service's settings and access rules into the cluster."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     buffers = min(SHARED_BUFFERS_LIMIT, memory // 4) // MEBIBYTE
     settings = SETTINGS.format(socket_folder=socket_folder, port=PORT, shared_buffers=buffers)
@@ -85,7 +85,7 @@ def configure(cluster: Path, socket_folder: Path) -> None:
 
 
 def _character_locale() -> str:
-    """The locale of the text search parser, which asks the C library what a letter is: UTF-8 where there is one."""
+    """LC_CTYPE for the text search parser, which asks the C library what a letter is: C.UTF-8 if it exists."""
     before = locale.setlocale(locale.LC_CTYPE)
     try:
         return locale.setlocale(locale.LC_CTYPE, "C.UTF-8")

@@ -1,4 +1,4 @@
-"""Who uses the server, told by flock(2), which the kernel lifts however a process ends.
+"""Count the users of the server by flock(2), which the kernel releases however a process ends.
 
 `start.lock` is held alone while somebody starts or stops the server. `users.lock` is held together by everyone who
 uses it: whoever can take it alone was the last.
@@ -14,7 +14,7 @@ from cleardeed.database.embedded.layout import own_like
 
 
 @contextmanager
-def exclusive(path: Path) -> Iterator[None]:
+def exclusive_lock(path: Path) -> Iterator[None]:
     """Waits until no other process is inside the same block."""
     descriptor = _opened(path)
     try:

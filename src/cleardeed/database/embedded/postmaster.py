@@ -1,4 +1,4 @@
-"""The server's first process: is it alive, does it answer, start it, stop it."""
+"""Start, stop and ping the server's postmaster."""
 
 import os
 import signal
@@ -17,40 +17,40 @@ PID_FILE = "postmaster.pid"
 IMPOSSIBLE_PID = 2**31 - 2
 POLL_SECONDS = 0.05
 # The least that libpq takes.
-ASK_SECONDS = 2
-# The patience of PostgreSQL itself with children that do not leave (SIGKILL_CHILDREN_AFTER_SECS).
+PING_SECONDS = 2
+# As PostgreSQL itself waits for children that do not exit (SIGKILL_CHILDREN_AFTER_SECS).
 ORPHAN_SECONDS = 5.0
 ORPHAN_LIMIT_SECONDS = 30.0
 LOG_TAIL_LINES = 15
 LOG_LIMIT_BYTES = 8 * 1024 * 1024
 
 
-class Answer(IntEnum):
-    """What a server says to a caller, as `pg_isready` exits."""
+class PingResult(IntEnum):
+    """Exit codes of `pg_isready`."""
 
     ACCEPTING = 0
     REJECTING = 1
     NONE = 2
 
 
-def answer(layout: Layout) -> Answer:
-    """Asks the server on the data directory's socket whether it takes connections.
+def ping(layout: Layout) -> PingResult:
+    """Whether the server on the data directory's socket accepts connections.
 
-    Raises `EmbeddedServerError` where it could not even ask.
+    Raises `EmbeddedServerError` if `pg_isready` itself fails.
     """
-    command = [str(program("pg_isready")), f"--host={layout.socket_folder}", f"--timeout={ASK_SECONDS}"]
+    command = [str(program("pg_isready")), f"--host={layout.socket_folder}", f"--timeout={PING_SECONDS}"]
     # Named, since libpq would look up the name of a user that the system may not know.
     done = subprocess.run(
         [*command, f"--username={ROLE}"], env=environment(), capture_output=True, text=True, check=False
     )
-    if done.returncode not in set(Answer):
+    if done.returncode not in set(PingResult):
         raise EmbeddedServerError(
             "{program} failed: {said}", program="pg_isready", said=f"{done.stdout}{done.stderr}".rstrip()
         )
-    return Answer(done.returncode)
+    return PingResult(done.returncode)
 
 
-def living_pid(cluster: Path) -> int | None:
+def running_pid(cluster: Path) -> int | None:
     """The process id of the cluster's postmaster, or None where it is not running.
 
     A pid file that outlived its server may name a process of somebody else's by now: that does not count.
@@ -63,29 +63,29 @@ def living_pid(cluster: Path) -> int | None:
 
 
 def start(layout: Layout, programs: Programs, limit: float) -> None:
-    """Starts the server and waits up to `limit` seconds until it takes connections, as long as recovery takes.
+    """Start the server and wait up to `limit` seconds until it accepts connections.
 
-    Raises `EmbeddedServerError` with the end of the log as soon as the server gives up, or when the time is over
-    (it goes on recovering then, and the next start waits for it again).
+    Raises `EmbeddedServerError` with the end of the log if the server exits, or on timeout (recovery continues, and the
+    next start waits for it again).
     """
     deadline = time.monotonic() + limit
-    while (said := answer(layout)) is not Answer.ACCEPTING:
+    while (said := ping(layout)) is not PingResult.ACCEPTING:
         if time.monotonic() > deadline:
             raise EmbeddedServerError(
                 "PostgreSQL was not ready after {seconds} s and goes on starting: try later.{log}",
                 seconds=round(limit),
                 log=_log_tail(layout),
             )
-        if said is Answer.NONE and living_pid(layout.cluster) is None:
+        if said is PingResult.NONE and running_pid(layout.cluster) is None:
             _launch(layout, programs, deadline)
         else:
             time.sleep(POLL_SECONDS)
 
 
 def stop(layout: Layout, programs: Programs, limit: float) -> None:
-    """Ends every session and stops the server cleanly.
+    """End all sessions and stop the server cleanly.
 
-    Raises `EmbeddedServerError` after `limit` seconds; the server goes on stopping then.
+    Raises `EmbeddedServerError` after `limit` seconds; the server keeps stopping.
     """
     programs.run(
         "pg_ctl",
@@ -100,9 +100,9 @@ def stop(layout: Layout, programs: Programs, limit: float) -> None:
 
 def _launch(layout: Layout, programs: Programs, deadline: float) -> None:
     """Runs `pg_ctl start`: it gives the server a session of its own, waits for it, and sees at once if it ends."""
-    _clear_remains(layout)
+    _clean_up_crash(layout)
     configure(layout.cluster, layout.make_socket_folder())
-    _limit_log(layout.log)
+    _rotate_log(layout.log)
     seconds = max(1, deadline - time.monotonic())
     done = programs.try_run(
         "pg_ctl",
@@ -113,15 +113,15 @@ def _launch(layout: Layout, programs: Programs, deadline: float) -> None:
         f"--pgdata={layout.cluster.name}",
         f"--log={layout.log.name}",
     )
-    if done.returncode != 0 and living_pid(layout.cluster) is None:
+    if done.returncode != 0 and running_pid(layout.cluster) is None:
         raise EmbeddedServerError("PostgreSQL did not start: {said}", said=done.stderr.strip() + _log_tail(layout))
 
 
-def _clear_remains(layout: Layout) -> None:
+def _clean_up_crash(layout: Layout) -> None:
     """After a crash: ends processes of the dead server, and keeps its pid files from naming a living stranger.
 
     The pid file itself stays, with a pid that cannot exist: PostgreSQL still looks by it whether the old shared
-    memory is in use. An empty one, left where the disk was full, tells nothing and would be refused.
+    memory is in use. An empty one, left by a full disk, has no such information and would be refused.
     """
     _end_orphans(layout.cluster)
     pid_file = layout.cluster / PID_FILE
@@ -185,8 +185,8 @@ def _exists(pid: int) -> bool:
     return True
 
 
-def _limit_log(log: Path) -> None:
-    """Puts a grown log aside, in the place of the one before."""
+def _rotate_log(log: Path) -> None:
+    """Rotate a log that has grown too large; keeps one old log."""
     if log.exists() and log.stat().st_size > LOG_LIMIT_BYTES:
         log.replace(log.with_suffix(".log.1"))
 

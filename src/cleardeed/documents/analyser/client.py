@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 import msgspec
 import structlog
 
-from cleardeed.core.turns import Turns
+from cleardeed.core.fair_semaphore import FairSemaphore
 from cleardeed.documents.analyser.task import Broken, Done, Limits, Overrun, Task
 from cleardeed.documents.analyser.wire import REQUEST, STARTED
 from cleardeed.documents.content.faults import UnreadableError
@@ -34,7 +34,7 @@ class Analyser:
     def __init__(self, limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
         self.at_once = os.cpu_count() or 1
-        self._turns = Turns(at_once=self.at_once + 1, of_one=self.at_once)
+        self._turns = FairSemaphore(limit=self.at_once + 1, limit_per_account=self.at_once)
         self.server = ForkServer("cleardeed.documents.analyser", [msgspec.json.encode(self._limits).decode()])
 
     async def analyse(self, account_id: str, task: Task) -> Analysed:
@@ -42,7 +42,7 @@ class Analyser:
 
         Raises `UnreadableError` where that takes more than the limits; `ForkServerError`, `AnalysisBrokenError`.
         """
-        async with self._turns.turn(account_id):
+        async with self._turns.slot(account_id):
             with _memory_file(msgspec.json.encode(task)) as file:
                 async with self.server.request(REQUEST, file) as reader:
                     outcome = await _outcome(reader, self._limits.wall_seconds + GRACE_SECONDS)

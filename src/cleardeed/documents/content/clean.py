@@ -2,7 +2,7 @@
 
 import re
 
-from cleardeed.core.unicode import normalised
+from cleardeed.core.unicode import normalize
 from cleardeed.documents.content.faults import UnreadableError
 
 MOST_CHARACTERS = 1_000_000
@@ -28,7 +28,7 @@ def clean(text: str) -> str:
     """`text` made fit to be judged and quoted."""
     text = _LINE_ENDS.sub("\n", text)
     text = _UNSEEN.sub("", text)
-    text = normalised("NFC", text)
+    text = normalize("NFC", text)
     text = _SPACES.sub(" ", text)
     text = _TRAILING.sub("", text)
     text = _PARTED.sub(_joined, text)

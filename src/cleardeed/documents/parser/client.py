@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from prometheus_client import Counter
 
-from cleardeed.core.turns import Turns
+from cleardeed.core.fair_semaphore import FairSemaphore
 from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.content.tasks import Inspected, Read, Refused, Scanned
 from cleardeed.documents.fork_server import ForkServer, ForkServerError, read_reply, warmed
@@ -41,7 +41,9 @@ class Parsers:
 
     def __init__(self, *, ocr: bool) -> None:
         self.at_once = os.cpu_count() or 1
-        self._turns, self._turns_of_scans = (Turns(at_once=self.at_once + 1, of_one=self.at_once) for _ in range(2))
+        self._turns, self._turns_of_scans = (
+            FairSemaphore(limit=self.at_once + 1, limit_per_account=self.at_once) for _ in range(2)
+        )
         self._overruns = Overruns()
         self.server = ForkServer("cleardeed.documents.parser", ["--ocr"] * ocr, environment={"OMP_THREAD_LIMIT": "1"})
 
@@ -75,7 +77,7 @@ class Parsers:
         if os.fstat(file).st_size == 0:
             raise UnreadableError("empty")
         turns = self._turns_of_scans if task in SCANS else self._turns
-        async with turns.turn(account_id):
+        async with turns.slot(account_id):
             began = time.monotonic()
             outcome = "failed"
             try:

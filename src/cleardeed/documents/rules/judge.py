@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from cleardeed.core.language import ENGLISH, Translate, listed
+from cleardeed.core.language import ENGLISH, Translate, join_titles
 from cleardeed.documents.findings import Analysis, DocumentType, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.rules.model import MISSING, Finding, Rule
@@ -88,5 +88,5 @@ def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, 
     if kind == "other":
         sentences.append(translate(UNKNOWN))
     if points:
-        sentences.append(translate(POINTS).format(titles=listed(points[:MAIN_POINTS])))
+        sentences.append(translate(POINTS).format(titles=join_titles(points[:MAIN_POINTS])))
     return " ".join(sentences)

@@ -8,8 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from cleardeed.accounts import agencies, keys
-from cleardeed.accounts.keys import Mode
+from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger, packages
 from cleardeed.checks.lifecycle import CHECKS
 from cleardeed.checks.result import source_results
@@ -17,9 +16,10 @@ from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.read import owner_of_check, read_records
 from cleardeed.checks.reviews.record import decide
 from cleardeed.checks.scoring.decided import Decision
+from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import InvalidReviewError, RefusedError, ValidationError
 from cleardeed.core.ids import is_id
-from cleardeed.core.language import DEFAULT, Language, language_named, translator
+from cleardeed.core.language import DEFAULT_LANGUAGE, Language, parse_language, translator
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.deals.record import GENERATIONS
 from cleardeed.documents.record import DOCUMENT_CHECKS
@@ -30,7 +30,7 @@ from cleardeed.http.services import Services
 from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
-from cleardeed.operators.log import record
+from cleardeed.operators.audit_log import record_action
 from cleardeed.records.erase import erase
 from cleardeed.records.kind import Lifecycle
 from cleardeed.sources.catalogue import BY_CODE
@@ -60,7 +60,7 @@ class Deed(msgspec.Struct, frozen=True):
 
     async def log(self, connection: Connection, target: str, details: str = "") -> None:
         """Writes it down; the caller commits."""
-        await record(
+        await record_action(
             connection,
             operator=self.operator,
             action=self.action,
@@ -77,12 +77,12 @@ async def create_account(deed: Deed) -> Done:
     """`accounts create`."""
     balance = number(deed.form.text("balance") or "0")
     async with transaction(deed.services.pool) as connection:
-        account = await agencies.open_account(
+        account = await accounts.open_account(
             connection, name=_demanded(deed, "name"), tier=deed.form.text("tier") or "standard"
         )
         if balance:
             await ledger.top_up(connection, account_id=account.account_id, amount=balance)
-        await agencies.set_language(connection, account.account_id, _language(deed))
+        await accounts.set_language(connection, account.account_id, _language(deed))
         await deed.log(connection, account.account_id, f"balance {balance}")
     return Done(_account(account.account_id))
 
@@ -110,7 +110,7 @@ async def set_language(deed: Deed) -> Done:
     """`accounts set-language`."""
     account_id, language = deed.form.text("account_id"), _language(deed)
     async with transaction(deed.services.pool) as connection:
-        await agencies.set_language(connection, account_id, language)
+        await accounts.set_language(connection, account_id, language)
         await deed.log(connection, account_id, f"language {language}")
     return Done(_account(account_id))
 
@@ -119,7 +119,7 @@ async def set_time_zone(deed: Deed) -> Done:
     """`accounts set-time-zone`."""
     account_id, time_zone = deed.form.text("account_id"), deed.form.text("time_zone").strip() or None
     async with transaction(deed.services.pool) as connection:
-        await agencies.set_time_zone(connection, account_id, time_zone)
+        await accounts.set_time_zone(connection, account_id, time_zone)
         await deed.log(connection, account_id, f"time zone {time_zone or 'of the service'}")
     return Done(_account(account_id))
 
@@ -133,7 +133,7 @@ async def create_key(deed: Deed) -> Done:
     url, days = form.text("webhook_url") or None, form.text("expires_in")
     await _judge(deed, url)
     async with transaction(deed.services.pool) as connection:
-        key = await keys.issue_key(
+        key = await api_keys.issue_key(
             connection,
             deed.services.ring,
             account_id=account_id,
@@ -154,7 +154,7 @@ async def create_key(deed: Deed) -> Done:
 async def revoke_key(deed: Deed) -> Done:
     """`keys revoke`."""
     async with transaction(deed.services.pool) as connection:
-        key = await keys.revoke_key(connection, deed.form.text("key_id"))
+        key = await api_keys.revoke_key(connection, deed.form.text("key_id"))
         await deed.log(connection, key.key_id)
     return Done(_account(key.account_id))
 
@@ -162,7 +162,7 @@ async def revoke_key(deed: Deed) -> Done:
 async def rotate_key(deed: Deed) -> Done:
     """`keys rotate`."""
     async with transaction(deed.services.pool) as connection:
-        key = await keys.rotate_key(connection, deed.services.ring, deed.form.text("key_id"))
+        key = await api_keys.rotate_key(connection, deed.services.ring, deed.form.text("key_id"))
         await deed.log(connection, deed.form.text("key_id"), f"new key {key.key_id}")
     return Done(
         _account(key.account_id),
@@ -174,11 +174,11 @@ async def rotate_key(deed: Deed) -> Done:
 async def rotate_webhook_secret(deed: Deed) -> Done:
     """`keys rotate-webhook-secret`."""
     hours = number(deed.form.text("activate_in") or "0")
-    if hours > keys.MAX_ACTIVATION_HOURS:
-        raise RefusedError("a secret waits for at most {hours} hours", hours=keys.MAX_ACTIVATION_HOURS)
+    if hours > api_keys.MAX_ACTIVATION_HOURS:
+        raise RefusedError("a secret waits for at most {hours} hours", hours=api_keys.MAX_ACTIVATION_HOURS)
     async with transaction(deed.services.pool) as connection:
-        key = await keys.read_key(connection, deed.form.text("key_id"))
-        secret = await keys.rotate_webhook_secret(
+        key = await api_keys.read_key(connection, deed.form.text("key_id"))
+        secret = await api_keys.rotate_webhook_secret(
             connection, deed.services.ring, key.key_id, activate_in=timedelta(hours=hours)
         )
         await deed.log(connection, key.key_id, f"active in {hours} h")
@@ -369,7 +369,7 @@ def _demanded(deed: Deed, field: str) -> str:
 
 def _life(days: str) -> timedelta:
     """How long a key lives; what is beyond the longest life is cut to just beyond it, for a span takes no more."""
-    return timedelta(days=min(number(days), keys.LONGEST_LIFE.days + 1))
+    return timedelta(days=min(number(days), api_keys.MAX_LIFETIME.days + 1))
 
 
 def _id(deed: Deed, field: str, prefix: str) -> str:
@@ -385,7 +385,7 @@ def _account(account_id: str) -> str:
 
 
 def _language(deed: Deed) -> Language:
-    language = language_named(deed.form.text("language") or DEFAULT)
+    language = parse_language(deed.form.text("language") or DEFAULT_LANGUAGE)
     if language is None:
         raise RefusedError("there is no such language")
     return language

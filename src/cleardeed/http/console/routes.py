@@ -16,7 +16,7 @@ from cleardeed.http.errors import to_response
 from cleardeed.http.pages.render import language_of
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, services_of
-from cleardeed.operators.log import record
+from cleardeed.operators.audit_log import record_action
 from cleardeed.operators.login import Session, end_session, open_session
 
 
@@ -78,11 +78,11 @@ def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
 
 
 def _told(request: ApiRequest, error: RefusedError | ApiError) -> str:
-    return error.said(translator(language_of(request)))
+    return error.render(translator(language_of(request)))
 
 
 async def _log(request: ApiRequest, connection: Any, session: Session, action: str) -> None:
-    await record(
+    await record_action(
         connection,
         operator=session.operator,
         action=action,

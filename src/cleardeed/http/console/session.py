@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from cleardeed.core.errors import RefusedError
 from cleardeed.http.bodies import read_body
 from cleardeed.http.services import ApiRequest, Services, services_of
-from cleardeed.operators.login import LONGEST, Session, find_session
+from cleardeed.operators.login import MAX_LIFETIME, Session, find_session
 
 PATH = "/console"
 MAX_FIELDS = 60
@@ -47,7 +47,7 @@ def cookie(services: Services, session: Session | None) -> Cookie:
     return Cookie(
         key=cookie_name(services),
         value=session.secret if session else "",
-        max_age=int(LONGEST.total_seconds()) if session else 0,
+        max_age=int(MAX_LIFETIME.total_seconds()) if session else 0,
         path="/" if _is_encrypted(services) else PATH,
         secure=_is_encrypted(services),
         httponly=True,
@@ -83,7 +83,7 @@ async def form_of(request: ApiRequest) -> Form:
 async def signed_form(request: ApiRequest) -> tuple[Session, Form]:
     """Who sent the form and what is in it. Raises `SignedOutError`, `ForeignFormError`."""
     session, form = await session_of(request), await form_of(request)
-    if not session.owns(form.text("token")):
+    if not session.accepts(form.text("token")):
         raise ForeignFormError
     return session, form
 

@@ -7,7 +7,8 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath, FromQuery
 
-from cleardeed.accounts import agencies, keys
+from cleardeed.accounts import accounts as account_records
+from cleardeed.accounts import api_keys
 from cleardeed.accounts.scopes import ALL_SCOPES
 from cleardeed.billing import ledger, packages, tariffs
 from cleardeed.checks import overview as checks
@@ -29,7 +30,7 @@ from cleardeed.http.services import ApiRequest, services_of
 from cleardeed.jobs.queue import queue_depth
 from cleardeed.monitors import overview as monitors
 from cleardeed.monitors.model import MonitorStatus
-from cleardeed.operators.log import list_entries
+from cleardeed.operators.audit_log import list_entries
 from cleardeed.operators.login import Session
 from cleardeed.sources.registry import chosen_connectors
 from cleardeed.sources.state import states
@@ -72,7 +73,7 @@ async def overview(request: ApiRequest) -> Response[bytes]:
         monitors=await monitors.count_by_status(pool),
         queue=await queue_depth(pool),
         limits=await rate_limit_hits(pool),
-        accounts=len(await agencies.list_accounts(pool)),
+        accounts=len(await account_records.list_accounts(pool)),
         entries=await list_entries(pool, limit=8),
     )
 
@@ -82,7 +83,7 @@ async def accounts(request: ApiRequest) -> Response[bytes]:
     """Every account with its balance."""
     session, pool = await session_of(request), services_of(request).pool
     tiers = sorted({price.tier for price in await tariffs.list_prices(pool)})
-    listed = await agencies.list_accounts(pool)
+    listed = await account_records.list_accounts(pool)
     zones = {one.account_id: one.time_zone for one in listed if one.time_zone}
     return console_page(request, session, "accounts.html", accounts=listed, tiers=tiers, zones=zones)
 
@@ -92,7 +93,7 @@ async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[by
     """One account: balance, ledger, keys, and what can be done with them."""
     session, pool = await session_of(request), services_of(request).pool
     try:
-        found = await agencies.get_account(pool, account_id if is_id(account_id, "acc") else "")
+        found = await account_records.get_account(pool, account_id if is_id(account_id, "acc") else "")
     except RefusedError:
         raise NotFoundError from None
     entries = await ledger.list_entries(pool, account_id)
@@ -107,7 +108,7 @@ async def account(request: ApiRequest, account_id: FromPath[str]) -> Response[by
         offers=await packages.list_offers(pool),
         entries=entries[::-1][:SHOWN],
         entries_count=len(entries),
-        keys=await keys.list_keys(pool, account_id),
+        keys=await api_keys.list_keys(pool, account_id),
         scopes=ALL_SCOPES,
         time_zones=RUSSIAN_ZONES,
         now=clock.now(),
@@ -154,7 +155,7 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
         wanted=wanted,
         events=events,
         disabled=disabled,
-        zones=await agencies.time_zones_of(services.pool, accounts_shown),
+        zones=await account_records.time_zones_of(services.pool, accounts_shown),
     )
 
 
@@ -186,7 +187,7 @@ async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, 
         statuses=get_args(kind),
         wanted=wanted,
         found=found,
-        zones=await agencies.time_zones_of(pool, (one.account_id for one in found)),
+        zones=await account_records.time_zones_of(pool, (one.account_id for one in found)),
     )
 
 
@@ -198,7 +199,7 @@ def _state(text: str, kind: Any) -> Any:
 class LimitHits(msgspec.Struct, frozen=True):
     """How often a key was refused for the number of its requests, by which limit."""
 
-    key: keys.Key
+    key: api_keys.ApiKey
     limit: str
     count: int
 
@@ -207,7 +208,7 @@ async def rate_limit_hits(pool: Pool) -> list[LimitHits]:
     """Requests refused for their number since the service started, by key and limit, the most first."""
     found = (sample for metric in registry().collect() for sample in metric.samples if sample.name == RATE_LIMITED)
     counted = sorted(found, key=lambda sample: -sample.value)[:KEYS_SHOWN]
-    known = {key.key_id: key for key in await keys.read_keys(pool, [sample.labels["key_id"] for sample in counted])}
+    known = {key.key_id: key for key in await api_keys.read_keys(pool, [sample.labels["key_id"] for sample in counted])}
     return [
         LimitHits(known[sample.labels["key_id"]], sample.labels["limit"], int(sample.value))
         for sample in counted

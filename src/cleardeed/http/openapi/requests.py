@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.quote import MAX_ITEMS
-from cleardeed.core.shapes import MAX_TEXT
+from cleardeed.core.validation import MAX_TEXT
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.order import Format
 from cleardeed.deals.words import Language

@@ -11,8 +11,16 @@ from litestar.enums import MediaType
 from litestar.response import Stream
 from markupsafe import Markup
 
-from cleardeed.core.language import LANGUAGES, NAMES, Language, catalogue, language_named, preferred, translator
-from cleardeed.core.unicode import visible
+from cleardeed.core.language import (
+    LANGUAGE_NAMES,
+    LANGUAGES,
+    Language,
+    catalogue,
+    parse_language,
+    preferred_language,
+    translator,
+)
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.http.pages.assets import address_of
 from cleardeed.http.services import ApiRequest
 from cleardeed.reports.labels import labels_in
@@ -79,8 +87,8 @@ def render(template: str, language: Language, **values: Any) -> str:
 
 def language_of(request: ApiRequest) -> Language:
     """What the reader asked for by `?lang=`, else what the browser asks for."""
-    asked = language_named(request.query_params.get("lang"))
-    return asked or preferred(request.headers.get("accept-language", ""))
+    asked = parse_language(request.query_params.get("lang"))
+    return asked or preferred_language(request.headers.get("accept-language", ""))
 
 
 @cache
@@ -106,7 +114,7 @@ def _environment(language: Language) -> Environment:
         "asset": address_of,
         "language": language,
         "kind_of": words_in(language).kind,
-        "languages": {one: NAMES[one] for one in LANGUAGES},
+        "languages": {one: LANGUAGE_NAMES[one] for one in LANGUAGES},
         "words": words,
         "word": lambda kind, code: words.get(f"{kind}.{code}", str(code).replace("_", " ")),
     }
@@ -125,7 +133,7 @@ def _visible(value: Any) -> Any:
     """A value as a page shows it: no character of a stranger's text hides others or reorders the line."""
     if not isinstance(value, str):
         return value
-    text = visible(value, lines=True)
+    text = escape_invisible(value, lines=True)
     return Markup(text) if isinstance(value, Markup) else text  # noqa: S704 - it was markup, and a code has none
 
 

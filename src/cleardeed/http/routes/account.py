@@ -2,8 +2,8 @@
 
 from litestar import Response
 
-from cleardeed.accounts.agencies import get_account
-from cleardeed.accounts.keys import read_key
+from cleardeed.accounts.accounts import get_account
+from cleardeed.accounts.api_keys import read_key
 from cleardeed.billing.packages import Package, read_active_package
 from cleardeed.billing.tariffs import price_list, tariffs
 from cleardeed.core.clock import timestamp

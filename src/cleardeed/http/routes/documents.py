@@ -28,7 +28,7 @@ SCOPE = "document_check"
 async def submit_document(request: ApiRequest) -> Response[bytes]:
     """Takes a document in and charges for its analysis."""
     caller, services = caller_of(request), services_of(request)
-    async with services.uploads.turn(caller):
+    async with services.uploads.slot(caller):
         with Upload() as upload:
             fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
             order = read_order(fields)

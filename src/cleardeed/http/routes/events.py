@@ -4,7 +4,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.database.pool import transaction
-from cleardeed.events.read import ListQuery, list_of_key, redeliver_own
+from cleardeed.events.read import EventListQuery, list_key_events, redeliver_key_event
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer
 from cleardeed.http.openapi.operations import events as describe
@@ -16,8 +16,8 @@ from cleardeed.http.services import ApiRequest, caller_of, services_of
 @get("/api/v1/events", guards=[needs()], operation=describe.LIST)
 async def list_events(request: ApiRequest) -> Response[bytes]:
     """The calling key's events, the newest first, with the state of their delivery."""
-    services, query = services_of(request), read_query(request, ListQuery)
-    return answer(request, await list_of_key(services.pool, services.ring, caller_of(request).key_id, query))
+    services, query = services_of(request), read_query(request, EventListQuery)
+    return answer(request, await list_key_events(services.pool, services.ring, caller_of(request).key_id, query))
 
 
 @post("/api/v1/events/{event_id:str}/redeliver", status_code=200, guards=[needs()], operation=describe.REDELIVER)
@@ -25,5 +25,5 @@ async def redeliver_event(request: ApiRequest, event_id: FromPath[str]) -> Respo
     """Sends an event again at once, under its old id."""
     services = services_of(request)
     async with transaction(services.pool) as connection:
-        event = await redeliver_own(connection, services.ring, caller_of(request).key_id, event_id)
+        event = await redeliver_key_event(connection, services.ring, caller_of(request).key_id, event_id)
     return answer(request, event)

@@ -27,7 +27,7 @@ async def supply_extract(request: ApiRequest) -> Response[bytes]:
         if len(content) > MAX_BYTES:
             raise ExtractTooLargeError
 
-    async with services.uploads.turn(caller):
+    async with services.uploads.slot(caller):
         fields = await read_form(request, write, most=MAX_BYTES, too_large=ExtractTooLargeError)
         taken = bytes(content)
         idempotency = idempotency_of(request, {"fields": fields, "file": sha256_hex(taken)})

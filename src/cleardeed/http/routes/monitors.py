@@ -7,7 +7,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
-from cleardeed.accounts.keys import Caller
+from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
 from cleardeed.checks.inputs import demand_scope, wanted_type
 from cleardeed.core import clock
@@ -25,7 +25,7 @@ from cleardeed.monitors import manage
 from cleardeed.monitors.files import read_manifest
 from cleardeed.monitors.model import MonitorView, act_path
 from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new, wanted_url
-from cleardeed.net.urls import RefusedUrlError, check_url
+from cleardeed.net.urls import RefusedUrlError, validate_url
 
 SCOPE = "monitoring"
 MAX_ID_DIGITS = 18
@@ -132,7 +132,7 @@ async def _judge_url(services: Services, url: str | None) -> None:
     if url is None:
         return
     try:
-        await check_url(url, allow_private=services.settings.webhook_allow_private)
+        await validate_url(url, allow_private=services.settings.webhook_allow_private)
     except RefusedUrlError as error:
         raise ValidationError(FieldError("webhook_url", str(error))) from None
 

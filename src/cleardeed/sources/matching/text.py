@@ -4,7 +4,7 @@ import functools
 import re
 import unicodedata
 
-from cleardeed.core.unicode import normalised
+from cleardeed.core.unicode import normalize
 
 
 def words(text: str) -> frozenset[str]:
@@ -42,7 +42,7 @@ _remembered = functools.lru_cache(maxsize=1 << 16)(_folded)
 
 
 def _plain(text: str) -> str:
-    evened = normalised("NFKC", normalised("NFKC", text).casefold())
+    evened = normalize("NFKC", normalize("NFKC", text).casefold())
     kept = "".join(char for char in evened if char.isspace() or unicodedata.category(char) not in _DROPPED).translate(
         _APOSTROPHES
     )

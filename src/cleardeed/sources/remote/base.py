@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.database.pool import FAULTS, timed_by_caller
+from cleardeed.database.pool import DATABASE_ERRORS, timed_by_caller
 from cleardeed.sources.base import Findings, Later, Patience, Unavailable
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.gate import Gate, Wait
@@ -82,7 +82,7 @@ class RemoteConnector(ABC):
         except asyncio.CancelledError:
             await breaker.failed("timeout")
             raise
-        except FAULTS:  # of the service's own: they say nothing of the source
+        except DATABASE_ERRORS:  # of the service's own: they say nothing of the source
             raise
         except Exception:
             await breaker.failed("error")

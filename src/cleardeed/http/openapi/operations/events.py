@@ -1,7 +1,7 @@
 """Integration events: what was announced to a key's address."""
 
 from cleardeed.core.formats import EventId
-from cleardeed.events.read import EventView, ListQuery
+from cleardeed.events.read import EventListQuery, EventView
 from cleardeed.http.answers import EventList
 from cleardeed.http.openapi.operation import Link, Operation
 
@@ -16,7 +16,7 @@ The calling key's events, the newest first, with the state of their delivery: `p
 `held` (there is no address, or it is disabled) or `erased`. `data` is what was sent; its links live 24 hours. Events
 are kept for 90 days, where the operator has not set it otherwise.
 """,
-    query=ListQuery,
+    query=EventListQuery,
     answer=EventList,
     says="A page of events.",
     links=(Link("redeliver_event", {"event_id": "$response.body#/items/0/id"}, "Send the newest again."),),

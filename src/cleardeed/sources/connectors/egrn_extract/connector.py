@@ -10,7 +10,7 @@ import pydantic
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.egrn_extract.judge import findings_of
 from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
@@ -61,7 +61,7 @@ class EgrnExtract:
         if asked is None or number is None:
             return not_asked()
         try:
-            extract = await in_thread(self._shelf.find, number)
+            extract = await run_in_thread(self._shelf.find, number)
         except (msgspec.DecodeError, OSError):
             raise Unavailable("broken") from None
         if extract is None:

@@ -15,7 +15,7 @@ from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from cleardeed.core import clock
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entries
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
@@ -105,8 +105,8 @@ class FedsfmList:
 
     async def _entries(self) -> Loaded:
         async with self._one_reads:
-            about = await in_thread(self._file.stat)
+            about = await run_in_thread(self._file.stat)
             stamp = (about.st_mtime_ns, about.st_size)
             if self._loaded is None or self._loaded.stamp != stamp:
-                self._loaded = Loaded(stamp, await in_thread(read_entries, self._file, self._least))
+                self._loaded = Loaded(stamp, await run_in_thread(read_entries, self._file, self._least))
             return self._loaded

@@ -10,7 +10,7 @@ import msgspec
 from pydantic import Field, HttpUrl
 
 from cleardeed.core import clock
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.minjust.agents import TELLING, Agent, columns_of
 from cleardeed.sources.interface import Interface
@@ -75,7 +75,7 @@ class Minjust(RemoteConnector):
             fetched += len(pages[-1].values)
         if pages[0].size < self._settings.least:
             raise broken("size")
-        reading = await in_thread(_read, pages, seller)
+        reading = await run_in_thread(_read, pages, seller)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _page(self, inquiry: Inquiry, offset: int) -> Page:

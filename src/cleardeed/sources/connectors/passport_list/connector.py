@@ -10,7 +10,7 @@ import pydantic
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from cleardeed.core.threads import in_thread
+from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.passport_list.index import IndexDamagedError, PassportIndex
 from cleardeed.sources.interface import Interface
@@ -57,7 +57,7 @@ class PassportList:
         if seller is None or passport is None:
             return not_asked()
         try:
-            facts, listed = await in_thread(self._index.look_up, passport)
+            facts, listed = await run_in_thread(self._index.look_up, passport)
         except IndexDamagedError:
             raise Unavailable("broken") from None
         except OSError:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
-from cleardeed.files.store import SEGMENT_BYTES, FileStore
+from cleardeed.files.file_store import SEGMENT_BYTES, FileStore
 
 
 async def test_a_file_comes_back_and_lies_encrypted(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whole numbers among the arguments: the library rounds 1.5, and nobody's money or port is rounded here."""
+"""Parameters that are whole numbers: cyclopts would round 1.5 silently, which is wrong for money and ports."""
 
 import re
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from cyclopts import Parameter, Token
 from cleardeed.core.errors import RefusedError
 
 MAX_ID = 2**63 - 1
-"""The greatest identifier that the database can hold."""
+"""Largest bigint."""
 
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 class OutOfLimitsError(RefusedError, ValueError):
-    """A number that is too small or too great; the library asks for a `ValueError`, and prints its first argument."""
+    """The number is out of range. cyclopts expects a `ValueError` and prints its first argument."""
 
     @property
     def args(self) -> tuple[str]:  # type: ignore[override]
@@ -23,20 +23,20 @@ class OutOfLimitsError(RefusedError, ValueError):
 
 
 def whole_number(*, gte: int, lte: int | None = None, help: str | None = None) -> Parameter:  # noqa: A002
-    """The parameter of a whole number within limits."""
+    """A cyclopts parameter of a whole number from `gte` to `lte`."""
 
-    def judge(_type: type, value: int | None) -> None:
+    def validate(_type: type, value: int | None) -> None:
         if value is not None and lte is not None and not gte <= value <= lte:
             raise OutOfLimitsError("It must be from {least} to {most}.", least=gte, most=lte)
         if value is not None and value < gte:
             raise OutOfLimitsError("It must be at least {least}.", least=gte)
 
     if help is None:  # the command's own text tells
-        return Parameter(converter=_read, validator=judge)
-    return Parameter(converter=_read, validator=judge, help=help)
+        return Parameter(converter=_convert, validator=validate)
+    return Parameter(converter=_convert, validator=validate, help=help)
 
 
-def _read(_type: type, tokens: Sequence[Token]) -> int:
+def _convert(_type: type, tokens: Sequence[Token]) -> int:
     text = tokens[0].value
     if not _WHOLE.fullmatch(text):
         raise ValueError  # the library says which argument, and of what type it should be

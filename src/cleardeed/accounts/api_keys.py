@@ -1,27 +1,26 @@
-"""API keys: shown once, stored as a hash, refused once revoked or expired."""
+"""API keys: shown once, stored as a SHA-256 hash, refused once revoked or expired."""
 
 import datetime
 from collections.abc import Sequence
-from typing import Literal
 
 import asyncpg
 import msgspec
 
 from cleardeed.accounts.scopes import ALL_SCOPES, Scope
 from cleardeed.core import apikey, clock
+from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection, insert_one
 
-Mode = Literal["live", "sandbox"]
 MAX_ACTIVATION_HOURS = 24 * 30
 """How long a new webhook secret may wait before it signs."""
 
 
-class Key(msgspec.Struct, frozen=True, kw_only=True):
-    """A key as it may be listed: everything but the secret."""
+class ApiKey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key without its secret."""
 
     key_id: str
     account_id: str
@@ -35,15 +34,15 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
     revoked_at: datetime.datetime | None
 
 
-class IssuedKey(Key, frozen=True, kw_only=True):
-    """A key at the only moment its secrets are known."""
+class IssuedApiKey(ApiKey, frozen=True, kw_only=True):
+    """A new key with its secrets, which are shown only now."""
 
     api_key: str
     webhook_secret: str
 
 
 class WebhookSecret(msgspec.Struct, frozen=True, kw_only=True):
-    """A new webhook secret at the only moment it is known."""
+    """A new webhook secret, which is shown only now."""
 
     key_id: str
     webhook_secret: str
@@ -51,7 +50,7 @@ class WebhookSecret(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Caller(msgspec.Struct, frozen=True, kw_only=True):
-    """Who makes a request: a key that is valid now, and its account."""
+    """The authenticated caller of a request: a valid key and its account."""
 
     account_id: str
     key_id: str
@@ -63,14 +62,14 @@ class Caller(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def owner(self) -> Owner:
-        """Whose the things are that the caller makes, sees and changes."""
+        """The scope of everything the caller may create, read or change."""
         return Owner(self.account_id, self.mode)
 
     def has_any(self, *scopes: str) -> bool:
         return not self.scopes.isdisjoint(scopes)
 
 
-LONGEST_LIFE = datetime.timedelta(days=36_525)
+MAX_LIFETIME = datetime.timedelta(days=36_525)
 
 _COLUMNS = "id AS key_id, account_id, name, mode, prefix, scopes, webhook_url, created_at, expires_at, revoked_at"
 
@@ -85,13 +84,13 @@ async def issue_key(
     scopes: Sequence[str] | None = None,
     webhook_url: str | None = None,
     expires_in: datetime.timedelta | None = None,
-) -> IssuedKey:
+) -> IssuedApiKey:
     """A new key; no scopes named means all.
 
     Raises `RefusedError` for an unknown account or scope, or where `expires_in` is no time to come within a century.
     """
-    if expires_in is not None and not datetime.timedelta() < expires_in <= LONGEST_LIFE:
-        raise RefusedError("a key expires within 1 to {days} days, or never", days=LONGEST_LIFE.days)
+    if expires_in is not None and not datetime.timedelta() < expires_in <= MAX_LIFETIME:
+        raise RefusedError("a key expires within 1 to {days} days, or never", days=MAX_LIFETIME.days)
     scopes = list(ALL_SCOPES) if not scopes else sorted(set(scopes))
     unknown = set(scopes) - set(ALL_SCOPES)
     if unknown:
@@ -120,13 +119,13 @@ async def issue_key(
         )
     except asyncpg.ForeignKeyViolationError:
         raise RefusedError("there is no account with this id") from None
-    return msgspec.convert(dict(row) | {"api_key": text, "webhook_secret": secret}, IssuedKey)
+    return msgspec.convert(dict(row) | {"api_key": text, "webhook_secret": secret}, IssuedApiKey)
 
 
-async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> IssuedKey:
-    """A new key with the rights, address and expiry of the old one, which is revoked.
+async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> IssuedApiKey:
+    """Revoke a key and issue one with the same scopes, webhook URL and expiry.
 
-    Raises `RefusedError` where there is no such key or it is not valid any more.
+    Raises `RefusedError` if there is no such key or it is no longer valid.
     """
     old = await revoke_key(connection, key_id, only_valid=True)
     return await issue_key(
@@ -141,10 +140,10 @@ async def rotate_key(connection: Connection, ring: KeyRing, key_id: str) -> Issu
     )
 
 
-async def set_webhook_url(connection: Connection, key_id: str, url: str | None) -> tuple[str | None, Key]:
-    """The address that the key's events went to, and the key with the new one. The caller commits.
+async def set_webhook_url(connection: Connection, key_id: str, url: str | None) -> tuple[str | None, ApiKey]:
+    """Set the webhook URL; returns the former URL and the changed key. The caller commits.
 
-    Raises `RefusedError` where there is no key of this id.
+    Raises `RefusedError` if there is no such key.
     """
     row = await connection.fetchrow("SELECT webhook_url FROM api_keys WHERE id = $1 FOR UPDATE", key_id)
     if row is None:
@@ -156,12 +155,12 @@ async def set_webhook_url(connection: Connection, key_id: str, url: str | None) 
 async def rotate_webhook_secret(
     connection: Connection, ring: KeyRing, key_id: str, *, activate_in: datetime.timedelta = datetime.timedelta()
 ) -> WebhookSecret:
-    """A new webhook secret; deliveries are signed with it from `activate_in` on, with the present one until then.
+    """Issue a new webhook secret that signs deliveries after `activate_in`; the present one signs until then.
 
-    Raises `RefusedError` where there is no key of this id.
+    Raises `RefusedError` if there is no such key.
     """
     text, now = apikey.generate_webhook_secret(), clock.now()
-    # A secret that waited for its moment and has had it is the present one.
+    # A pending secret whose activation time has passed is the present one.
     done = await connection.execute(
         "UPDATE api_keys SET next_webhook_secret = $2, next_webhook_secret_at = $3,"
         " webhook_secret = CASE WHEN next_webhook_secret_at <= $4 THEN next_webhook_secret ELSE webhook_secret END"
@@ -177,7 +176,7 @@ async def rotate_webhook_secret(
 
 
 async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
-    """The caller that a key's SHA-256 names; None where there is none or it was revoked or has expired."""
+    """Look up the caller by the SHA-256 of its key; None if the key is unknown, revoked or expired."""
     row = await connection.fetchrow(
         "SELECT k.account_id, k.id AS key_id, k.mode, k.scopes, k.expires_at,"
         " t.requests_per_minute, t.valuations_per_minute"
@@ -192,33 +191,33 @@ async def authenticate(connection: Connection, digest: bytes) -> Caller | None:
     return None if caller.expires_at is not None and caller.expires_at <= clock.now() else caller
 
 
-async def read_key(connection: Connection, key_id: str) -> Key:
+async def read_key(connection: Connection, key_id: str) -> ApiKey:
     """The key. Raises `RefusedError` where there is none."""
     row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM api_keys WHERE id = $1", key_id)
     if row is None:
         raise RefusedError("there is no key with this id")
-    return msgspec.convert(dict(row), Key)
+    return msgspec.convert(dict(row), ApiKey)
 
 
-async def read_keys(connection: Connection, key_ids: Sequence[str]) -> list[Key]:
-    """Those of the keys that there are."""
+async def read_keys(connection: Connection, key_ids: Sequence[str]) -> list[ApiKey]:
+    """The existing keys among `key_ids`."""
     rows = await connection.fetch(f"SELECT {_COLUMNS} FROM api_keys WHERE id = ANY($1)", list(key_ids))
-    return [msgspec.convert(dict(row), Key) for row in rows]
+    return [msgspec.convert(dict(row), ApiKey) for row in rows]
 
 
-async def list_keys(connection: Connection, account_id: str) -> list[Key]:
-    """All keys of an account, revoked ones too, the oldest first."""
+async def list_keys(connection: Connection, account_id: str) -> list[ApiKey]:
+    """All keys of an account, oldest first, including revoked ones."""
     rows = await connection.fetch(
         f"SELECT {_COLUMNS} FROM api_keys WHERE account_id = $1 ORDER BY id",
         account_id,
     )
-    return [msgspec.convert(dict(row), Key) for row in rows]
+    return [msgspec.convert(dict(row), ApiKey) for row in rows]
 
 
-async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = False) -> Key:
-    """Revokes the key; again is fine and keeps the first moment, unless `only_valid`.
+async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = False) -> ApiKey:
+    """Revoke the key. Idempotent: the first revocation time stays, unless `only_valid`.
 
-    Raises `RefusedError` where there is no key of this id (that is still valid).
+    Raises `RefusedError` if there is no such key; with `only_valid` also if it is revoked or expired.
     """
     row = await connection.fetchrow(
         f"UPDATE api_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1"
@@ -231,4 +230,4 @@ async def revoke_key(connection: Connection, key_id: str, *, only_valid: bool = 
         if only_valid:
             raise RefusedError("there is no valid key with this id")
         raise RefusedError("there is no key with this id")
-    return msgspec.convert(dict(row), Key)
+    return msgspec.convert(dict(row), ApiKey)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cleardeed.core.canonical import canonical
 from cleardeed.core.errors import ValidationError
-from cleardeed.core.shapes import MAX_DEPTH, read_json, read_shape
+from cleardeed.core.validation import MAX_DEPTH, decode_json, validate
 
 
 class Shape(msgspec.Struct):
@@ -43,12 +43,12 @@ class Shape(msgspec.Struct):
 )
 def test_what_is_not_safe_json_is_refused(raw: bytes) -> None:
     with pytest.raises(ValidationError):
-        read_json(raw)
+        decode_json(raw)
 
 
 def test_a_field_name_that_could_be_anything_is_not_quoted() -> None:
     with pytest.raises(ValidationError) as refused:
-        read_json('{"seller": {"Иванов Пётр": {"inn": "\\u0000"}}}'.encode())
+        decode_json('{"seller": {"Иванов Пётр": {"inn": "\\u0000"}}}'.encode())
     assert refused.value.details[0].field == "seller.….inn"
 
 
@@ -62,7 +62,7 @@ json_values = st.recursive(
 
 @given(json_values)
 def test_whatever_is_accepted_has_a_canonical_form(value: Any) -> None:
-    assert canonical(read_json(msgspec.json.encode(value)))
+    assert canonical(decode_json(msgspec.json.encode(value)))
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_whatever_is_accepted_has_a_canonical_form(value: Any) -> None:
 )
 def test_a_wrong_shape_names_its_field_and_no_value(data: Any, field: str) -> None:
     with pytest.raises(ValidationError) as refused:
-        read_shape(data, Shape, "in")
+        validate(data, Shape, "in")
     (detail,) = refused.value.details
     assert detail.field == field
     assert "Secretov" not in detail.message
@@ -87,4 +87,4 @@ def test_a_wrong_shape_names_its_field_and_no_value(data: Any, field: str) -> No
 
 def test_depth_up_to_the_limit_is_fine() -> None:
     raw = b"[" * MAX_DEPTH + b"]" * MAX_DEPTH
-    assert read_json(raw) is not None
+    assert decode_json(raw) is not None

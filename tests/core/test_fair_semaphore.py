@@ -5,18 +5,18 @@ from collections import Counter
 
 import pytest
 
-from cleardeed.core.turns import LineFullError, Turns
+from cleardeed.core.fair_semaphore import FairSemaphore, QueueFullError
 
 
 class Caller:
     """Something that takes a turn and keeps it until it is let go."""
 
-    def __init__(self, turns: Turns, account_id: str, entered: list[str]) -> None:
+    def __init__(self, turns: FairSemaphore, account_id: str, entered: list[str]) -> None:
         self.done = asyncio.Event()
         self.task = asyncio.create_task(self._run(turns, account_id, entered))
 
-    async def _run(self, turns: Turns, account_id: str, entered: list[str]) -> None:
-        async with turns.turn(account_id):
+    async def _run(self, turns: FairSemaphore, account_id: str, entered: list[str]) -> None:
+        async with turns.slot(account_id):
             entered.append(account_id)
             await self.done.wait()
 
@@ -33,10 +33,10 @@ async def settle() -> None:
 
 
 async def test_no_more_are_inside_than_may_be_in_all_and_of_an_account() -> None:
-    turns, inside, most = Turns(at_once=5, of_one=2), Counter[str](), Counter[str]()
+    turns, inside, most = FairSemaphore(limit=5, limit_per_account=2), Counter[str](), Counter[str]()
 
     async def work(account_id: str) -> None:
-        async with turns.turn(account_id):
+        async with turns.slot(account_id):
             inside[account_id] += 1
             most[account_id] = max(most[account_id], inside[account_id])
             most["all"] = max(most["all"], inside.total())
@@ -50,7 +50,7 @@ async def test_no_more_are_inside_than_may_be_in_all_and_of_an_account() -> None
 
 
 async def test_a_hundred_of_one_account_hold_nobody_else() -> None:
-    turns, entered = Turns(at_once=4, of_one=3), list[str]()
+    turns, entered = FairSemaphore(limit=4, limit_per_account=3), list[str]()
     busy = [Caller(turns, "busy", entered) for _ in range(100)]
     await settle()
     assert entered == ["busy"] * 3
@@ -63,7 +63,7 @@ async def test_a_hundred_of_one_account_hold_nobody_else() -> None:
 
 
 async def test_accounts_that_wait_take_turns() -> None:
-    turns, entered = Turns(at_once=1), list[str]()
+    turns, entered = FairSemaphore(limit=1), list[str]()
     callers = [Caller(turns, name, entered) for name in ["a"] * 5 + ["b"] * 3 + ["c"]]
     await settle()
     by_place = [callers[index] for index in (0, 1, 5, 8, 2, 6, 3, 7, 4)]
@@ -73,44 +73,44 @@ async def test_accounts_that_wait_take_turns() -> None:
 
 
 async def test_a_line_that_is_full_takes_nobody() -> None:
-    turns, entered = Turns(at_once=1, waiting=3, waiting_of_one=2), list[str]()
+    turns, entered = FairSemaphore(limit=1, max_waiting=3, max_waiting_per_account=2), list[str]()
     callers = [Caller(turns, name, entered) for name in ("a", "a", "a", "b")]
     await settle()
     for name in ("a", "b", "c"):
-        with pytest.raises(LineFullError):
-            async with turns.turn(name):
+        with pytest.raises(QueueFullError):
+            async with turns.slot(name):
                 raise AssertionError
     for caller in callers:
         caller.done.set()
     await asyncio.gather(*(caller.task for caller in callers))
     assert entered == ["a", "a", "b", "a"]
-    async with turns.turn("a"):
+    async with turns.slot("a"):
         assert turns.waiting == 0
 
 
 async def test_who_has_waited_too_long_is_sent_away_and_leaves_no_trace() -> None:
-    turns, entered = Turns(at_once=1, seconds=0.01), list[str]()
+    turns, entered = FairSemaphore(limit=1, timeout=0.01), list[str]()
     holder = Caller(turns, "a", entered)
     await settle()
-    with pytest.raises(LineFullError):
-        async with turns.turn("b"):
+    with pytest.raises(QueueFullError):
+        async with turns.slot("b"):
             raise AssertionError
     assert turns.waiting == 0
     await holder.leave()
-    async with turns.turn("b"):
+    async with turns.slot("b"):
         pass
 
 
 @pytest.mark.parametrize("given", [False, True], ids=["before the place is given", "in the moment it is given"])
 async def test_a_wait_that_is_cancelled_costs_no_place(given: bool) -> None:
-    turns, entered = Turns(at_once=1), list[str]()
+    turns, entered = FairSemaphore(limit=1), list[str]()
     holder, waiter, last = (Caller(turns, name, entered) for name in "abc")
     await settle()
     if given:
         holder.done.set()
         while holder.task.done() is False:
             await asyncio.sleep(0)
-            if "b" not in turns._line:
+            if "b" not in turns._queues:
                 break
     waiter.task.cancel()
     await asyncio.gather(waiter.task, return_exceptions=True)
@@ -118,13 +118,13 @@ async def test_a_wait_that_is_cancelled_costs_no_place(given: bool) -> None:
     await settle()
     assert entered == ["a", "c"]
     await last.leave()
-    async with turns.turn("d"):
+    async with turns.slot("d"):
         pass
 
 
 async def test_a_fault_inside_gives_the_place_back() -> None:
-    turns = Turns(at_once=1)
+    turns = FairSemaphore(limit=1)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
-            async with turns.turn("a"):
+            async with turns.slot("a"):
                 raise ZeroDivisionError

@@ -1,4 +1,4 @@
-"""Signed, expiring links: a token that opens one path until a moment, without a key and without a database look-up.
+"""Signed, expiring links: a token opens one path until it expires, without an API key or a database query.
 
 A token is base64url of `expiry (8 bytes, Unix seconds, big-endian) || MAC(secret, expiry || path)`. The MAC is BLAKE2b
 with a key, of 32 bytes (RFC 7693): it takes less than half of HMAC-SHA256's time, and each read of a check signs two.
@@ -17,31 +17,31 @@ from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 
 LIFETIME = timedelta(hours=24)
-PURPOSE = "signed links"
+KEY_PURPOSE = "signed links"
 
 _EXPIRY_BYTES = 8
 _MAC_BYTES = 32
 _TOKEN_CHARACTERS = 54  # 40 bytes in base64url without padding.
 
 
-class Signer(msgspec.Struct, frozen=True):
-    """Signs links that all open up to one moment."""
+class LinkSigner(msgspec.Struct, frozen=True):
+    """Signs links that expire at one time."""
 
     secret: bytes
     expiry: bytes
     public_url: str = ""
 
     @classmethod
-    def until(cls, secret: bytes, expires_at: datetime, public_url: str = "") -> "Signer":
-        """Of links that open up to `expires_at` (aware; whole seconds count)."""
+    def until(cls, secret: bytes, expires_at: datetime, public_url: str = "") -> "LinkSigner":
+        """A signer of links that expire at `expires_at` (aware; truncated to seconds)."""
         if expires_at.tzinfo is None:
             raise ValueError("the moment of expiry needs a time zone")
         return cls(secret, int(expires_at.timestamp()).to_bytes(_EXPIRY_BYTES, "big"), public_url)
 
     @classmethod
-    def issued(cls, ring: KeyRing, public_url: str, issued_at: datetime | None = None) -> "Signer":
-        """Of links that open for `LIFETIME` from `issued_at` (now) on; the same moment gives the same links."""
-        return cls.until(ring.derive(PURPOSE), (issued_at or clock.now()) + LIFETIME, public_url)
+    def issued(cls, ring: KeyRing, public_url: str, issued_at: datetime | None = None) -> "LinkSigner":
+        """A signer of links valid for `LIFETIME` from `issued_at` (now); deterministic for one `issued_at`."""
+        return cls.until(ring.derive(KEY_PURPOSE), (issued_at or clock.now()) + LIFETIME, public_url)
 
     def token(self, path: str) -> str:
         """A token of 54 URL-safe characters that opens `path`."""
@@ -52,10 +52,10 @@ class Signer(msgspec.Struct, frozen=True):
         return f"{self.public_url}{path}?token={self.token(path)}"
 
 
-def verify(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bool:
+def verify_link(secrets: Sequence[bytes], path: str, token: str, now: datetime) -> bool:
     """Whether `token` was signed for exactly this path with one of the secrets, and has not expired at `now`.
 
-    Several secrets let links outlive a change of the service key. Any text is answered, none raises.
+    Several secrets keep links valid across a rotation of the service key. Never raises, whatever the text.
     """
     raw = _decode(token)
     if raw is None:
@@ -72,7 +72,7 @@ def _mac(secret: bytes, expiry: bytes, path: str) -> bytes:
 
 
 def _decode(token: str) -> bytes | None:
-    """The 40 bytes, or None. Only the one spelling that `sign` writes is taken."""
+    """The 40 bytes of a token; None unless it is in the canonical form that `token` writes."""
     if len(token) != _TOKEN_CHARACTERS:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Accounts: opened and listed by the operator."""
+"""Accounts, managed by the operator."""
 
 import datetime
 from collections.abc import Iterable
@@ -7,10 +7,10 @@ import asyncpg
 import msgspec
 
 from cleardeed.core import clock
+from cleardeed.core.clock import is_time_zone
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.ids import new_id
 from cleardeed.core.language import Language
-from cleardeed.core.time_zones import is_time_zone
 from cleardeed.database.pool import Connection, insert_one
 
 
@@ -32,7 +32,7 @@ _COLUMNS = "id AS account_id, name, tier AS tier_name, currency, language, time_
 
 
 async def open_account(connection: Connection, *, name: str, tier: str = "standard") -> Account:
-    """A new account with nothing on it. Raises `RefusedError` for a blank name or an unknown tier."""
+    """Open an account with a zero balance. Raises `RefusedError` for a blank name or an unknown tier."""
     if not name.strip():
         raise RefusedError("an account needs a name")
     try:
@@ -58,39 +58,39 @@ async def list_accounts(connection: Connection) -> list[Account]:
 async def get_account(connection: Connection, account_id: str) -> Account:
     """The account. Raises `RefusedError` where there is none."""
     row = await connection.fetchrow(f"SELECT {_COLUMNS} FROM accounts WHERE id = $1", account_id)
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def set_language(connection: Connection, account_id: str, language: Language) -> Account:
-    """The language that the account's reports are written in from now on. Raises `RefusedError` for no account."""
+    """Set the language of the account's future reports. Raises `RefusedError` if there is no such account."""
     row = await connection.fetchrow(
         f"UPDATE accounts SET language = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, language
     )
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def set_time_zone(connection: Connection, account_id: str, time_zone: str | None) -> Account:
-    """The time zone that the account's times are shown in beside UTC, by its IANA name; None for the operator's own.
+    """Set the IANA time zone shown beside UTC for this account; None: the service's own.
 
-    Raises `RefusedError` for no account and for an unknown zone.
+    Raises `RefusedError` if there is no such account or zone.
     """
     if time_zone is not None and not is_time_zone(time_zone):
         raise RefusedError("there is no time zone of this name; one is named like Europe/Moscow")
     row = await connection.fetchrow(
         f"UPDATE accounts SET time_zone = $2 WHERE id = $1 RETURNING {_COLUMNS}", account_id, time_zone
     )
-    if row is None:
-        raise RefusedError("there is no account with this id")
-    return msgspec.convert(dict(row), Account)
+    return _account(row)
 
 
 async def time_zones_of(connection: Connection, account_ids: Iterable[str]) -> dict[str, str]:
-    """The time zones that some of these accounts have of their own, by account."""
+    """The time zones of the accounts that have their own, by account id."""
     rows = await connection.fetch(
         "SELECT id, time_zone FROM accounts WHERE id = ANY($1) AND time_zone IS NOT NULL", list(set(account_ids))
     )
     return {row["id"]: row["time_zone"] for row in rows}
+
+
+def _account(row: asyncpg.Record | None) -> Account:
+    if row is None:
+        raise RefusedError("there is no account with this id")
+    return msgspec.convert(dict(row), Account)

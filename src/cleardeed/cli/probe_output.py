@@ -1,12 +1,12 @@
-"""The answer to a probe, for people: what a report would say of the source, then what came over the wire."""
+"""Print the result of a probe for people: what a report would say of the source, then its raw replies."""
 
 import json
 from contextlib import suppress
 
 from cleardeed.checks.result import source_results
-from cleardeed.cli.language import label, say
+from cleardeed.cli.language import field_label, say
 from cleardeed.cli.output import write, write_facts
-from cleardeed.core.unicode import visible
+from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
 from cleardeed.reports.words import Words, words_in
 from cleardeed.sources.base import Answer, Reply
@@ -18,11 +18,14 @@ LONGEST_SHOWN = 20_000
 
 
 def print_probed(probed: Probed, *, raw: bool) -> None:
-    """Prints the outcome in the reader's language; with `raw` also the source's own replies."""
-    facts = {label("seconds"): say().measure(probed.seconds)}
+    """Print the outcome in the reader's language; with `raw` also the source's raw replies."""
+    facts = {field_label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:
         words = words_in(say().language)
-        write_facts({label("due_at"): words.moment(probed.later.due_at), label("ticket"): probed.later.ticket} | facts)
+        write_facts(
+            {field_label("due_at"): words.moment(probed.later.due_at), field_label("ticket"): probed.later.ticket}
+            | facts
+        )
     elif probed.answer is not None:
         _print_answer(probed.answer, facts)
         for reply in probed.answer.replies if raw else []:
@@ -41,7 +44,7 @@ def _print_answer(answer: Answer, facts: dict[str, str]) -> None:
                 words.say("sources.datestamp"): words.date(line.datestamp) or "–",
                 words.say("sources.connector"): line.connector or "–",
             }
-            | ({label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
+            | ({field_label("not_understood"): ", ".join(answer.not_understood)} if answer.not_understood else {})
             | facts
         )
         for record in line.records:
@@ -56,15 +59,15 @@ def _print_record(record: FoundRecord, words: Words) -> None:
     ]
     kind = words.code("kind", record.kind) if record.kind else None
     about = "; ".join(filter(None, (kind, *dates, words.roubles(record.amount))))
-    write(f"\n{visible(' '.join(filter(None, (record.title, record.number))))}")
+    write(f"\n{escape_invisible(' '.join(filter(None, (record.title, record.number))))}")
     match = f"{words.code('grade', record.match_grade)}: {record.match_reason}"
     for text in filter(None, (about, record.summary, match)):
-        write(f"{INDENT}{visible(text)}")
+        write(f"{INDENT}{escape_invisible(text)}")
 
 
 def _print_reply(reply: Reply) -> None:
-    """The head of a reply and its text, JSON laid out."""
-    write(f"\n{reply.step}: {reply.status} {visible(reply.content_type)}, {reply.size} B")
+    """Print a reply's status and text, with JSON indented."""
+    write(f"\n{reply.step}: {reply.status} {escape_invisible(reply.content_type)}, {reply.size} B")
     text = (reply.body or b"").decode(errors="replace")
     with suppress(ValueError):
         text = json.dumps(json.loads(text), ensure_ascii=False, indent=2)

@@ -1,4 +1,4 @@
-"""The rows of events, their addresses and attempts."""
+"""SQL of deliveries: claim due events, record attempts, disable failing addresses."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -11,18 +11,18 @@ import structlog
 from cleardeed.core.apikey import webhook_secret_text
 from cleardeed.core.crypto import DataKey, DecryptionError, KeyRing
 from cleardeed.database.pool import Connection
-from cleardeed.events.lanes import LEAST
-from cleardeed.events.model import EventStatus, place_of_body
+from cleardeed.events.model import EventStatus, body_associated_data
 from cleardeed.events.retry import DISABLE_AFTER
+from cleardeed.events.windows import MIN_SIZE
 
 log = structlog.get_logger(__name__)
 
 LEASE = timedelta(seconds=60)
-"""A claimed event is left alone this long; whoever has not recorded its try by then is taken for dead. It is more than
-what the last one claimed waits for its turn where those before it run into the time-out."""
+"""A claimed event is not claimed again for this long; a worker that has not recorded its attempt by then counts as
+dead. Long enough for the last claimed event to be sent even if all before it time out."""
 
-# The addresses that have anything pending are walked by the index, one probe each, so that a thousand waiting events
-# of a dead receiver cost what one does. They take turns at random where there is not room for all.
+# A loose index scan visits each address with pending events once, so that a thousand waiting events of a dead receiver
+# cost as much as one. If there is not room for all, addresses are chosen at random.
 _CLAIM = """
 WITH RECURSIVE addresses (id) AS (
     (SELECT address_id FROM events WHERE status = 'pending' ORDER BY address_id LIMIT 1)
@@ -71,7 +71,7 @@ UPDATE events e
 
 
 class Claimed(msgspec.Struct, frozen=True):
-    """An event to be tried now. `key`, its subject's, and `body` are None where the subject was erased."""
+    """A claimed event. `key` (its subject's data key) and `body` are None if the subject was erased."""
 
     event_id: str
     address_id: int
@@ -83,7 +83,7 @@ class Claimed(msgspec.Struct, frozen=True):
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """How one try went, and what follows for the event and its address."""
+    """The outcome of one attempt, and the event's next state."""
 
     event_id: str
     address_id: int
@@ -92,33 +92,33 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     status_code: int | None = None
     answer: bytes = b""
-    """The beginning of the receiver's answer, which may repeat the event: encrypted as that is."""
+    """The first bytes of the receiver's answer, encrypted: it may repeat the event."""
     status: EventStatus
     next_attempt_at: datetime | None = None
     gone: bool = False
 
 
 async def claim(
-    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, left: dict[int, int]
+    connection: Connection, ring: KeyRing, now: datetime, *, limit: int, remaining: dict[int, int]
 ) -> list[Claimed]:
-    """Takes at most `limit` due events, of each address at most what is `left` to it."""
-    rows = await connection.fetch(_CLAIM, now, LEASE, limit, LEAST, list(left.keys()), list(left.values()))
+    """Lease at most `limit` due events, at most `remaining[address_id]` of each address."""
+    rows = await connection.fetch(_CLAIM, now, LEASE, limit, MIN_SIZE, list(remaining.keys()), list(remaining.values()))
     secret_of = cache(lambda wrapped: webhook_secret_text(ring.unwrap_bytes(wrapped)))
-    return [event for row in rows if (event := _readable(ring, secret_of, row)) is not None]
+    return [event for row in rows if (event := _decrypted(ring, secret_of, row)) is not None]
 
 
 async def give_back(connection: Connection, event_ids: list[str], now: datetime) -> None:
-    """Ends the lease of claimed events that were not tried: they are due at once."""
+    """End the lease of claimed events that were not attempted: they are due at once."""
     await connection.execute(
         "UPDATE events SET next_attempt_at = $2 WHERE id = ANY($1) AND status = 'pending'", event_ids, now
     )
 
 
-def _readable(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Record) -> Claimed | None:
-    """The event in the clear; None where its key is not of this service: it stays due, and the others go out."""
+def _decrypted(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Record) -> Claimed | None:
+    """The event, decrypted; None if its service key is missing. It stays due and does not block the others."""
     try:
         key = None if row["data_key"] is None else ring.unwrap(row["data_key"])
-        body = None if key is None else key.decrypt(row["body"], place_of_body(row["id"]))
+        body = None if key is None else key.decrypt(row["body"], body_associated_data(row["id"]))
         secret = secret_of(row["secret"])
     except DecryptionError:
         log.error("an event cannot be decrypted", event_id=row["id"])
@@ -135,15 +135,15 @@ def _readable(ring: KeyRing, secret_of: Callable[[bytes], str], row: asyncpg.Rec
 
 
 async def mark_erased(connection: Connection, event_ids: list[str]) -> None:
-    """Ends events whose body nobody can read any more."""
+    """Mark events as erased whose data key was destroyed."""
     await connection.execute("UPDATE events SET status = 'erased', body = '' WHERE id = ANY($1)", event_ids)
 
 
 async def record_attempts(connection: Connection, attempts: list[Attempt]) -> None:
-    """Writes how tries went and what follows for their events, and that addresses which took one fail no more.
+    """Insert attempts, update their events, and reset the failures of addresses that accepted one.
 
-    A delivered event stays delivered, whatever a late twin says. What follows for addresses that took none, the
-    `failing` ones, is for `judge_addresses`.
+    A delivered event stays delivered, whatever a late duplicate attempt says. Addresses that accepted none are left to
+    `update_failing_addresses`.
     """
     await connection.execute(
         _RECORD,
@@ -159,8 +159,8 @@ async def record_attempts(connection: Connection, attempts: list[Attempt]) -> No
     )
 
 
-def failing(attempts: list[Attempt]) -> dict[int, list[Attempt]]:
-    """The tries at addresses that accepted none of theirs, by address."""
+def failing_addresses(attempts: list[Attempt]) -> dict[int, list[Attempt]]:
+    """Attempts by address id, for the addresses that accepted none of them."""
     accepting = {attempt.address_id for attempt in attempts if attempt.status == "delivered"}
     tries: dict[int, list[Attempt]] = {}
     for attempt in attempts:
@@ -169,18 +169,18 @@ def failing(attempts: list[Attempt]) -> dict[int, list[Attempt]]:
     return tries
 
 
-async def judge_addresses(connection: Connection, tries: dict[int, list[Attempt]]) -> None:
-    """Notes since when `failing` addresses do so; disables those that are gone or did nothing else for too long."""
+async def update_failing_addresses(connection: Connection, tries: dict[int, list[Attempt]]) -> None:
+    """Record since when `failing_addresses` fail; disable those that are gone or have failed for `DISABLE_AFTER`."""
     rows = await connection.fetch(
         "SELECT id, failing_since, disabled_at FROM event_addresses WHERE id = ANY($1)", list(tries)
     )
     for row in rows:
-        await _judge_address(
+        await _update_failing_address(
             connection, row["id"], row["failing_since"], row["disabled_at"] is not None, tries[row["id"]]
         )
 
 
-async def _judge_address(
+async def _update_failing_address(
     connection: Connection, address_id: int, failing_since: datetime | None, disabled: bool, tries: list[Attempt]
 ) -> None:
     at = max(attempt.at for attempt in tries)

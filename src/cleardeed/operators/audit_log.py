@@ -1,4 +1,4 @@
-"""The console's log: who did what to what, and when. Append-only; ids and outcomes, never personal data or secrets."""
+"""Audit log of the console: append-only, with ids and outcomes but no personal data or secrets."""
 
 import datetime
 
@@ -8,8 +8,8 @@ from cleardeed.core import clock
 from cleardeed.database.pool import Connection
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One deed."""
+class AuditEntry(msgspec.Struct, frozen=True):
+    """One recorded action of an operator."""
 
     id: int
     at: datetime.datetime
@@ -20,10 +20,10 @@ class Entry(msgspec.Struct, frozen=True):
     request_id: str
 
 
-async def record(
+async def record_action(
     connection: Connection, *, operator: str, action: str, target: str, details: str, request_id: str
 ) -> None:
-    """Writes the deed down, in the transaction that does it."""
+    """Record an action in its own transaction. The caller commits."""
     await connection.execute(
         "INSERT INTO console_log (at, operator, action, target, details, request_id) VALUES ($1, $2, $3, $4, $5, $6)",
         clock.now(),
@@ -35,12 +35,12 @@ async def record(
     )
 
 
-async def list_entries(connection: Connection, *, limit: int, before: int | None = None) -> list[Entry]:
-    """The newest entries, or those older than the entry `before`."""
+async def list_entries(connection: Connection, *, limit: int, before: int | None = None) -> list[AuditEntry]:
+    """At most `limit` entries, newest first, older than the entry `before` if given."""
     rows = await connection.fetch(
         "SELECT id, at, operator, action, target, details, request_id FROM console_log"
         " WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1",
         limit,
         before,
     )
-    return [Entry(**dict(row)) for row in rows]
+    return [AuditEntry(**dict(row)) for row in rows]

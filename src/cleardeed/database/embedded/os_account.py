@@ -1,4 +1,4 @@
-"""The account that the server's programs run as: PostgreSQL refuses to run as root."""
+"""The OS account that runs the server's programs: PostgreSQL refuses to run as root."""
 
 import os
 import pwd
@@ -18,15 +18,15 @@ NAMED_ACCOUNTS = ("postgres", "nobody")
 
 
 @dataclass(frozen=True)
-class Account:
-    """How to start a program as the account: words before its command, or a user and group to change to."""
+class OsAccount:
+    """How to run a program as the account: a command prefix, or a user and group id."""
 
     prefix: tuple[str, ...] = ()
     user: int | None = None
     group: int | None = None
 
 
-def server_account(folder: Path, program: Path) -> Account:
+def server_account(folder: Path, program: Path) -> OsAccount:
     """The account that runs `program` on the files in `folder`; hands the folder to it where it has to.
 
     An ordinary user is that account; root takes the folder's owner where it is somebody else's, a user namespace
@@ -35,33 +35,33 @@ def server_account(folder: Path, program: Path) -> Account:
     """
     owner = folder.stat()
     if os.geteuid() != 0 or owner.st_uid != 0:
-        account = _ordinary(owner.st_uid, owner.st_gid)
-        if _reaches(account, program, folder):
+        account = _user_account(owner.st_uid, owner.st_gid)
+        if _can_run(account, program, folder):
             return account
-        raise _no_account(str(owner.st_uid), program, folder)
-    namespace = Account(prefix=NAMESPACE)
-    if _reaches(namespace, program, folder):
+        raise _no_account_error(str(owner.st_uid), program, folder)
+    namespace = OsAccount(prefix=NAMESPACE)
+    if _can_run(namespace, program, folder):
         return namespace
     data_dir = folder.parent
     for account in _other_accounts(data_dir.parent):
-        if _reaches(account, program, data_dir.parent):
+        if _can_run(account, program, data_dir.parent):
             _hand_over(folder, account)
             return account
-    raise _no_account("root", program, folder)
+    raise _no_account_error("root", program, folder)
 
 
-def _other_accounts(parent: Path) -> Iterator[Account]:
+def _other_accounts(parent: Path) -> Iterator[OsAccount]:
     """`NAMED_ACCOUNTS`, then whoever owns the folder that the data directory is in (`sudo` in one's own home)."""
     for name in NAMED_ACCOUNTS:
         with suppress(KeyError):
             entry = pwd.getpwnam(name)
-            yield Account(user=entry.pw_uid, group=entry.pw_gid)
+            yield OsAccount(user=entry.pw_uid, group=entry.pw_gid)
     owner = parent.stat()
     if owner.st_uid != 0:
-        yield _ordinary(owner.st_uid, owner.st_gid)
+        yield _user_account(owner.st_uid, owner.st_gid)
 
 
-def _ordinary(user: int, group: int) -> Account:
+def _user_account(user: int, group: int) -> OsAccount:
     """The user as it is; one unknown to the system (a container's bare number) by the namespace's name for it,
     since `initdb` asks for one."""
     try:
@@ -69,10 +69,10 @@ def _ordinary(user: int, group: int) -> Account:
         prefix: tuple[str, ...] = ()
     except KeyError:
         prefix = NAMESPACE
-    return Account(prefix, user, group) if os.geteuid() == 0 else Account(prefix)
+    return OsAccount(prefix, user, group) if os.geteuid() == 0 else OsAccount(prefix)
 
 
-def _no_account(user: str, program: Path, folder: Path) -> EmbeddedServerError:
+def _no_account_error(user: str, program: Path, folder: Path) -> EmbeddedServerError:
     return EmbeddedServerError(
         "PostgreSQL cannot run for user {user}: it refuses root and users that the system does not know, user"
         " namespaces are forbidden here or a folder above is closed to them, and no other account can reach both"
@@ -84,7 +84,7 @@ def _no_account(user: str, program: Path, folder: Path) -> EmbeddedServerError:
     )
 
 
-def _reaches(account: Account, program: Path, folder: Path) -> bool:
+def _can_run(account: OsAccount, program: Path, folder: Path) -> bool:
     """Whether the account can run `program` and enter `folder`."""
     if account.prefix and shutil.which(account.prefix[0]) is None:
         return False
@@ -93,7 +93,7 @@ def _reaches(account: Account, program: Path, folder: Path) -> bool:
 
 
 def run_as(
-    account: Account,
+    account: OsAccount,
     command: list[str],
     *,
     folder: Path = Path("/"),
@@ -117,7 +117,7 @@ def run_as(
     )
 
 
-def _hand_over(folder: Path, account: Account) -> None:
+def _hand_over(folder: Path, account: OsAccount) -> None:
     """Gives the server's folder to the account, and lets its group pass (not list) the data directory."""
     if account.user is None or account.group is None:
         return

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from cleardeed.core import clock
-from cleardeed.jobs import patience
-from cleardeed.jobs.patience import FAILURES, PATIENCE, patient
+from cleardeed.jobs import retry_deadline
+from cleardeed.jobs.retry_deadline import MIN_FAILURES, RETRY_DEADLINE, retry_until_deadline
 from cleardeed.jobs.worker import Defer
 
 SECOND = timedelta(seconds=1)
@@ -14,7 +14,7 @@ SECOND = timedelta(seconds=1)
 
 @pytest.fixture(autouse=True)
 def _failed_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES)
+    monkeypatch.setattr(retry_deadline, "previous_failures", lambda: MIN_FAILURES)
 
 
 async def _tried(age: timedelta, fault: Exception | None) -> bool:
@@ -24,7 +24,7 @@ async def _tried(age: timedelta, fault: Exception | None) -> bool:
     async def give_up() -> None:
         given_up.append(True)
 
-    async with patient(clock.now() - age, give_up):
+    async with retry_until_deadline(clock.now() - age, give_up):
         if fault is not None:
             raise fault
     return bool(given_up)
@@ -32,23 +32,23 @@ async def _tried(age: timedelta, fault: Exception | None) -> bool:
 
 async def test_a_fault_passes_while_there_is_patience() -> None:
     with pytest.raises(ValueError, match="disk"):
-        await _tried(PATIENCE - 10 * SECOND, ValueError("disk"))
+        await _tried(RETRY_DEADLINE - 10 * SECOND, ValueError("disk"))
 
 
 async def test_what_is_old_and_did_not_fail_before_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "failed_before", lambda: FAILURES - 1)
+    monkeypatch.setattr(retry_deadline, "previous_failures", lambda: MIN_FAILURES - 1)
     with pytest.raises(ValueError, match="disk"):
-        await _tried(2 * PATIENCE, ValueError("disk"))
+        await _tried(2 * RETRY_DEADLINE, ValueError("disk"))
 
 
 async def test_then_the_work_is_given_up() -> None:
-    assert await _tried(PATIENCE + SECOND, ValueError("disk"))
+    assert await _tried(RETRY_DEADLINE + SECOND, ValueError("disk"))
 
 
 async def test_work_that_succeeds_late_is_not() -> None:
-    assert not await _tried(2 * PATIENCE, None)
+    assert not await _tried(2 * RETRY_DEADLINE, None)
 
 
 async def test_waiting_for_a_source_is_no_fault() -> None:
     with pytest.raises(Defer):
-        await _tried(2 * PATIENCE, Defer(SECOND))
+        await _tried(2 * RETRY_DEADLINE, Defer(SECOND))

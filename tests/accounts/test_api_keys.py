@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from cleardeed.accounts.agencies import open_account
-from cleardeed.accounts.keys import IssuedKey, authenticate, issue_key, list_keys, revoke_key, rotate_key
+from cleardeed.accounts.accounts import open_account
+from cleardeed.accounts.api_keys import IssuedApiKey, authenticate, issue_key, list_keys, revoke_key, rotate_key
 from cleardeed.core import apikey, clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import Pool
 
 
-async def _issued(pool: Pool, ring: KeyRing, **options: object) -> IssuedKey:
+async def _issued(pool: Pool, ring: KeyRing, **options: object) -> IssuedApiKey:
     account = await open_account(pool, name="Agency")
     return await issue_key(pool, ring, account_id=account.account_id, mode="live", **options)  # type: ignore[arg-type]
 
