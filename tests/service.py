@@ -229,7 +229,10 @@ def running_service(
         service.wait_ready()
         yield service
     finally:
-        service.stop()
+        if dsn is None:
+            service.stop()  # and with it the embedded database
+        else:
+            service.kill_all()
 
 
 def wait_finished(client: httpx.Client, check_id: str, *, within: timedelta = timedelta(seconds=FINISH_SECONDS)) -> Any:

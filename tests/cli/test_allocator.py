@@ -9,6 +9,8 @@ import pytest
 
 from cleardeed.cli.allocator import with_allocator
 
+pytestmark = pytest.mark.process
+
 needs_jemalloc = pytest.mark.skipif(
     sys.platform != "linux" or ctypes.util.find_library("jemalloc") is None, reason="install libjemalloc2"
 )

@@ -216,6 +216,7 @@ class TestTextFollowsData:
         assert "одной" in text(deal | {"sellers": [IVANOV, CHILD | {"representative": AGENT | {"basis": "опекун"}}]},
                                "purchase_agreement")  # fmt: skip
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("share", [0.2, pytest.param(1.0, marks=pytest.mark.drill)])
     @pytest.mark.parametrize("language", ["ru", "en"])
     def test_whatever_is_not_given_leaves_no_blank(self, language: str, share: float) -> None:

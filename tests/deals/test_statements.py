@@ -20,6 +20,8 @@ from tests.deals.test_documents import leaves
 from tests.deals.variants import VARIANTS
 from tests.sampling import sample
 
+pytestmark = pytest.mark.slow
+
 KNOWN_KINDS = ("term", "law", "form")
 DAILY = 40
 """Deals of the daily run; the drills take all."""

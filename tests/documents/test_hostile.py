@@ -17,6 +17,8 @@ from tests.documents.making import CONTRACT
 from tests.documents.memory import opened, source
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.process
+
 ACCOUNT = "acc_hostile"
 SECONDS_OF_A_SMALL_FILE = 1.0
 """On the processor, whatever the clock says."""

@@ -11,6 +11,8 @@ from tests.documents.adversarial import ADVERSARIAL
 from tests.pace import seconds_of
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.slow
+
 TODAY = datetime.date(2026, 11, 21)
 SHORT, TIMES, MOST = 2_000, 4, 8
 """A text four times as long may take eight times the processor: one of a square takes sixteen."""

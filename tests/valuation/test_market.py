@@ -21,6 +21,8 @@ from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from tests.sampling import sampled
 from tests.valuation.making import LAST_DAY, Truth, made_sales
 
+pytestmark = pytest.mark.slow
+
 EFFORT = Effort(rounds=60)
 
 
