@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 # Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
 PACKAGES := tesseract-ocr tesseract-ocr-rus libjemalloc2 fonts-dejavu-core fonts-liberation chromium
 
-.PHONY: setup packages demo serve test drills fuzz check lint types imports bench lock clean
+.PHONY: setup packages demo serve quick test drills fuzz check lint types imports bench lock clean
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
@@ -32,14 +32,22 @@ demo: $(READY) packages
 serve: $(READY) packages
 	$(BIN)/cleardeed serve
 
-# Tests wait for processes as much as they compute: three files side by side suit two cores.
+# What is compiled is kept: without it every process that the tests start compiles the whole service anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+# Processes that tests run in. Two compute on two cores; a third runs while others wait for what they have started.
 JOBS ?= 3
 
-test: $(READY) packages
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
+# Tests in the process itself: no other process, no browser, no database.
+quick: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process"
 
+test: $(READY) packages
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+# Everything that the daily run leaves out, and what hypothesis makes up with more examples.
 drills: $(READY) packages
-	$(BIN)/python -m pytest -m drill
+	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
 
 # Schemathesis over the published description, all checks on; minutes.
 fuzz: $(READY)

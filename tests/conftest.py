@@ -1,8 +1,9 @@
-"""What tests stand on: one real PostgreSQL a run, and a fresh migrated database a test."""
+"""What tests stand on: their lanes, one real PostgreSQL a run, and a fresh migrated database a test."""
 
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,13 +21,56 @@ from cleardeed.database.pool import Pool, open_pool
 from cleardeed.jobs.schema import install_queue
 from tests.patience import PATIENCE_SECONDS
 
+FOLDER = Path(__file__).parent
 TEMPLATE = "template_migrated"
 
+STARTING = {"server", "service", "bare", "shell", "embedded", "authority", "browser", "parsers", "analyser"}
+"""Fixtures that start a process; their tests need no mark of their own."""
+STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
+"""Audit events of a process that starts."""
+LONGEST = ("flows", "http", "database", "cli", "documents", "valuation", "client", "sources", "deals", "checks")
+"""Folders whose files are begun first, so that no long file is left to one worker at the end."""
+
 # How fast an example is made or tried says something of the machine and nothing of the code.
-hypothesis.settings.register_profile(
-    "cleardeed", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("cleardeed")
+for name, examples in (("daily", 25), ("drills", 200)):
+    hypothesis.settings.register_profile(
+        name, max_examples=examples, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    )
+hypothesis.settings.load_profile("daily")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start processes, and put the folders that take longest first."""
+    for item in items:
+        if not STARTING.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.process)
+    order = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: order.get(item.path.relative_to(FOLDER).parts[0], len(order)))
+
+
+class _Running:
+    """The test that runs, while it may start no process."""
+
+    name: str | None = None
+
+
+def _refuse_processes(event: str, _arguments: object) -> None:
+    if event in STARTS and _Running.name is not None:
+        raise RuntimeError(f"{_Running.name} starts a process: mark it `process`")
+
+
+sys.addaudithook(_refuse_processes)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A test that is not marked `process` cannot start one: `make quick` would start it too."""
+    _Running.name = None if item.get_closest_marker("process") else item.nodeid
+    try:
+        return (yield)
+    finally:
+        _Running.name = None
 
 
 @pytest.fixture(scope="session")

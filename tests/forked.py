@@ -1,21 +1,24 @@
 """`cleardeed` commands that start in a moment: forked from a process that has imported the service already.
 
-Each is a process of its own, in a session of its own, with the environment and log it is given, as from a shell.
+Each is a process of its own, in a session of its own, with the environment and log it is given, as from a shell. The
+processes that read and analyse documents start with the first document: most tests send none, and each would cost more
+than all the rest of a start. `tests.service` starts whole commands where that start is the subject.
 """
 
 import importlib
 import multiprocessing
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
-from cleardeed import cli
+from cleardeed import bootstrap, cli
 from cleardeed.cli.service import SUPERVISOR
 from cleardeed.core import failpoints
 from cleardeed.sources import connectors
 
 _context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["pytest", "tests.forked"])
+_context.set_forkserver_preload(["pytest", "tests.preload"])
 
 
 class Forked:
@@ -54,6 +57,8 @@ def _run(arguments: list[str], environment: dict[str, str], log: Path, errors: P
             os.dup2(file.fileno(), descriptor)
     multiprocessing.set_start_method(None, force=True)
     importlib.reload(failpoints)
+    for name in ("open_parsers", "open_analyser"):
+        setattr(bootstrap, name, partial(getattr(bootstrap, name), warm=False))
     connectors.__path__.append(str(Path(__file__).parent / "flows" / "connectors"))
     sys.argv = ["cleardeed", *arguments]
     cli.main()

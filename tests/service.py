@@ -72,7 +72,7 @@ class Service:
     def start(self, part: str, *options: str, name: str | None = None, **settings: str) -> Part:
         """Starts `api`, `worker` or `serve`, under another `name` where there are two of a kind.
 
-        More settings come on top of the service's own. Parts are forked, which is quick; a real command is what
+        More settings come on top of the service's own. Runtime are forked, which is quick; a real command is what
         starts parts itself (`serve`), or shares metrics, which is decided before the fork.
         """
         arguments = [part, *options] if part == "worker" else [part, "--port", str(self.port), *options]
@@ -230,7 +230,10 @@ def running_service(
         service.wait_ready()
         yield service
     finally:
-        service.stop()
+        if dsn is None:
+            service.stop()  # and with it the embedded database
+        else:
+            service.kill_all()
 
 
 def wait_finished(client: httpx.Client, check_id: str, *, within: timedelta = timedelta(seconds=FINISH_SECONDS)) -> Any:

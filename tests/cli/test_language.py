@@ -8,9 +8,11 @@ from cleardeed.cli.language import language_of
 from cleardeed.core.language import Language
 from tests.cli.conftest import Shell
 from tests.cli.test_wrong_use import COMMANDS
+from tests.sampling import sampled
 
 LATIN_WORDS = re.compile(r"(?<![-\w])(?:the|of|and|is|are|a|an|to|from|or)\b")
 RUSSIAN = {"CLEARDEED_LANGUAGE": "ru"}
+ALL: list[tuple[tuple[str, ...]]] = [((),), *((command,) for command in COMMANDS)]
 
 
 @pytest.mark.parametrize(
@@ -30,7 +32,7 @@ def test_the_environment_tells_the_language(environment: dict[str, str], languag
     assert language_of(environment) == language
 
 
-@pytest.mark.parametrize("command", [(), *COMMANDS], ids=" ".join)
+@pytest.mark.parametrize("command", sampled(ALL, 6, name=lambda case: " ".join(case[0])))
 def test_help_is_russian_throughout(shell: Shell, command: tuple[str, ...]) -> None:
     done = shell.run(*command, "--help", **RUSSIAN)
     assert (done.code, done.errors) == (0, "")

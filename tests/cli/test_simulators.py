@@ -8,8 +8,11 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.patience import PATIENCE_SECONDS
+
+pytestmark = pytest.mark.process
 
 PORTS = 9400 + os.getpid() % 500 * 20
 

@@ -6,9 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from cleardeed.accounts.api_keys import IssuedApiKey
 from tests.http.record_examples import DEAL
 from tests.service import Service
+
+pytestmark = pytest.mark.process
 
 GUIDE = Path(__file__).parents[2] / "docs" / "partners.md"
 

@@ -75,6 +75,7 @@ def test_a_setting_cannot_be_rotated_in_place() -> None:
         ring.add_generation()
 
 
+@pytest.mark.process
 def test_the_key_file_survives_simultaneous_first_starts(tmp_path: Path) -> None:
     path = tmp_path / "encryption.key"
     children = []

@@ -25,6 +25,8 @@ from cleardeed.database.embedded.os_account import server_account
 from cleardeed.database.embedded.programs import Programs, program
 from tests.patience import PATIENCE_SECONDS
 
+pytestmark = pytest.mark.process
+
 STRANGER = 65533
 """The number of an ordinary user without an account."""
 
@@ -217,12 +219,14 @@ class TestPermissions:
             after = path.stat()
             assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
 
+    @pytest.mark.drill
     def test_an_existing_data_directory_keeps_its_mode(self, tmp_path: Path) -> None:
         tmp_path.chmod(0o755)
         with EmbeddedServer.running(tmp_path):
             assert mode(tmp_path) == 0o755
             assert mode(Layout(tmp_path).folder) == 0o700
 
+    @pytest.mark.drill
     async def test_a_path_too_long_for_a_socket_gets_a_private_folder_elsewhere(self, tmp_path: Path) -> None:
         data_dir = tmp_path / ("long" * 25) / "папка с пробелом, запятой и $HOME"
         with EmbeddedServer.running(data_dir) as running:
@@ -298,6 +302,7 @@ class TestLifetime:
         kept = {Path(f"/proc/{pid}/fd/{number}").readlink() for number in (0, 1, 2)}
         assert kept == {Path("/dev/null"), Layout(data_dir).log}
 
+    @pytest.mark.drill
     def test_a_forked_child_does_not_release_for_its_parent(self, made: Path) -> None:
         with EmbeddedServer.running(made) as running:
             child = EmbeddedServer.__new__(EmbeddedServer)
@@ -335,11 +340,13 @@ class TestCrash:
                 assert await value(running.dsn(), "SELECT 1") == 1
             assert stranger.poll() is None
 
+    @pytest.mark.drill
     def test_an_empty_pid_file_is_no_server(self, made: Path) -> None:
         (Layout(made).cluster / postmaster.PID_FILE).touch(mode=0o600)
         with EmbeddedServer.running(made):
             assert status(made).state == "running"
 
+    @pytest.mark.drill
     async def test_a_session_that_outlived_its_postmaster_is_ended_first(self, made: Path) -> None:
         with EmbeddedServer.running(made) as running:
             busy = asyncio.create_task(value(running.dsn(), "SELECT count(*) FROM generate_series(1, 10000000000)"))
@@ -371,6 +378,7 @@ class TestCrash:
         (cluster / "standby.signal").unlink()
         EmbeddedServer.running(made).release()
 
+    @pytest.mark.drill
     def test_a_half_made_cluster_is_made_again(self, tmp_path: Path) -> None:
         layout = Layout(tmp_path)
         layout.prepare()
@@ -413,6 +421,7 @@ class TestAccounts:
         with EmbeddedServer.running(data_dir), command(data_dir, STRANGER) as user:
             assert "belongs to another account" in user.finish()
 
+    @pytest.mark.drill
     async def test_root_in_a_home_closed_to_others_uses_the_account_of_its_owner(self, open_folder: Path) -> None:
         home = open_folder / "home"
         home.mkdir(mode=0o700)
@@ -424,6 +433,7 @@ class TestAccounts:
         assert mode(home / "data") == 0o710
         assert (home / "data").stat().st_uid == 0
 
+    @pytest.mark.drill
     async def test_without_namespaces_a_named_account_takes_over_the_data_of_root(
         self, open_folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -501,6 +511,7 @@ def make_older(data_dir: Path) -> Layout:
 
 @needs_proc
 class TestUpgrade:
+    @pytest.mark.drill
     async def test_a_crashed_cluster_of_16_becomes_one_of_18_though_the_first_try_failed(self, tmp_path: Path) -> None:
         older = make_older(tmp_path)
         for pid in list(postmaster.server_processes(older.cluster)):

@@ -15,6 +15,8 @@ from cleardeed.deals.samples import FULL, HOUSE
 from tests.deals.making import documents
 from tests.deals.reading import FOOTERS, pdf_text, squeezed
 
+pytestmark = pytest.mark.process
+
 SOFFICE = shutil.which("soffice")
 REGISTRY = Path(SOFFICE or "/").resolve().parent.parent / "share" / "registry"
 _DRAW = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"

@@ -18,8 +18,13 @@ from tests.deals.making import KINDS, changed, library, order
 from tests.deals.statements import Basis, found_in, is_telling, listed, passages
 from tests.deals.test_documents import leaves
 from tests.deals.variants import VARIANTS
+from tests.sampling import sample
+
+pytestmark = pytest.mark.slow
 
 KNOWN_KINDS = ("term", "law", "form")
+DAILY = 40
+"""Deals of the daily run; the drills take all."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -40,12 +45,13 @@ def test_a_passage_rests_on_fields_that_a_deal_can_have(language: Language) -> N
                 assert set(fields_of(basis)) <= known, (file, passage)
 
 
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.drill)], ids=["sample", "whole"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_fact_on_the_page_is_in_the_deal(kind: str, language: Language) -> None:
+def test_a_fact_on_the_page_is_in_the_deal(kind: str, language: Language, *, whole: bool) -> None:
     """Whatever field is taken from whatever sample: what is stated then rests on fields that are still there."""
     seen = Counter[str]()
-    for deal in variants():
+    for deal in variants() if whole else sample(variants(), DAILY, name=repr):
         said = filled(deal, kind, language)
         if said is None:
             continue

@@ -34,6 +34,7 @@ def purchase() -> str:
     return next(document for document in documents() if document.name == "ru_purchase_1.clean").text
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(pages, st.none() | st.text(max_size=30) | st.just("receipt"))
 def test_any_text_is_analysed_and_every_quotation_is_in_its_page(written: list[tuple[str, str]], guess: str) -> None:

@@ -27,6 +27,7 @@ def test_there_are_enough_documents_of_every_type_in_both_languages() -> None:
         assert len({document.kind for document in documents() if document.russian == russian}) == 9
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "chance"), SHARES)
 def test_every_clause_and_type_is_found_as_labelled(share: float, chance: float) -> None:
     score = measured(part(documents(), share))
@@ -34,6 +35,7 @@ def test_every_clause_and_type_is_found_as_labelled(share: float, chance: float)
     assert score.kind_accuracy == 1, score.worst()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "chance"), SHARES)
 def test_documents_written_apart_from_the_rules_are_analysed_as_labelled(share: float, chance: float) -> None:
     score = measured(part(documents(WHOLE), share))

@@ -17,6 +17,8 @@ from tests.documents.making import CONTRACT
 from tests.documents.memory import opened, source
 from tests.sampling import sampled
 
+pytestmark = pytest.mark.process
+
 ACCOUNT = "acc_hostile"
 SECONDS_OF_A_SMALL_FILE = 1.0
 """On the processor, whatever the clock says."""
@@ -46,7 +48,7 @@ async def test_a_hostile_file_is_refused_or_read_in_its_limits(parsers: Parsers,
         assert (await parsers.read(ACCOUNT, file)).pages[0] is not None
 
 
-@pytest.mark.parametrize("name", [name for name in LOOPS if LOOPS[name].make().startswith(FIRST)])
+@pytest.mark.parametrize("name", sampled([name for name in LOOPS if LOOPS[name].make().startswith(FIRST)], 8))
 def test_a_loop_is_cut_short(name: str) -> None:
     content = LOOPS[name].make()
     most = SECONDS_OF_A_SMALL_FILE + len(content) / 250_000

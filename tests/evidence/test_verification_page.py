@@ -15,6 +15,8 @@ from cleardeed.evidence.timestamp import build_request
 from tests.authority import Authority
 from tests.evidence.samples import LEAVES, OLD_MANIFEST, PDF, downloaded, sealed
 
+pytestmark = pytest.mark.process
+
 PAGE = (Path(__file__).parents[2] / "docs" / "verification.md").read_text("utf-8")
 RECOMPUTE, PROVE, INCLUDED = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 SHA256SUM, OPENSSL = re.findall(r"^```sh\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

@@ -8,6 +8,7 @@ import pytest
 
 from tests.flows.drills import CYCLE_STEPS, EVENT_STEPS, ORDER, SCRIPTED, wait_until
 from tests.http.receiver import Receiver, receiving
+from tests.sampling import sampled
 from tests.service import Service
 
 KILLED = -signal.SIGKILL
@@ -32,7 +33,7 @@ def start_worker(service: Service, **settings: str) -> None:
     service.start("worker", **(SCRIPTED | own | settings))
 
 
-@pytest.mark.parametrize("step", [*CYCLE_STEPS, *EVENT_STEPS])
+@pytest.mark.parametrize("step", sampled([*CYCLE_STEPS, *EVENT_STEPS], 3, groups=lambda step: [step.split(".")[0]]))
 def test_the_worker_is_killed(service: Service, receiver: Receiver, step: str) -> None:
     key = service.issue(balance=BALANCE, webhook_url=receiver.url)
     today = datetime.datetime.now(datetime.UTC).date().isoformat()

@@ -1,4 +1,4 @@
-"""A hundred people go through the service; nothing that it keeps or says outside its answers names one of them."""
+"""Many people go through the service; nothing that it keeps or says outside its answers names one of them."""
 
 import asyncio
 import zlib
@@ -19,8 +19,11 @@ from tests.flows.scan import REGISTERS, dump_of, labels_of
 from tests.patience import wait_for
 from tests.service import Service, running_service, wait_finished
 
-PEOPLE = 100
-DOCUMENTS = 10
+pytestmark = pytest.mark.process
+
+PEOPLE, FEW = 100, 20
+"""In the drills, and in the daily run."""
+DOCUMENTS = 5
 DOCUMENTS_URL = "/api/v1/document-check"
 SEED = 20261121
 
@@ -51,17 +54,17 @@ class Lived:
         return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
 
 
-@pytest.fixture(scope="module")
-def lived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lived]:
+@pytest.fixture(scope="module", params=[FEW, pytest.param(PEOPLE, marks=pytest.mark.drill)])
+def lived(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lived]:
     """The service on an embedded database of its own, so that its logs are about nothing else."""
-    people = invent(PEOPLE, SEED)
+    people = invent(request.param, SEED)
     registers = write_registers(people, tmp_path_factory.mktemp("registers"))
     metrics = str(tmp_path_factory.mktemp("metrics"))
     settings = {"PROMETHEUS_MULTIPROC_DIR": metrics, "CLEARDEED_LOG_LEVEL": "debug"}
     with running_service(None, tmp_path_factory.mktemp("leaks"), **settings) as service:
         asyncio.run(import_registers(service.dsn, registers))
         spoil_a_row(service, people[0])
-        key = service.issue(balance=PEOPLE * 1000)
+        key = service.issue(balance=len(people) * 1000)
         with service.client(key) as client:
             refusals = [answer for person in people[:5] for answer in err_in_every_way(client, person)]
             check_ids = [launch(client, person) for person in people]
@@ -85,7 +88,7 @@ def test_the_people_were_really_checked(lived: Lived) -> None:
 def test_the_scan_finds_them_in_the_registers(lived: Lived) -> None:
     """The same scan of the same dump, where they are known to be: what it does not find elsewhere is not there."""
     found = {label.split(" as ")[0] for label in lived.needles.found_in(lived.dump(f"--table={REGISTERS}"))}
-    for number in range(1, PEOPLE):
+    for number in range(1, len(lived.people)):
         for field in ("last_name", "birth_date", "passport", "inn", "snils", "address"):
             assert f"{field} of {number}" in found
 
@@ -101,7 +104,7 @@ def test_the_database(lived: Lived) -> None:
 
 def test_the_file_store(lived: Lived) -> None:
     files = lived.files()
-    assert len(files) == 2 * PEOPLE + 3 * DOCUMENTS
+    assert len(files) == 2 * len(lived.people) + 3 * DOCUMENTS
     for path in files:
         content = path.read_bytes()
         assert labels_of(lived.needles.found_in(content + str(path).encode())) == []
@@ -118,7 +121,7 @@ def test_the_logs(lived: Lived) -> None:
 
 def test_the_metrics(lived: Lived) -> None:
     text = httpx.get(lived.service.metrics_url).raise_for_status().content
-    assert b'cleardeed_checks_total{status="partial",type="full"} 100.0' in text
+    assert f'cleardeed_checks_total{{status="partial",type="full"}} {len(lived.people)}.0'.encode() in text
     assert labels_of(lived.needles.found_in(text)) == []
 
 

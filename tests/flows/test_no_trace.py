@@ -22,6 +22,8 @@ from tests.flows.test_leaks import import_registers
 from tests.http.receiver import receiving
 from tests.service import Service, running_service
 
+pytestmark = pytest.mark.process
+
 SEED = 20261122
 PEOPLE = 2
 

@@ -12,7 +12,7 @@ from tests.flows.drills import BALANCE, PRICE, Order, wait_until
 from tests.flows.processes import children, command_of, descendants, is_alive, kill_postgres, postgres_pid
 from tests.service import Service, wait_finished
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
+pytestmark = [pytest.mark.process, pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")]
 
 
 class Served:

@@ -22,7 +22,15 @@ from tests.http.orders import order
 from tests.service import Service, free_port, wait_finished
 from tests.stamping import answering, stamping_service, wait_stamped
 
-TASTES = [(1280, False), (390, True)]
+TASTES = [
+    ("en", 1280, False),
+    ("ru", 390, True),
+    pytest.param("en", 390, True, marks=pytest.mark.drill),
+    pytest.param("ru", 1280, False, marks=pytest.mark.drill),
+]
+"""Language, width and darkness: each is seen every day, all of them together in the drills."""
+LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.drill)]
+"""Of what differs in its texts alone."""
 WEIGHT = 120_000
 """Bytes on the wire of a page with what it loads."""
 PAPER = 680
@@ -79,8 +87,7 @@ def browser(service: Service, bare: BareService, reports: Any, stamped: Stamped)
         yield opened
 
 
-@pytest.mark.parametrize(("width", "dark"), TASTES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
 def test_the_report(browser: Browser, reports: Any, language: str, width: int, *, dark: bool) -> None:
     check = reports[language]["check"]
     with visiting(browser, width=width, dark=dark) as visit:
@@ -151,7 +158,7 @@ def test_the_progress_of_a_check_needs_no_reload(browser: Browser, bare: BareSer
         visit.demand_quality()
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_without_scripts_the_progress_is_loaded_again_until_the_report(
     browser: Browser, bare: BareService, language: str
 ) -> None:
@@ -174,7 +181,7 @@ def test_without_scripts_the_progress_is_loaded_again_until_the_report(
         assert visit.complaints == []
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_time_stamp_is_downloaded_and_proves_the_root(
     browser: Browser, stamped: Stamped, tmp_path: Path, language: str
 ) -> None:
@@ -191,8 +198,7 @@ def test_the_time_stamp_is_downloaded_and_proves_the_root(
     assert aside(lambda: asyncio.run(stamped.authority.accepts(token, stamped.root)))
 
 
-@pytest.mark.parametrize(("width", "dark"), TASTES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
 def test_a_file_is_verified_in_the_browser(
     browser: Browser, reports: Any, tmp_path: Path, language: str, width: int, *, dark: bool
 ) -> None:
@@ -237,12 +243,14 @@ def test_a_file_is_verified_in_the_browser(
         assert len([url for url in visit.beyond_fonts_and_style() if "/record" not in url]) <= 1
 
 
+@pytest.mark.parametrize("barriers", [False, pytest.param(True, marks=pytest.mark.drill)])
 @pytest.mark.parametrize("language", ["en", "ru"])
-def test_the_partners_page(browser: Browser, service: Service, language: str) -> None:
+def test_the_partners_page(browser: Browser, service: Service, language: str, *, barriers: bool) -> None:
+    """Barriers are looked for in the drills: on a page as long as this one that takes longer than all other pages."""
     with visiting(browser, language=language) as visit:
         visit.open(f"{service.url}/docs")
         assert visit.page.locator("html").get_attribute("lang") == language
-        visit.demand_quality()
+        visit.demand_quality(barriers=barriers)
         assert visit.beyond_fonts_and_style() == []
         visit.page.click(f"text={'Русский' if language == 'en' else 'English'}")
         assert visit.page.locator("html").get_attribute("lang") != language
@@ -271,15 +279,7 @@ def test_on_paper_nothing_is_folded_or_cut_off(browser: Browser, reports: Any, s
             assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize(
-    ("language", "width", "dark"),
-    [
-        ("en", 1280, False),
-        ("ru", 390, True),
-        pytest.param("en", 390, True, marks=pytest.mark.drill),
-        pytest.param("ru", 1280, False, marks=pytest.mark.drill),
-    ],
-)
+@pytest.mark.parametrize(("language", "width", "dark"), TASTES)
 def test_the_console(browser: Browser, service: Service, language: str, width: int, *, dark: bool) -> None:
     key = aside(service.issue, balance=100)
     link = service.command("console", "login", "--name", "Ада")["url"]

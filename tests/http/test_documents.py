@@ -16,6 +16,7 @@ from tests.http.faults import fault
 from tests.http.orders import order
 from tests.http.test_reviews import edition_of
 from tests.patience import wait_for
+from tests.sampling import sampled
 from tests.service import Service, wait_finished
 
 URL = "/api/v1/document-check"
@@ -249,7 +250,9 @@ def test_a_check_without_a_result_is_nothing_to_compare_with(service: Service) -
         fault(refused, 422, "validation_error")
 
 
-@pytest.mark.parametrize("name", [*FILES, *(pytest.param(name, marks=pytest.mark.drill) for name in LOOPS)])
+@pytest.mark.parametrize(
+    "name", sampled([*FILES, *LOOPS], 12, name=str, groups=lambda name: (FILES | LOOPS)[name].faults)
+)
 def test_a_hostile_file_is_not_charged(client: httpx.Client, name: str) -> None:
     hostile = (FILES | LOOPS)[name]
     before = balance(client)

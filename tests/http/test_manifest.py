@@ -15,6 +15,8 @@ from tests.http.faults import request_id_of
 from tests.patience import PATIENCE_SECONDS
 from tests.service import fetch
 
+pytestmark = pytest.mark.process
+
 GUIDE = Path(__file__).parents[2] / "docs" / "verification.md"
 
 

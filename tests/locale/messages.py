@@ -6,6 +6,7 @@ labels, sources, …), which are read here, so that the tables themselves stay f
 
 import io
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -81,6 +82,7 @@ Message = tuple[str | None, str | tuple[str, ...]]
 """The context (or None) and the text, or its singular and plural."""
 
 
+@cache
 def all_messages() -> list[Message]:
     """Every message once, in a lasting order."""
     spoken = (*_of_tables(), *messages_of_refusals(), *_of_errors(), *messages_of_help(), *constants_of_commands())

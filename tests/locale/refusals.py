@@ -2,7 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+
+import msgspec
 
 import cleardeed
 import cleardeed.cli  # all that can refuse is loaded by it
@@ -19,10 +22,10 @@ def refusals() -> Iterator[tuple[str, ast.expr]]:
     """Where a refusal is made, and its message: what the class is called with, or what it calls its base with."""
     classes = {kind for kind in _kinds(RefusedError) if "__init__" not in vars(kind) or kind is RefusedError}
     names = {kind.__name__ for kind in classes}
-    for file in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(file.read_text("utf-8"))
-        for call in [*_calls(tree, names), *_calls_of_bases(tree, names)]:
-            yield f"{file.relative_to(PACKAGE)}:{call.lineno}", call.args[0]
+    for module in _modules():
+        made = [call for call in module.calls if isinstance(call.func, ast.Name) and call.func.id in names]
+        for call in [*made, *_calls_of_bases(module.classes, names)]:
+            yield f"{module.file}:{call.lineno}", call.args[0]
 
 
 def messages_of_refusals() -> Iterator[str]:
@@ -34,10 +37,32 @@ def messages_of_refusals() -> Iterator[str]:
 
 def messages_told_later() -> Iterator[str]:
     """Every message that is made where it arises and told where it is read."""
+    for call in (call for module in _modules() for call in module.calls):
+        place = _PLACES.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if place is not None:
+            yield from (str(text.value) for text in call.args[place:][:1] if isinstance(text, ast.Constant))
+
+
+class _Module(msgspec.Struct, frozen=True):
+    file: Path
+    calls: list[ast.Call]
+    classes: list[ast.ClassDef]
+
+
+@cache
+def _modules() -> list[_Module]:
+    """What is called and defined in each file of the package that names a refusal or a message, parsed once."""
+    names = {*_PLACES, *(kind.__name__ for kind in _kinds(RefusedError))}
+    found = []
     for file in sorted(PACKAGE.rglob("*.py")):
-        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and (place := _PLACES.get(ast.unparse(call.func))) is not None:
-                yield from (str(text.value) for text in call.args[place:][:1] if isinstance(text, ast.Constant))
+        text = file.read_text("utf-8")
+        if not any(name in text for name in names):
+            continue
+        nodes = list(ast.walk(ast.parse(text)))
+        calls = [node for node in nodes if isinstance(node, ast.Call)]
+        classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+        found.append(_Module(file.relative_to(PACKAGE), calls, classes))
+    return found
 
 
 def _kinds(kind: type[RefusedError]) -> Iterator[type[RefusedError]]:
@@ -46,15 +71,9 @@ def _kinds(kind: type[RefusedError]) -> Iterator[type[RefusedError]]:
         yield from _kinds(one)
 
 
-def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
-    for call in ast.walk(tree):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in names:
-            yield call
-
-
-def _calls_of_bases(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
-    for kind in ast.walk(tree):
-        if isinstance(kind, ast.ClassDef) and any(ast.unparse(base) in names for base in kind.bases):
+def _calls_of_bases(classes: list[ast.ClassDef], names: set[str]) -> Iterator[ast.Call]:
+    for kind in classes:
+        if any(ast.unparse(base) in names for base in kind.bases):
             for call in ast.walk(kind):
                 if isinstance(call, ast.Call) and ast.unparse(call.func) == "super().__init__":
                     yield call

@@ -26,6 +26,7 @@ def places(text: str) -> list[str]:
     return sorted([name for _, name, _, _ in Formatter().parse(text) if name] + _PERCENT.findall(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_catalogue_holds_the_messages_of_now_and_no_others(language: Language) -> None:
     there = {(message.context, message.id) for message in current(language) if message.id}
@@ -38,6 +39,7 @@ def test_every_message_is_translated(language: Language) -> None:
     assert [message.id for message in messages if not message.string or message.fuzzy] == [], TOOL
 
 
+@pytest.mark.slow
 def test_a_refusal_is_a_message_with_named_places() -> None:
     assert [
         (place, ast.unparse(message)) for place, message in refusals() if not isinstance(message, ast.Constant)

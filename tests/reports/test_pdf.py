@@ -54,6 +54,7 @@ def test_the_same_report_gives_the_same_bytes_in_any_order_and_thread() -> None:
     assert first[0] == first[3]
 
 
+@pytest.mark.process
 def test_the_same_report_gives_the_same_bytes_in_another_process() -> None:
     program = (
         "import sys, hashlib; from tests.reports import samples; from cleardeed.reports.pdf import render_check_report;"

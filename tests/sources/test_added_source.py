@@ -10,10 +10,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from aiohttp import web
 
 from cleardeed.sources.catalogue import OF_THE_CONTRACT, SOURCES, applicable
 from tests.sources.remote.stand import about
+
+pytestmark = pytest.mark.process
 
 ADDED = Path(__file__).parent / "added"
 WITH_THE_FOLDER = """

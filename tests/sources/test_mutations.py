@@ -14,8 +14,10 @@ import pytest
 from tests.sources.mutations import Mutant, mutants
 from tests.sources.replay import Case, load_cases, replay
 
+pytestmark = pytest.mark.slow
+
 CASES = load_cases()
-SAMPLE = 12
+SAMPLE = 5
 """Mutations of a case that the daily run tries, drawn by the case's name."""
 A_REPLY = 200
 ONLY = os.environ.get("MUTATE", "")

@@ -18,7 +18,10 @@ from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.saved import UnknownFormatError, load_market, save_market
 from cleardeed.valuation.market.train import Summary, train_market
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
+from tests.sampling import sampled
 from tests.valuation.making import LAST_DAY, Truth, made_sales
+
+pytestmark = pytest.mark.slow
 
 EFFORT = Effort(rounds=60)
 
@@ -48,13 +51,13 @@ class TestAccuracy:
     @pytest.mark.parametrize(
         ("name", "truth", "count", "limit"),
         [
-            ("coordinates", Truth(), 2_000, 4.5),
-            ("no coordinates", Truth(coordinates=False), 2_000, 4.5),
+            pytest.param("coordinates", Truth(), 2_000, 4.5, marks=pytest.mark.drill),
+            pytest.param("no coordinates", Truth(coordinates=False), 2_000, 4.5, marks=pytest.mark.drill),
             ("three hundred sales", Truth(), 300, 7.0),
             ("a hundred sales", Truth(quarters=5), 100, 9.0),
             ("another currency and size", Truth(per_m2=1.7, area_power=0.7, growth=0.0), 800, 5.5),
             ("prices in billions", Truth(per_m2=4e9), 800, 5.5),
-            ("a rising market", Truth(growth=0.25), 1_200, 5.5),
+            pytest.param("a rising market", Truth(growth=0.25), 1_200, 5.5, marks=pytest.mark.drill),
         ],
     )
     def test_against_the_truth(self, name: str, truth: Truth, count: int, limit: float) -> None:
@@ -67,6 +70,7 @@ class TestAccuracy:
         assert abs(inside - COVERAGE) < slack, (name, inside)
         assert summary.forward is not None
 
+    @pytest.mark.drill
     def test_other_columns_are_used(self) -> None:
         truth = Truth()
         behind, ahead, true = split(1_500, truth)
@@ -103,6 +107,7 @@ class TestAccuracy:
         inside = (unknown.low <= ahead.price) & (ahead.price <= unknown.high)
         assert inside.mean() > 0.70
 
+    @pytest.mark.drill
     def test_confidence_means_what_it_says(self) -> None:
         behind, ahead, _ = split(3_000, Truth(noise=0.12))
         market, _ = trained(behind)
@@ -113,7 +118,7 @@ class TestAccuracy:
 
 
 class TestBadSales:
-    @pytest.mark.parametrize("what", ["thousands", "square feet", "a rouble", "tenfold"])
+    @pytest.mark.parametrize("what", sampled(["thousands", "square feet", "a rouble", "tenfold"], 1))
     def test_they_are_not_learnt_from(self, what: str) -> None:
         behind, ahead, true = split(1_200, Truth())
         spoilt, rows = spoil(behind, what, every=20)
@@ -248,6 +253,7 @@ def test_the_measures_are_the_assessors() -> None:
     assert regressive.prd > 1.05
 
 
+@pytest.mark.drill
 def test_a_trend_is_found_and_not_carried_on_for_ever() -> None:
     sales, _ = made_sales(3_000, Truth(growth=0.2), days=1_400)
     market, _ = trained(sales)

@@ -7,6 +7,8 @@ from cleardeed.valuation.market import surface
 from cleardeed.valuation.market.data import Floats
 from cleardeed.valuation.market.surface import Drawing
 
+pytestmark = pytest.mark.slow
+
 NOISE = 0.1
 
 

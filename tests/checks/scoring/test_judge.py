@@ -271,6 +271,7 @@ def test_no_name_is_in_any_text_whatever_it_is(names: list[str], found: list[tup
     assert [name for name in names if name in said] == []
 
 
+@pytest.mark.slow
 def test_every_text_goes_through_translation() -> None:
     one = everything_wrong()
     asked: set[str] = set()

@@ -19,6 +19,8 @@ from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.samples import SAMPLE
 from cleardeed.documents.text import DocumentText, Page
 
+pytestmark = pytest.mark.process
+
 ACCOUNT = "acc_one"
 TODAY = datetime.date(2026, 11, 21)
 LONG = DocumentText("text", (Page(1, "залог не снят и не будет " * 40_000),))

@@ -12,6 +12,8 @@ from tests.documents.hostile import docx_with
 from tests.documents.loops import form_in_itself
 from tests.documents.memory import source
 
+pytestmark = pytest.mark.process
+
 SMALL_PDF = form_in_itself()
 
 

@@ -17,7 +17,7 @@ from cleardeed.documents.parser.calls import allowed, is_known, program
 from cleardeed.documents.parser.confine import confine
 from tests.documents.parser.confined import limits, outcome
 
-pytestmark = pytest.mark.skipif(not is_known(), reason="the filter knows x86_64 and aarch64")
+pytestmark = [pytest.mark.process, pytest.mark.skipif(not is_known(), reason="the filter knows x86_64 and aarch64")]
 
 MACHINE = platform.machine()
 BY_NAME = {call.name: call for call in allowed(0)}

@@ -16,6 +16,8 @@ from tests.documents.loops import form_in_itself
 from tests.documents.making import CONTRACT
 from tests.documents.memory import opened
 
+pytestmark = pytest.mark.process
+
 ACCOUNT = "acc_one"
 LOOP, LONG_LOOP = form_in_itself(), form_in_itself(more=bytes(2 * MIB))
 """The larger takes all the time that a file may."""

@@ -15,6 +15,8 @@ from cleardeed.documents.parser.confine import missing
 from cleardeed.documents.parser.limits import MIB
 from tests.documents.parser.confined import limits, outcome
 
+pytestmark = pytest.mark.process
+
 PATH = "/tmp/cleardeed-confined"
 
 

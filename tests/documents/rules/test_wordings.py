@@ -58,6 +58,7 @@ def found(wording: Wording) -> FoundClause | None:
     return next(iter(judged(Reading(words, wording.kind, TODAY), rules=rules)), None)
 
 
+@pytest.mark.slow
 def test_wordings_that_the_rules_were_not_made_from_are_judged_as_they_say() -> None:
     every = list(wordings())
     wrong = [wording for wording in every if status_of(wording) != wording.status]
@@ -106,6 +107,7 @@ def test_harmless_english_sentences_call_for_no_attention(kind: DocumentType) ->
         assert [one.code for one in faults if one.code not in _OF_THE_SELLER] == [], sentence
 
 
+@pytest.mark.slow
 def test_harmless_russian_sentences_tell_of_no_risk_in_rights_or_performance() -> None:
     for sentence in Path(__file__).with_name("harmless_russian.txt").read_text("utf-8").splitlines():
         words = Words(DocumentText("text", (Page(1, f"г. Москва, 10 ноября 2026 года.\n\n{sentence}"),)), REPAIR)

@@ -40,6 +40,7 @@ from cleardeed.sources.registry import Resources, _modules
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.subject import Property, Subject
 from tests.patience import PATIENCE_SECONDS
+from tests.sampling import sampled
 from tests.sources.remote.stand import about, answer, object_at
 from tests.sources.remote.test_connectors import settings_of
 
@@ -101,15 +102,25 @@ def asked_of(code: str) -> Subject:
     return Subject(object=Property("77:99:0009999:1001", "г. Примерск, ул. Первая, д. 1, кв. 1"))
 
 
+def connector_of(module: Any) -> str:
+    """The name of the connector that the module is of."""
+    return str(module.__name__.split(".")[-2])
+
+
 def _patience(fault: Fault) -> float:
     """The connector's time limit: short only where waiting in vain is the test."""
     return 0.2 if fault == "silence" else float(PATIENCE_SECONDS)
 
 
 @pytest.mark.parametrize(
-    ("module", "kind", "code"), INTERFACES, ids=lambda value: value if isinstance(value, str) else ""
+    ("module", "kind", "code", "fault"),
+    sampled(
+        [(*interface, fault) for interface in INTERFACES for fault in FAULTS],
+        100,
+        name=lambda case: f"{connector_of(case[0])}-{case[2]}-{case[3]}",
+        groups=lambda case: (connector_of(case[0]), case[3]),
+    ),
 )
-@pytest.mark.parametrize("fault", FAULTS)
 async def test_a_fault_is_silence_with_a_reason(
     resources: Resources, module: Any, kind: type[Simulator], code: str, fault: Fault
 ) -> None:
@@ -124,9 +135,14 @@ async def test_a_fault_is_silence_with_a_reason(
     assert bool(found.replies) == (fault != "silence")
 
 
-@pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(
-    ("module", "code", "subject"), OF_SEVERAL_CALLS, ids=lambda value: value if isinstance(value, str) else ""
+    ("module", "code", "subject", "fault"),
+    sampled(
+        [(*calls, fault) for calls in OF_SEVERAL_CALLS for fault in FAULTS],
+        30,
+        name=lambda case: f"{connector_of(case[0])}-{case[1]}-{case[3]}",
+        groups=lambda case: (connector_of(case[0]), case[3]),
+    ),
 )
 async def test_a_fault_at_the_second_call_is_never_taken_for_the_end(
     resources: Resources, module: Any, code: str, subject: Subject, fault: Fault
