@@ -13,6 +13,8 @@ from cleardeed.cli.service import url_of, with_allocator
 from tests.cli.conftest import Shell
 from tests.service import Service
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture(scope="module")
 def embedded(tmp_path_factory: pytest.TempPathFactory) -> Shell:
