@@ -150,6 +150,10 @@ OBJECT_ROWS: list[tuple[str, Row, dict[str, Any]]] = [
     ),
     ("housing", {"is_alarm": "1", "built_year": "1950"}, {"kind": "unsafe", "year_built": 1950}),
     ("housing", {"kind": "Исправный"}, {"kind": "ordinary"}),
+    ("housing", {"kind": "Исправный", "is_alarm": "да"}, {"kind": "unsafe"}),
+    ("housing", {"kind": "Жилой дом", "is_alarm": "да"}, {"kind": "unsafe"}),
+    ("housing", {"kind": "Под снос", "is_alarm": "да"}, {"kind": "demolition"}),
+    ("housing", {"kind": "Под снос", "is_alarm": "нет"}, {"kind": "demolition"}),
     ("object_courts", {"number": "2-1/2024", "court": "Суд"}, {"number": "2-1/2024", "court": "Суд"}),
 ]
 
@@ -267,6 +271,30 @@ async def test_a_register_that_cannot_be_asked_says_so(pool: Pool, local: LocalC
     initials = Subject(seller=Seller("Иванов", "П.", birth_date=datetime.date(1980, 2, 1)))
     assert await not_enough(local, "fssp", initials)
     assert not await not_enough(local, "fssp", named)
+
+
+SOUND, UNSAFE = {"kind": "ordinary"}, {"kind": "unsafe"}
+UNMARKED: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("others", [[SOUND], [UNSAFE, {"is_alarm": "нет"}], [UNSAFE, UNMARKED]])
+async def test_a_house_that_a_list_of_all_houses_lacks_is_unknown(
+    pool: Pool, local: LocalConnector, others: list[dict[str, str]]
+) -> None:
+    await put(pool, "housing", *({"address": f"г. Примерск, ул. Вторая, д. {n}"} | o for n, o in enumerate(others, 7)))
+    findings = await local.ask("housing", FULL, None)
+    assert (findings.records, findings.incomplete_reason) == ([], "object_unknown")
+
+
+async def test_a_house_that_a_list_of_unsafe_ones_lacks_is_not_listed(pool: Pool, local: LocalConnector) -> None:
+    await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 7", **UNSAFE})
+    assert (await local.ask("housing", FULL, None)).complete
+
+
+async def test_one_sound_house_makes_an_added_file_a_list_of_all(pool: Pool, local: LocalConnector) -> None:
+    await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 7", **SOUND})
+    await put(pool, "housing", {"address": "г. Примерск, ул. Вторая, д. 8", **UNSAFE}, append=True)
+    assert (await local.ask("housing", FULL, None)).incomplete_reason == "object_unknown"
 
 
 async def test_an_address_leads_to_what_is_filed_under_the_number(pool: Pool, local: LocalConnector) -> None:

@@ -37,6 +37,11 @@ def _unsafe_house(facts: Facts) -> Finding | None:
     return fires(Weight.GRAVE, condemned) or fires(Weight.SERIOUS, unsafe)
 
 
+def _conditions_are_known(facts: Facts) -> bool:
+    """Whether nothing is said of the house but that it is sound."""
+    return all(one.record.kind == "ordinary" for one in facts.current(HousingCondition, "housing"))
+
+
 def _kind_is_plain(facts: Facts) -> bool:
     """Whether a register names a kind that a room is surely not; `premises` may be one."""
     kinds = {crosschecks.object_kind(one.record.object_type) for one in object_facts(facts)}
@@ -214,10 +219,8 @@ RULES = (
         clear="The house is not listed as unsafe or for demolition.",
         demands=("Demand the decision on the house, the term of resettlement and the compensation due.",),
         find=_unsafe_house,
-        against=(
-            Against(record=HousingCondition, words=(*_UNSAFE, *_DEMOLITION)),
-            Against(record=HousingCondition, fields={"kind": (None,)}),
-        ),
+        decides=_conditions_are_known,
+        against=(Against(record=HousingCondition, words=(*_UNSAFE, *_DEMOLITION)),),
     ),
     Rule(
         code="registers_disagree",

@@ -73,5 +73,7 @@ def _with_search(findings: Findings, found: Candidates, keys: PersonKeys | Objec
         reason = "too_many_candidates"
     elif not searchable & keys.kinds():
         reason = "not_enough_data"
+    elif found.register.exhaustive and not any(record.certain for record in findings.records):
+        reason = reason or "object_unknown"
     left_out = min(findings.left_out + found.others, MAX_LEFT_OUT)
     return msgspec.structs.replace(findings, complete=reason is None, incomplete_reason=reason, left_out=left_out)

@@ -17,7 +17,6 @@ from cleardeed.sources.local.files import BadRow, BadRowsError, RegisterFile
 from cleardeed.sources.local.keys import KEY_VERSION
 from cleardeed.sources.local.registers import Register, find_register, put_register
 from cleardeed.sources.local.rows import COLUMNS, RowWriter, TooManyBadRowsError
-from cleardeed.sources.rows.columns import OBJECT_ROW_SOURCES
 
 IMPORT_TIMEOUT_SECONDS = 24 * 3600
 DROP_LOCK_TIMEOUT = "2s"
@@ -73,7 +72,7 @@ async def import_register(
         await _take_turn(connection, source_code)
         base = await _base(connection, source_code) if append else None
         writer = RowWriter(
-            object_rows=source_code in OBJECT_ROW_SOURCES,
+            source_code,
             skip_bad=skip_bad,
             first_entry=base.rows if base else 0,
         )
@@ -148,6 +147,7 @@ def _grown(register: Register, writer: RowWriter, revision: int, as_of: datetime
         key_counts={kind: rows + writer.key_counts[kind] for kind, rows in register.key_counts.items()},
         as_of=as_of,
         imported_at=clock.now(),
+        exhaustive=register.exhaustive or writer.exhaustive,
     )
 
 

@@ -21,6 +21,8 @@ class Register(msgspec.Struct, frozen=True):
     key_version: int
     as_of: datetime.date
     imported_at: datetime.datetime
+    exhaustive: bool = False
+    """Whether it lists objects with nothing against them too, so that one it lacks is unknown and not clean."""
 
     @property
     def table(self) -> str:
@@ -28,7 +30,10 @@ class Register(msgspec.Struct, frozen=True):
         return f"register_load_{self.load_id:d}"
 
 
-_SELECT = "SELECT source_code, load_id, revision, row_count, key_counts, key_version, as_of, imported_at FROM registers"
+_SELECT = (
+    "SELECT source_code, load_id, revision, row_count, key_counts, key_version, as_of, imported_at, exhaustive"
+    " FROM registers"
+)
 
 
 async def list_registers(connection: Connection) -> list[Register]:
@@ -45,11 +50,11 @@ async def find_register(connection: Connection, source_code: str) -> Register | 
 async def put_register(connection: Connection, register: Register) -> None:
     """Makes `register` the register of its source, from the caller's commit on."""
     await connection.execute(
-        "INSERT INTO registers (source_code, load_id, revision, row_count, key_counts, key_version, as_of, imported_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (source_code) DO UPDATE SET load_id = excluded.load_id,"
-        " revision = excluded.revision,"
+        "INSERT INTO registers (source_code, load_id, revision, row_count, key_counts, key_version, as_of, imported_at,"
+        " exhaustive) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (source_code) DO UPDATE SET"
+        " load_id = excluded.load_id, revision = excluded.revision,"
         " row_count = excluded.row_count, key_counts = excluded.key_counts, key_version = excluded.key_version,"
-        " as_of = excluded.as_of, imported_at = excluded.imported_at",
+        " as_of = excluded.as_of, imported_at = excluded.imported_at, exhaustive = excluded.exhaustive",
         register.source_code,
         register.load_id,
         register.revision,
@@ -58,6 +63,7 @@ async def put_register(connection: Connection, register: Register) -> None:
         register.key_version,
         register.as_of,
         register.imported_at,
+        register.exhaustive,
     )
 
 
@@ -71,4 +77,5 @@ def _register(row: asyncpg.Record) -> Register:
         key_version=row["key_version"],
         as_of=row["as_of"],
         imported_at=row["imported_at"],
+        exhaustive=row["exhaustive"],
     )

@@ -7,7 +7,8 @@ import msgspec
 
 from cleardeed.sources.local.files import BadRow, Fields, RegisterFile
 from cleardeed.sources.local.keys import RowKeys, keys_of_row
-from cleardeed.sources.rows.columns import BadValueError, check_values, join_passport
+from cleardeed.sources.rows.columns import OBJECT_ROW_SOURCES, BadValueError, check_values, join_passport
+from cleardeed.sources.rows.convert import is_bad_house
 
 COLUMNS = (
     "entry",
@@ -20,6 +21,7 @@ COLUMNS = (
     "address_key",
     "fields",
 )
+HOUSING = "housing"
 NULL = "\\N"
 NULLS = "\t\\N" * 5
 BATCH_ROWS = 2_000
@@ -38,12 +40,16 @@ class TooManyBadRowsError(Exception):
 class RowWriter:
     """Counts and encodes the rows of one import."""
 
-    def __init__(self, *, object_rows: bool, skip_bad: bool, first_entry: int) -> None:
+    exhaustive = False
+    """Whether a row describes an object with nothing against it: see `Register.exhaustive`."""
+
+    def __init__(self, source_code: str, *, skip_bad: bool, first_entry: int) -> None:
         self.rows = 0
         self.bad_count = 0
         self.bad_rows: list[BadRow] = []
         self._combinations: Counter[tuple[str, ...]] = Counter()
-        self._object_rows = object_rows
+        self._object_rows = source_code in OBJECT_ROW_SOURCES
+        self._states_condition = source_code == HOUSING
         self._skip_bad = skip_bad
         self._first_entry = first_entry
 
@@ -84,6 +90,8 @@ class RowWriter:
             raise BadValueError("the line is too long, or holds bytes that are neither UTF-8 nor windows-1251")
         if _NUL in encoded and any("\0" in text for text in fields.values()):
             raise BadValueError("a NUL character")
+        if self._states_condition and not self.exhaustive:
+            self.exhaustive = not is_bad_house(fields)
         self._combinations[kinds] += 1
         self.rows += 1
         return _copy_lines(self._first_entry + self.rows, keys, encoded.replace(b"\\", b"\\\\"))

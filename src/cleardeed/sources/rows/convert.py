@@ -109,12 +109,24 @@ def _other(fields: Fields, match: Match) -> ListEntry:
     return _record(ListEntry, fields, match)
 
 
+def is_bad_house(fields: Fields) -> bool:
+    """Whether a row of `housing` calls the house unsafe or to be demolished."""
+    return _condition_of(fields) in ("unsafe", "demolition")
+
+
 def _housing(fields: Fields, match: Match) -> HousingCondition:
-    alarm = truth_of(fields.get("is_alarm"))
-    by_mark = None if alarm is None else "unsafe" if alarm else "ordinary"
     year = fields.get("year_built") or fields.get("built_year")
     renamed = fields | ({"year_built": year} if year else {})
-    return _record(HousingCondition, renamed, match, kind=kind_of("housing", fields.get("kind")) or by_mark)
+    return _record(HousingCondition, renamed, match, kind=_condition_of(fields))
+
+
+def _condition_of(fields: Fields) -> str | None:
+    """The condition that word and mark state; the worse one where they differ, an unknown word as it is."""
+    by_word = kind_of("housing", fields.get("kind"))
+    alarm = truth_of(fields.get("is_alarm"))
+    if alarm and by_word != "demolition":
+        return "unsafe"
+    return by_word or (None if alarm is None else "ordinary")
 
 
 def _facts(fields: Fields, match: Match, _seller: Seller | None) -> PropertyFacts:
