@@ -73,6 +73,12 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         _Running.name = None
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """The last test of a run takes down what others have started; that starts processes of its own."""
+    _Running.name = None
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
     """The run's PostgreSQL with one migrated database that others are copied from."""

@@ -101,7 +101,7 @@ def steps_in_code() -> set[str]:
     """The names of all failpoints, read from the code."""
     found = set()
     for module in SRC.rglob("*.py"):
-        found |= set(re.findall(r'reached\(f?"([^"]+)"\)', module.read_text(encoding="utf-8")))
+        found |= set(re.findall(r'failpoint\(f?"([^"]+)"\)', module.read_text(encoding="utf-8")))
     return found
 
 

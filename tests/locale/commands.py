@@ -39,7 +39,7 @@ SHOWN: tuple[type[msgspec.Struct], ...] = (
     BadRow, SourceState, Accuracy,
 )  # fmt: skip
 """What commands print."""
-_NO_FIELDS = {"error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}
+_NO_FIELDS = {"LD_PRELOAD", "error", "items", "type", "input_data", "api", "worker", "help", "CLEARDEED_BASE_URL"}
 """Keys of dictionaries that are not shown to people."""
 
 

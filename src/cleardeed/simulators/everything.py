@@ -21,7 +21,7 @@ from cleardeed.simulators.rosfin import Rosfin
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.steering import Steering
 from cleardeed.simulators.torgi import Torgi
-from cleardeed.simulators.yente import Yente
+from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 
 KINDS: tuple[type[Simulator], ...] = (
     NewDb,
@@ -77,7 +77,7 @@ SETTINGS: dict[str, tuple[type[Simulator], dict[str, str]]] = {
     ),
     "NSPD_MAP": (Nspd, {"URL": "{url}"}),
     "FNS": (Fns, {"URL": "{url}", "NPD_URL": "{url}"}),
-    "YENTE": (Yente, {"URL": "{url}"}),
+    "YENTE": (Yente, {"URL": "{url}", "RUSSIAN_LIST": RUSSIAN_LIST}),
     "DADATA": (Dadata, {"URL": "{url}", "KEY": Dadata.key, "SECRET": Dadata.secret}),
     "NOTARIAT": (Notariat, {"URL": "{url}"}),
     "MINJUST": (Minjust, {"URL": "{url}"}),

@@ -56,7 +56,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         code="inn",
         name="Taxpayer number and its status (Federal Tax Service)",
         part="seller",
-        zero="The taxpayer number that was checked is not listed as void or of a special status.",
+        zero="The tax number that was checked is not listed as void.",
         max_age=3 * _YEAR,
     ),
     Source(

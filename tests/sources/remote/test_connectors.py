@@ -23,7 +23,7 @@ from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.world import World, invented_world
-from cleardeed.simulators.yente import Yente
+from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.dadata import connector as dadata
 from cleardeed.sources.connectors.egrul import connector as egrul
@@ -62,6 +62,7 @@ def settings_of(module: Any, simulator: Simulator, **other: Any) -> Any:
             "per_second": 1000,
         },
         fns: {"url": simulator.url, "npd_url": simulator.url},
+        yente: {"url": simulator.url, "russian_list": RUSSIAN_LIST},
         dadata: {"url": simulator.url, "key": Dadata.key, "secret": Dadata.secret},
     }
     return module.Settings(**(QUICK | known.get(module, {"url": simulator.url}) | other))

@@ -6,7 +6,7 @@ to the consent that comes before it.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -36,6 +36,9 @@ SELF_EMPLOYED = "npd"
 RUSSIAN_PASSPORT = "21"
 LOOKS = 10
 BETWEEN_LOOKS_SECONDS = 0.3
+
+Owner = Mapping[str, str | None]
+"""The numbers that tie a row to the seller, by column."""
 
 
 class Settings(RemoteSettings):
@@ -81,12 +84,16 @@ class Fns(RemoteConnector):
         form = _form(seller)
         if form is None and named is None:
             return not_asked()
-        # The narrow register first: where its turn is far off, nothing else has been asked in vain.
+        # Without a number to check, the passport's comes first; else the narrow register does: if its limit is used
+        # up, nothing else has been asked in vain.
+        found = await self._number(inquiry, form) if form and not named else None
         rows: list[Fields] = []
-        if named:
-            rows += await self._self_employed(inquiry, named)
-            rows += await self._void(inquiry, named)
-        found = await self._number(inquiry, form) if form else None
+        if number := named or found:
+            owner = {"inn": number} if named else {"inn": number, "passport": _passport(seller)}
+            rows += await self._self_employed(inquiry, number, owner)
+            rows += await self._void(inquiry, number, owner)
+        if form and named:
+            found = await self._number(inquiry, form)
         if found:
             rows.append(clean({"inn": found, "passport": _passport(seller), "kind": "active"}))
         findings = about_seller(source_code, Reading(rows=rows), seller, clock.today())
@@ -96,18 +103,18 @@ class Fns(RemoteConnector):
             return msgspec.structs.replace(findings, complete=False, incomplete_reason="subject_unknown")
         return findings
 
-    async def _self_employed(self, inquiry: Inquiry, inn: str) -> list[Fields]:
+    async def _self_employed(self, inquiry: Inquiry, inn: str, owner: Owner) -> list[Fields]:
         url = f"{self._npd}/api/v1/tracker/taxpayer_status"
         body = {"inn": inn, "requestDate": clock.today().isoformat()}
         reply = await inquiry.post_json("self-employed", url, body, also={422}, lane=SELF_EMPLOYED)
-        return [clean({"inn": inn, "kind": "self_employed"})] if replies.self_employed(reply, inn) else []
+        return [clean({**owner, "kind": "self_employed"})] if replies.self_employed(reply, inn) else []
 
-    async def _void(self, inquiry: Inquiry, inn: str) -> list[Fields]:
+    async def _void(self, inquiry: Inquiry, inn: str, owner: Owner) -> list[Fields]:
         headers = {"Referer": f"{self._settings.base}/invalid-inn-fl.html"}
         form = {"k": "fl", "inn": inn}
         reply = await inquiry.post_form("void", f"{self._settings.base}/invalid-inn-proc.json", form, headers=headers)
         day = replies.void_since(reply, inn)
-        return [clean({"inn": inn, "kind": "void", "date": day})] if day else []
+        return [clean({**owner, "kind": "void", "date": day})] if day else []
 
     async def _number(self, inquiry: Inquiry, form: dict[str, str]) -> str | None:
         base = self._settings.base

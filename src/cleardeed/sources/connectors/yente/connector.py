@@ -45,9 +45,10 @@ class Settings(RemoteSettings):
 
     url: HttpUrl = Field(description="the server, such as http://127.0.0.1:8001")
     dataset: str = Field("default", description="the data set that is searched")
-    russian_list: str = Field(
-        "ru_fedsfm_terror",
-        description="the data set of the server that holds Rosfinmonitoring's list; it must be among those searched",
+    russian_list: str | None = Field(
+        None,
+        description="a data set of your own that holds Rosfinmonitoring's list and is among those searched; no public"
+        " one has held it since 24 February 2022",
     )
     threshold: float = Field(0.7, ge=0.3, le=1, description="the lowest score that is looked at")
     algorithm: str = "best"
@@ -164,7 +165,7 @@ class Yente(RemoteConnector):
     async def _searched(self, inquiry: Inquiry) -> Searched:
         catalogue = (await inquiry.get("catalogue", f"{self._settings.base}/catalog")).json(Catalogue)
         known = {one.name: one for one in catalogue.datasets}
-        asked, russian = known.get(self._settings.dataset), known.get(self._settings.russian_list)
+        asked, russian = known.get(self._settings.dataset), known.get(self._settings.russian_list or "")
         if asked is None:
             raise broken("data set")
         within = _within(asked, known)
