@@ -21,6 +21,7 @@ from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import about_seller, broken, read_rows
 from cleardeed.sources.subject import Seller, Subject
@@ -81,7 +82,8 @@ class Egrul(RemoteConnector):
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         asked_inn = inn if inn and len(inn) == 12 else None
-        wanted = asked_inn or seller.whole_name
+        name = search_name(seller)
+        wanted = asked_inn or (name.whole if name else None)
         if wanted is None:
             return not_asked()
         first = await self._page(inquiry, wanted, 1)

@@ -14,6 +14,7 @@ from cleardeed.sources.matching.people import is_somebody_else, match_person
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
@@ -119,14 +120,16 @@ class FedresursRest(RemoteConnector):
         """Each bankrupt who may be the seller, with the state that their messages tell."""
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-        name = seller.whole_name
+        name = search_name(seller)
         if not inn and not name:
             return not_asked()
         headers = await self._sign_in(inquiry)
         reading = await self._search(inquiry, headers, seller, "inn", inn) if inn else Reading(rows=[])
-        if name and not reading.rows and reading.incomplete_reason is None:
+        if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
-            reading = await self._search(inquiry, headers, seller, "name", name)
+            if name is None:
+                return not_asked()
+            reading = await self._search(inquiry, headers, seller, "name", name.whole)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _search(

@@ -15,6 +15,7 @@ from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import Reading, about_seller, read_rows
 from cleardeed.sources.subject import Seller, Subject
@@ -60,13 +61,15 @@ class FedresursSite(RemoteConnector):
         """Bankruptcies of everyone who may be the seller."""
         seller = subject.seller or Seller()
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
-        name = seller.whole_name
+        name = search_name(seller)
         if not inn and not name:
             return not_asked()
         reading = await self._people(inquiry, seller, inn, asked_inn=inn) if inn else Reading(rows=[])
-        if name and not reading.rows and reading.incomplete_reason is None:
+        if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
-            reading = await self._people(inquiry, seller, name, asked_inn=None)
+            if name is None:
+                return not_asked()
+            reading = await self._people(inquiry, seller, name.whole, asked_inn=None)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _people(self, inquiry: Inquiry, seller: Seller, wanted: str, *, asked_inn: str | None) -> Reading:

@@ -21,6 +21,7 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, clean
 from cleardeed.sources.subject import Seller, Subject
@@ -147,13 +148,14 @@ def _passport(seller: Seller) -> str | None:
 
 def _form(seller: Seller) -> dict[str, str] | None:
     passport = _passport(seller)
-    if not passport or not seller.last_name or not seller.first_name or not seller.birth_date:
+    name = search_name(seller)
+    if not passport or not name or not seller.birth_date:
         return None
     return {
         "c": "find",
-        "fam": seller.last_name,
-        "nam": seller.first_name,
-        **({"otch": seller.middle_name} if seller.middle_name else {"opt_otch": "1"}),
+        "fam": name.last,
+        "nam": name.first,
+        **({"otch": name.middle} if name.middle else {"opt_otch": "1"}),
         "bdate": seller.birth_date.strftime("%d.%m.%Y"),
         "doctype": RUSSIAN_PASSPORT,
         "docno": f"{passport[:2]} {passport[2:4]} {passport[4:]}",

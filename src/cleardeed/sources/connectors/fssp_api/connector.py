@@ -30,6 +30,7 @@ from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
+from cleardeed.sources.remote.search_name import SearchName, search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.bailiffs import without_doubles
 from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, join
@@ -92,6 +93,23 @@ def connect(resources: Resources, settings: Settings) -> "FsspApi":
     return FsspApi(resources, settings)
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Who is searched for."""
+
+    name: SearchName
+    birth_date: datetime.date
+
+    def params(self, region: str) -> dict[str, str]:
+        """The person in one region, as the interface takes them. Swapped names would find nobody and say nothing."""
+        return {
+            "region": region,
+            "lastname": self.name.last,
+            "firstname": self.name.first,
+            **({"secondname": self.name.middle} if self.name.middle else {}),
+            "birthdate": self.birth_date.strftime("%d.%m.%Y"),
+        }
+
+
 class FsspApi(RemoteConnector):
     """Starts the searches of all regions, then fetches what they found."""
 
@@ -119,11 +137,13 @@ class FsspApi(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """Proceedings of every region asked; *later* until all tasks are finished."""
         seller = subject.seller or Seller()
-        if not seller.last_name or not seller.first_name or not seller.birth_date:
+        name = search_name(seller)
+        if name is None or not seller.birth_date:
             return not_asked()
+        asked = Asked(name, seller.birth_date)
         started = read_ticket(ticket, Ticket) or Ticket([])
         if len(started.tasks) < len(self._groups):
-            task = await self._start(inquiry, seller, self._groups[len(started.tasks)])
+            task = await self._start(inquiry, asked, self._groups[len(started.tasks)])
             # Saved before anything else is asked, so that no search is started twice.
             more = len(started.tasks) + 1 < len(self._groups)
             raise Ticket([*started.tasks, task]).later(0 if more else WAITS_SECONDS[0])
@@ -132,20 +152,20 @@ class FsspApi(RemoteConnector):
                 wait = WAITS_SECONDS[min(started.looks, len(WAITS_SECONDS) - 1)]
                 raise Ticket(started.tasks, started.looks + 1).later(wait)
         results = [await self._result(inquiry, task) for task in started.tasks]
-        reading = without_doubles(join(self._readings(results, seller)))
+        reading = without_doubles(join(self._readings(results, asked)))
         findings = about_seller(source_code, _all_of_the_name(reading, seller), seller, clock.today())
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
-    async def _start(self, inquiry: Inquiry, seller: Seller, regions: list[str]) -> str:
+    async def _start(self, inquiry: Inquiry, asked: Asked, regions: list[str]) -> str:
         token = self._settings.token.get_secret_value()
-        asked = [_asked(seller, region) for region in regions]
-        if len(asked) == 1:
-            query = {"token": token, **asked[0]}
+        searches = [asked.params(region) for region in regions]
+        if len(searches) == 1:
+            query = {"token": token, **searches[0]}
             reply = await inquiry.get(
                 "search", f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
             )
         else:
-            body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in asked]}
+            body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in searches]}
             reply = await inquiry.post_json(
                 "search", f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
             )
@@ -163,13 +183,13 @@ class FsspApi(RemoteConnector):
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         return result_of(await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429}))
 
-    def _readings(self, results: list[TaskResult], seller: Seller) -> list[Reading]:
+    def _readings(self, results: list[TaskResult], asked: Asked) -> list[Reading]:
         """What each region answered. A part too few or too many leaves open which region it is of."""
         if [len(one.result) for one in results] != [len(group) for group in self._groups]:
             raise broken("response.result")
         parts = [part for one in results for part in one.result]
         readings = [
-            reading_of(part, _asked(seller, region)) for part, region in zip(parts, self._settings.codes, strict=True)
+            reading_of(part, asked.params(region)) for part, region in zip(parts, self._settings.codes, strict=True)
         ]
         failed = any(one.status == WITH_ERRORS for one in results)
         return [*readings, Reading(rows=[], reason=REGION_FAILED)] if failed else readings
@@ -177,19 +197,6 @@ class FsspApi(RemoteConnector):
     def _asks_everywhere(self) -> bool:
         codes = set(self._settings.codes)
         return ALL_AT_ONCE in codes or codes >= set(REGIONS)
-
-
-def _asked(seller: Seller, region: str) -> dict[str, str]:
-    """The person in one region, as the interface takes them. Swapped names would find nobody and say nothing of it."""
-    born = seller.birth_date.strftime("%d.%m.%Y") if seller.birth_date else None
-    fields = {
-        "region": region,
-        "lastname": seller.last_name,
-        "firstname": seller.first_name,
-        "secondname": seller.middle_name,
-        "birthdate": born,
-    }
-    return {name: value for name, value in fields.items() if value}
 
 
 def _all_of_the_name(reading: Reading, seller: Seller) -> Reading:

@@ -16,6 +16,7 @@ from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.cases import without_doubles
 from cleardeed.sources.rows.findings import about_seller, broken, join
@@ -55,7 +56,8 @@ class Kad(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Every case of the search. A later page that fails fails the whole answer."""
         seller = subject.seller or Seller()
-        wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else seller.whole_name
+        name = search_name(seller)
+        wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else name.whole if name else None
         if wanted is None:
             return not_asked()
         pages = [await self._page(inquiry, wanted, seller, 1)]

@@ -11,6 +11,7 @@ from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.rows.findings import broken
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
@@ -78,11 +79,15 @@ class Asked(msgspec.Struct, frozen=True):
         return inn if inn and len(inn) == 12 and is_valid_inn(inn) else None
 
     def names(self) -> dict[str, str] | None:
-        """The name as methods take it: the patronymic is left out where there is none, an empty one is refused."""
-        if not self.seller.last_name or not self.seller.first_name:
+        """The name as methods take it: the patronymic is left out where there is none, an empty one is refused.
+
+        None for a name that a Russian register cannot be searched by.
+        """
+        name = search_name(self.seller)
+        if name is None:
             return None
-        names = {"lastname": self.seller.last_name, "firstname": self.seller.first_name}
-        return names | ({"secondname": self.seller.middle_name} if self.seller.middle_name else {})
+        names = {"lastname": name.last, "firstname": name.first}
+        return names | ({"secondname": name.middle} if name.middle else {})
 
 
 class Paging(msgspec.Struct, frozen=True):

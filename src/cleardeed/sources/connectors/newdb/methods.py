@@ -6,6 +6,7 @@ from cleardeed.sources.connectors.newdb import arbitration, courts, houses, peop
 from cleardeed.sources.connectors.newdb.method import Asked, Method
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
+from cleardeed.sources.remote.search_name import search_name
 
 ALL_REGIONS = 100
 
@@ -71,13 +72,11 @@ def _wanted(asked: Asked) -> Method | None:
 
 
 def _courts(asked: Asked) -> Method | None:
-    names = asked.names()
-    if not names:
+    name = search_name(asked.seller)
+    if name is None:
         return None
-    whole = " ".join(names.values())
     # The search compares letters: a card that writes Е for Ё is found by that spelling alone.
-    spellings = dict.fromkeys([whole, whole.replace("ё", "е").replace("Ё", "Е")])
-    return Method("pravo_search", [{"query": text} for text in spellings], courts.court_cases, courts.PAGING)
+    return Method("pravo_search", [{"query": text} for text in name.spellings], courts.court_cases, courts.PAGING)
 
 
 def _egrn(asked: Asked) -> Method | None:

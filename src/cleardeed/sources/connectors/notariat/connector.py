@@ -13,11 +13,11 @@ from cleardeed.core import clock
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.notariat.cases import Found, columns
 from cleardeed.sources.interface import Interface
-from cleardeed.sources.matching.names import name_of
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.classify import challenge_in
 from cleardeed.sources.remote.inquiry import Inquiry
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, join, read_rows
 from cleardeed.sources.subject import Seller, Subject
@@ -32,7 +32,6 @@ INTERFACE = Interface(
 PAGE, SEARCH = "/ru-ru/help/probate-cases/", "/api/probate-cases"
 MOST_NAMESAKES = 20
 """Cases of namesakes without a birth date that a person can still be asked to go through."""
-_RUSSIAN = re.compile(r"[а-яё' -]+", re.IGNORECASE)
 _TOKEN = re.compile(r"<meta[^<>]{0,200}\bcsrf-token\b[^<>]{0,400}>", re.IGNORECASE)
 _CONTENT = re.compile(r"\bcontent\s*=\s*[\"']([\w.~+/=-]{8,200})[\"']", re.IGNORECASE)
 
@@ -62,11 +61,11 @@ class Notariat(RemoteConnector):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
         """Cases after everyone of the seller's name, told apart by the birth date."""
         seller = subject.seller or Seller()
-        spellings = _spellings(seller)
-        if not spellings:
+        name = search_name(seller)
+        if name is None:
             return not_asked()
         token = await self._token(inquiry)
-        names = enumerate(spellings, 1)
+        names = enumerate(name.spellings, 1)
         readings = [await self._search(inquiry, f"search {place}", token, name, seller) for place, name in names]
         reading = _without_doubles(join(readings))
         if not seller.middle_name:
@@ -99,21 +98,6 @@ class Notariat(RemoteConnector):
         if found.count < 0:
             raise broken("count")
         return read_rows(found.records, lambda raw: columns(raw, seller), announced=found.count)
-
-
-def _spellings(seller: Seller) -> list[str]:
-    """The whole name as it is written and, where it has a Ё, with Е too: registers hold either.
-
-    None for a name that the register cannot hold so: without a first name, with initials, in Latin letters.
-    """
-    read = name_of(seller.last_name, seller.first_name, seller.middle_name)
-    if read is None or not seller.first_name:
-        return []
-    parts = (seller.last_name, seller.first_name, seller.middle_name if read.middle else None)
-    name = " ".join(" ".join(part.split()) for part in parts if part)
-    if not _RUSSIAN.fullmatch(name):
-        return []
-    return list(dict.fromkeys((name, name.replace("ё", "е").replace("Ё", "Е"))))
 
 
 def _without_doubles(reading: Reading) -> Reading:

@@ -17,6 +17,7 @@ from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_asked
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
+from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.cases import without_doubles
 from cleardeed.sources.rows.findings import Reading, about_seller, broken, join
@@ -67,13 +68,14 @@ class ParserApi(RemoteConnector):
     async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> Reading | None:
         if source_code == "kad_arbitr":
             return await self._cases(inquiry, seller)
-        if not seller.last_name or not seller.first_name or not seller.birth_date:
+        name = search_name(seller)
+        if not name or not seller.birth_date:
             return None
         person = {
-            "lastName": seller.last_name,
-            "firstName": seller.first_name,
+            "lastName": name.last,
+            "firstName": name.first,
             "dob": seller.birth_date.isoformat(),
-            **({"patronymic": seller.middle_name} if seller.middle_name else {}),
+            **({"patronymic": name.middle} if name.middle else {}),
         }
         reply = await self._ask(inquiry, "fssp search_fiz", "fssp_api/search_fiz", person | {"regionID": "-1"})
         return replies.proceedings(reply)
