@@ -75,18 +75,24 @@ def evidence(cases: list[Case]) -> str:
     order = [*BY_CODE]
     pairs = sorted({(case.source, case.connector) for case in cases}, key=lambda pair: (order.index(pair[0]), pair[1]))
     rows = [_evidence_row(*pair, [case for case in cases if (case.source, case.connector) == pair]) for pair in pairs]
-    return "\n".join(["| Source | By | Grade | `found` | `ok` | Seen |", "|---|---|---|---|---|---|", *rows])
+    return "\n".join(["| Source | By | Grade | `found` | `ok` |", "|---|---|---|---|---|", *rows])
 
 
 def _evidence_row(source: str, connector: str, cases: list[Case]) -> str:
     found, clean = (_best(case.shape for case in cases if case.status == status) for status in ("found", "ok"))
-    grade = max(GRADES[kind] for kind in (found, clean) if kind)
-    return f"| `{source}` | `{connector}` | {grade} | {found or '–'} | {clean or '–'} | {ages_of(cases)} |"
+    grade = max(GRADES[_rests_on(shape)] for shape in (found, clean) if shape)
+    return f"| `{source}` | `{connector}` | {grade} | {_evidence_of(found)} | {_evidence_of(clean)} |"
 
 
-def _best(shapes: Iterable[Shape]) -> str | None:
-    """The best kind of evidence among the shapes; None where there is no shape."""
-    return min((_rests_on(shape) for shape in shapes), key=lambda kind: GRADES[kind], default=None)
+def _best(shapes: Iterable[Shape]) -> Shape | None:
+    """The shape of the best kind of evidence, and of those the newest; None where there is no shape."""
+    newest_first = sorted(shapes, key=lambda shape: shape.seen, reverse=True)
+    return min(newest_first, key=lambda shape: GRADES[_rests_on(shape)], default=None)
+
+
+def _evidence_of(shape: Shape | None) -> str:
+    """The kind of evidence and the month that it was seen in."""
+    return f"{_rests_on(shape)} {shape.seen}" if shape else "–"
 
 
 def ages_of(cases: list[Case]) -> str:
