@@ -221,3 +221,15 @@ def test_what_was_set_aside_is_a_caution_of_page_one() -> None:
     said = summary_of(one.type, one.scored(), lines)
     assert said.outlook == "settle"
     assert any("set aside by a person's decision: 1." in caution for caution in said.cautions)
+
+
+def test_a_sum_that_no_fact_makes_alone_is_not_said_to_forbid_the_deal() -> None:
+    """Page one says the same as the conclusion beside it."""
+    burdens = [made(Encumbrance, kind=kind) for kind in ("mortgage", "rent", "lease", "trust")]
+    debts = [made(EnforcementProceeding, amount=1e6)]
+    together = check(egrn=[FACTS, OWN, *burdens], fssp=debts)
+    alone = check(fedresurs=[made(Bankruptcy)])
+    assert {one.scored().level for one in (together, alone)} == {"critical"}
+    assert "no single fact forbids the deal" in summary(together).verdict
+    assert "нельзя" not in summary(together, "ru").verdict
+    assert "эту сделку заключать нельзя" in summary(alone, "ru").verdict

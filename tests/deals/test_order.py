@@ -6,7 +6,7 @@ import pytest
 
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.order import read_order
-from cleardeed.deals.samples import CHILD, FULL, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
+from cleardeed.deals.samples import CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
 from tests.deals.making import KINDS, changed, faults, library, order
 
 
@@ -63,6 +63,52 @@ def test_the_samples_are_in_order() -> None:
 )
 def test_a_contradiction_is_found_where_it_is(changes: dict[str, Any], field: str) -> None:
     assert field in faults(changed(changes))
+
+
+PLOT = "object.land_plot"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"cadastral_number": "77-99-1"}, "cadastral_number"),
+        ({"cadastral_number": HOUSE["object"]["cadastral_number"]}, "cadastral_number"),
+        ({"cadastral_number": "77:99:9999:2002"}, "cadastral_number"),
+        ({"area_m2": 0}, "area_m2"),
+        ({"share": "2"}, "share"),
+        ({"share": "half"}, "share"),
+        ({"price": 0}, "price"),
+        ({"price": HOUSE["price"]}, "price"),
+        ({"right": "lease"}, "price"),
+        ({"right": "lease", "price": None, "share": "1/2"}, "share"),
+    ],
+)
+def test_a_contradiction_of_a_plot_is_found(changes: dict[str, Any], field: str) -> None:
+    plot = {f"{PLOT}.{name}": value for name, value in changes.items()}
+    assert list(faults(changed(plot, HOUSE), "purchase_agreement")) == [f"deal.{PLOT}.{field}"]
+
+
+def test_a_flat_has_no_plot_of_its_own() -> None:
+    plot = HOUSE["object"]["land_plot"]
+    for object_type, found in (("apartment", [f"deal.{PLOT}"]), ("land", [f"deal.{PLOT}"]), ("garage", []), (None, [])):
+        deal = changed({"object.object_type": object_type, "object.residents": None, PLOT: plot}, HOUSE)
+        assert list(faults(deal, "purchase_agreement")) == found
+
+
+def test_a_house_is_not_sold_without_its_plot() -> None:
+    without = changed({PLOT: None}, HOUSE)
+    assert faults(without, "purchase_agreement") == {f"deal.{PLOT}": "is required for purchase_agreement"}
+    for kind in KINDS:
+        assert kind == "purchase_agreement" or faults(without, kind) == {}
+    assert faults(changed({"object.object_type": None}, without), "purchase_agreement") == {}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_plot_that_is_given_is_told_from_others(kind: str) -> None:
+    for name in ("cadastral_number", "area_m2", "right"):
+        assert f"deal.{PLOT}.{name}" in faults(changed({f"{PLOT}.{name}": None}, HOUSE), kind)
+    untitled = faults(changed({f"{PLOT}.title_document": None}, HOUSE), kind)
+    assert (f"deal.{PLOT}.title_document" in untitled) == (kind == "purchase_agreement")
 
 
 def test_all_contradictions_are_named_at_once() -> None:

@@ -63,6 +63,12 @@ def stated(deal: dict[str, Any], kind: str) -> set[str]:
     codes = set()
     if deal["object"].get("encumbrances"):
         codes |= {"encumbrances", "third_party_rights"}
+    plot = deal["object"].get("land_plot", {})
+    if plot.get("encumbrances"):
+        codes.add("encumbrances")
+    if plot.get("right", "ownership") != "ownership":
+        # The land is another's; the analysis takes a right of use without a term for that of a resident.
+        codes |= {"third_party_rights", "residents"}
     payment = deal.get("payment", {})
     methods = {payment.get("method"), *(part.get("method") for part in payment.get("parts", []))}
     due = deal.get("payment", {}).get("due_date", "")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cleardeed.deals.samples import AGENT, CHILD, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, YOUTH
+from cleardeed.deals.samples import AGENT, CHILD, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, YOUTH
 from tests.deals.making import changed
 
 METHODS = ("bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage")
@@ -12,6 +12,12 @@ FLAT = PLAIN | {
     "handover_date": "2026-12-25",
     "deposit": 100_000,
 }
+LEASED = {
+    "object.land_plot.right": "lease",
+    "object.land_plot.title_document": "договор аренды земельного участка от 01.02.2016 № 7",
+    "object.land_plot.price": None,
+}
+USED = LEASED | {"object.land_plot.title_document": "постановление от 01.02.2001 № 7"}
 VARIANTS: dict[str, dict[str, Any]] = {
     "flat of which little is told": FLAT,
     "free flat": changed({"object.residents": [], "object.encumbrances": []}, FLAT),
@@ -55,5 +61,30 @@ VARIANTS: dict[str, dict[str, Any]] = {
             "parts": [{"amount": 2_000_000}, {"amount": 2_950_000, "due_date": "2026-12-20"}],
         },
     },
+    "house on a plot in shares": changed(
+        {"object.land_plot.share": "1/2", "object.land_plot.address": "Примерская обл., д. Образцовка, участок 1"},
+        HOUSE,
+    ),
+    "house on an encumbered plot": changed({"object.land_plot.encumbrances": ["публичный сервитут"]}, HOUSE),
+    "house on a plot of which little is told": changed(
+        {
+            f"object.land_plot.{name}": None
+            for name in ("address", "category", "permitted_use", "price", "encumbrances")
+        },
+        HOUSE,
+    ),
+    "house on a leased plot": changed(LEASED, HOUSE),
+    "house on a plot in permanent use": changed(USED | {"object.land_plot.right": "permanent_use"}, HOUSE),
+    "house on a plot in lifetime possession": changed(USED | {"object.land_plot.right": "lifetime_possession"}, HOUSE),
+    "house on a plot in free use": changed(USED | {"object.land_plot.right": "free_use"}, HOUSE),
+    "house without a plot": changed({"object.land_plot": None}, HOUSE),
+    "two sell a house and their share of the plot": changed(
+        {
+            "sellers": [IVANOV | {"share": "1/2"}, IVANOVA | {"share": "1/2"}],
+            "object.residents": None,
+            "object.land_plot.share": "1/3",
+        },
+        HOUSE,
+    ),
     **{f"paid by {method}": FLAT | {"payment": {"method": method}} for method in METHODS},
 }

@@ -16,11 +16,16 @@ Meaning = Literal["BLOCKING", "GRAVE", "SERIOUS", "MODERATE", "DECIDED", "MINOR"
 
 
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The verdict of an outlook; empty `levels` fits every level."""
+    """The verdict of an outlook; empty `levels` fits every level, `together` only a sum that no single factor makes."""
 
     outlook: Outlook
     text: str
     levels: tuple[Level, ...] = ()
+    together: bool = False
+
+    def fits(self, outlook: Outlook, level: Level, *, together: bool) -> bool:
+        """Whether it can be said of a check of this outlook and level."""
+        return self.outlook == outlook and (not self.levels or level in self.levels) and (together or not self.together)
 
 
 class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,11 +58,9 @@ class Guidance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     demands: tuple[Item, ...]
     closing: tuple[Item, ...]
 
-    def verdict(self, outlook: Outlook, level: Level) -> str:
-        """The verdict's message."""
-        return next(
-            one.text for one in self.verdicts if one.outlook == outlook and (not one.levels or level in one.levels)
-        )
+    def verdict(self, outlook: Outlook, level: Level, *, together: bool = False) -> str:
+        """The verdict's message; `together` where no factor alone forbids the deal (`verdict.only_together`)."""
+        return next(one.text for one in self.verdicts if one.fits(outlook, level, together=together))
 
     def items(self) -> Iterator[Item]:
         """Every item that has conditions."""

@@ -9,6 +9,7 @@ from cleardeed.checks.scoring.coverage import MANUAL_REVIEW, SILENCE
 from cleardeed.checks.scoring.model import Factor, Level, RiskScoring, Rule
 from cleardeed.checks.scoring.sentences import Value, fill
 from cleardeed.checks.scoring.table import RULES_BY_CODE
+from cleardeed.checks.scoring.verdict import only_together
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import BY_CODE, in_order
@@ -135,8 +136,8 @@ def out_of_reach(check_type: CheckType) -> tuple[tuple[str, str], ...]:
 
 
 def _verdict(scoring: RiskScoring, *, final: bool, translate: Translate) -> str:
-    single = scoring.level != "critical" or any(one.status == "critical" for one in scoring.factors)
-    verdict = fill(VERDICTS[scoring.level] if single else MUCH_TOGETHER, {"score": scoring.score}, translate)
+    text = MUCH_TOGETHER if only_together(scoring.level, scoring.factors) else VERDICTS[scoring.level]
+    verdict = fill(text, {"score": scoring.score}, translate)
     return verdict if final else f"{verdict} {translate(NOT_FINAL)}"
 
 

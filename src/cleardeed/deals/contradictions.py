@@ -6,13 +6,15 @@ from fractions import Fraction
 
 from cleardeed.core.errors import FieldError
 from cleardeed.deals.dates import signing_date
-from cleardeed.deals.deal import ADULT_AGE, Deal, Party, Passport, Person
+from cleardeed.deals.deal import ADULT_AGE, Deal, LandPlot, Party, Passport, Person
 from cleardeed.deals.parties import registered_there, right_of, share_of
-from cleardeed.sources.matching.numbers import normalise_cadastral_number
+from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 
 MAX_PARTIES = 10
 MAX_PARTS = 60
 MAX_PRICE = 10**12
+BUILT_ON_LAND = (None, "house", "garage")
+"""Types of object that a plot may be given with; None is a type that was not given."""
 SIDES = ("sellers", "buyers")
 
 
@@ -20,7 +22,7 @@ def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
     """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
     return [
         FieldError(f"deal.{place}", message)
-        for finder in (_dates, _parties, _sides, _shares, _object, _residents, _money, _parts)
+        for finder in (_dates, _parties, _sides, _shares, _object, _land_plot, _residents, _money, _parts)
         for place, message in finder(deal, documents)
     ]
 
@@ -157,6 +159,35 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
         yield "object.year_built", "is not a year up to that of the deal"
     if deal.date and found.registration_date and found.registration_date > deal.date:
         yield "object.registration_date", "is after the date of the deal"
+
+
+def _land_plot(deal: Deal, _documents: Collection[str]) -> Findings:
+    found, place = deal.object.land_plot, "object.land_plot"
+    if found is None:
+        return
+    if deal.object.object_type not in BUILT_ON_LAND:
+        yield place, "is given for an object that is neither a house nor a garage"
+    number = cadastral_key(found.cadastral_number)
+    if found.cadastral_number and number is None:
+        yield f"{place}.cadastral_number", "must look like 77:01:0001001:1001"
+    if number and number == cadastral_key(deal.object.cadastral_number):
+        yield f"{place}.cadastral_number", "is that of the object itself"
+    if found.area_m2 is not None and not 0 < found.area_m2 < 10**9:
+        yield f"{place}.area_m2", "must be above 0"
+    yield from ((f"{place}.{name}", message) for name, message in _plot_terms(found, deal.price or MAX_PRICE))
+
+
+def _plot_terms(plot: LandPlot, whole_price: int) -> Findings:
+    """What the seller does not own is not sold: the buyer takes over the right to use it (Civil Code, art. 552)."""
+    if plot.right not in (None, "ownership"):
+        for name in ("share", "price"):
+            if getattr(plot, name) is not None:
+                yield name, "is given for a plot that the seller does not own"
+        return
+    if plot.share is not None and share_of(plot) is None:
+        yield "share", "must be a fraction above 0 up to 1, such as 1/2"
+    if plot.price is not None and not 0 < plot.price < whole_price:
+        yield "price", "must be above 0 and below the price of the deal"
 
 
 def _money(deal: Deal, _documents: Collection[str]) -> Findings:

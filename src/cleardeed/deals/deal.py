@@ -13,6 +13,7 @@ PaymentMethod = Literal[
 ]
 ObjectType = Literal["apartment", "flat", "room", "premises", "house", "land", "land_plot", "garage", "parking_space"]
 DepositKind = Literal["deposit", "advance"]
+LandRight = Literal["ownership", "lease", "permanent_use", "lifetime_possession", "free_use"]
 
 ADULT_AGE = 18
 CAPABLE_AGE = 14
@@ -69,6 +70,24 @@ class Party(Person, frozen=True, omit_defaults=True, kw_only=True):
     representative: Representative | None = None
 
 
+class LandPlot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The land plot under a house. One that the seller owns is sold with the house (Civil Code, art. 552; Land Code,
+    art. 35 part 4); of another the buyer takes over the seller's right. `address` may be `same`, that of the house;
+    `share` is the share of the plot that goes with the house, where it is not the whole; `price` is part of the
+    deal's."""
+
+    cadastral_number: str | None = None
+    address: str | None = None
+    area_m2: float | None = None
+    category: str | None = None
+    permitted_use: str | None = None
+    right: LandRight | None = None
+    title_document: str | None = None
+    share: str | None = None
+    price: int | None = None
+    encumbrances: list[str] | None = None
+
+
 class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is sold. Residents are names, or people. An empty list of encumbrances or residents says that there are
     none; one that is not given says nothing."""
@@ -86,6 +105,7 @@ class Property(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     registration_date: datetime.date | None = None
     encumbrances: list[str] | None = None
     residents: list[str | Person] | None = None
+    land_plot: LandPlot | None = None
 
 
 class Bank(msgspec.Struct, frozen=True, omit_defaults=True):

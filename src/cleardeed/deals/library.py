@@ -21,8 +21,8 @@ LANGUAGES: tuple[Language, ...] = ("ru", "en")
 SUFFIX = ".md"
 NEEDS = frozenset(
     {
-        "sellers", "buyers", "spouses", "object.address", "object.cadastral_number", "object.title_document", "price",
-        "deposit", "payment", "handover_date", "main_contract_date",
+        "sellers", "buyers", "spouses", "object.address", "object.cadastral_number", "object.title_document",
+        "object.land_plot", "price", "deposit", "payment", "handover_date", "main_contract_date",
     }
 )  # fmt: skip
 """All that a template may need of a deal."""

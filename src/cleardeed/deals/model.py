@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cleardeed.deals.deal import PaymentMethod
+from cleardeed.deals.deal import LandRight, PaymentMethod
 from cleardeed.deals.names import Sex
 from cleardeed.deals.parties import Right
 
@@ -86,10 +86,30 @@ class Party(Person, frozen=True, kw_only=True):
     representative: Representative | None
 
 
+class LandPlot(msgspec.Struct, frozen=True, kw_only=True):
+    """The plot under a house. `sold` is true of one that the seller owns: it is then part of what is sold, and
+    `house_price` is what remains of the deal's price for the house where the plot has a `price` of its own. `share` is
+    there where it is not the whole; `address` is null where it is the house's (`same_address`) or not given."""
+
+    cadastral_number: str | None
+    address: str | None
+    same_address: bool
+    area_m2: str | None
+    category: str | None
+    permitted_use: str | None
+    right: LandRight | None
+    sold: bool
+    title_document: str | None
+    share: Share | None
+    price: Money | None
+    house_price: Money | None
+    encumbrances: list[str]
+
+
 class Property(msgspec.Struct, frozen=True, kw_only=True):
     """What is sold. `kind` is `other` where the type was not given. `residents` are those given and the people of the
     seller's side who are registered at the address. `no_encumbrances` and `no_residents` are true where the deal says
-    that there are none."""
+    that there are none, of a land plot too that is sold with the object; `encumbered` where it names some of either."""
 
     kind: Literal["apartment", "room", "premises", "house", "land", "garage", "parking_space", "other"]
     cadastral_number: str | None
@@ -103,9 +123,11 @@ class Property(msgspec.Struct, frozen=True, kw_only=True):
     registration_number: str | None
     registration_date: Day | None
     encumbrances: list[str]
+    encumbered: bool
     no_encumbrances: bool
     residents: list[str]
     no_residents: bool
+    land_plot: LandPlot | None
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -9,12 +9,15 @@ from cleardeed.deals.names import gender_of
 
 ALWAYS = ("place", "date")
 _IDENTITY = ("last_name", "first_name", "birth_date", "registration_address")
+_PLOT = ("cadastral_number", "area_m2", "right")
 _PASSPORT = ("series", "number", "issued_on", "issued_by")
 
 
 def missing(deal: Deal, templates: Iterable[Template]) -> list[FieldError]:
     """A fault for every field that some of the documents need and the deal lacks."""
     wanted: dict[str, str] = dict.fromkeys(ALWAYS, "")
+    if deal.object.land_plot is not None:
+        wanted["object.land_plot"] = ""
     for template in templates:
         for need in template.needs:
             wanted.setdefault(need, template.kind)
@@ -33,13 +36,32 @@ def _lacking(deal: Deal, need: str) -> Iterator[str]:
             yield from _lacking_spouses(deal)
         case "payment":
             yield from _lacking_payment(deal)
+        case "object.land_plot":
+            yield from _lacking_land_plot(deal)
         case "object.address" | "object.cadastral_number" | "object.title_document":
-            if getattr(deal.object, need.removeprefix("object.")) is None:
-                yield need
+            yield from _lacking_of_object(deal, need)
         case _:
             # A deposit of nothing is none.
             if not getattr(deal, need):
                 yield need
+
+
+def _lacking_of_object(deal: Deal, need: str) -> Iterator[str]:
+    """A field of the object. Where the title matters, so does that to the land under it."""
+    plot = deal.object.land_plot
+    if getattr(deal.object, need.removeprefix("object.")) is None:
+        yield need
+    if need == "object.title_document" and plot is not None and plot.title_document is None:
+        yield "object.land_plot.title_document"
+
+
+def _lacking_land_plot(deal: Deal) -> Iterator[str]:
+    """A house is not sold without its plot; a plot that is given must be told from others, whatever stands on it."""
+    plot = deal.object.land_plot
+    if plot is not None:
+        yield from (f"object.land_plot.{name}" for name in _PLOT if getattr(plot, name) is None)
+    elif deal.object.object_type == "house":
+        yield "object.land_plot"
 
 
 def _lacking_parties(deal: Deal, side: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from cleardeed.deals.deal import Deal, Party, Person, Representative
+from cleardeed.deals.deal import Deal, LandPlot, Party, Person, Representative
 from cleardeed.sources.matching.addresses import address_key
 
 Right = Literal["power_of_attorney", "parent", "guardian", "legal", "other"]
@@ -21,9 +21,9 @@ _WORDS: tuple[tuple[Right, str], ...] = (
 )
 
 
-def share_of(party: Party) -> Fraction | None:
+def share_of(owner: Party | LandPlot) -> Fraction | None:
     """The share; None where there is none, or it is no fraction above 0 up to 1."""
-    text = (party.share or "").replace(" ", "")
+    text = (owner.share or "").replace(" ", "")
     if not _SHARE.fullmatch(text):
         return None
     top, _, bottom = text.partition("/")

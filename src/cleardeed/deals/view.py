@@ -17,6 +17,7 @@ from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, s
 from cleardeed.deals.parties import are_married, registered_there, right_of, share_of
 from cleardeed.deals.words import Language
 
+SAME_ADDRESS = "same"
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
@@ -173,9 +174,10 @@ class _View:
 
     def _share(self, party: given.Party) -> model.Share | None:
         share = share_of(party)
-        if share is None:
-            return None
-        amount: Fraction | None = self._deal.price * share if self._deal.price else None
+        return None if share is None else self._fraction(share, self._deal.price)
+
+    def _fraction(self, share: Fraction, price: int | None) -> model.Share:
+        amount: Fraction | None = price * share if price else None
         return model.Share(
             digits=f"{share.numerator}/{share.denominator}" if share != 1 else "1",
             words=words.spelled_share(share, self._language),
@@ -183,6 +185,10 @@ class _View:
         )
 
     def _object(self, found: given.Property) -> model.Property:
+        plot = self._land_plot(found.land_plot) if found.land_plot else None
+        described: list[given.Property | given.LandPlot] = (
+            [found, found.land_plot] if found.land_plot and plot and plot.sold else [found]
+        )
         return model.Property(
             kind=_OBJECT_KINDS.get(found.object_type, found.object_type),  # type: ignore[arg-type]
             cadastral_number=found.cadastral_number,
@@ -196,9 +202,30 @@ class _View:
             registration_number=self._text(found.registration_number),
             registration_date=self.maybe_day(found.registration_date),
             encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
-            no_encumbrances=found.encumbrances == [],
+            encumbered=bool(found.encumbrances or (plot and plot.encumbrances)),
+            no_encumbrances=all(one.encumbrances == [] for one in described),
             residents=[self._text(one) or "" for one in self._residents(found)],
             no_residents=found.residents == [],
+            land_plot=plot,
+        )
+
+    def _land_plot(self, found: given.LandPlot) -> model.LandPlot:
+        same, total = (found.address or "").casefold() == SAME_ADDRESS, self._deal.price
+        share = share_of(found)
+        return model.LandPlot(
+            cadastral_number=found.cadastral_number,
+            address=None if same else self._text(found.address),
+            same_address=same,
+            area_m2=self._area(found.area_m2),
+            category=self._text(found.category),
+            permitted_use=self._text(found.permitted_use),
+            right=found.right,
+            sold=found.right == "ownership",
+            title_document=self._text(found.title_document),
+            share=self._fraction(share, None) if share is not None and share != 1 else None,
+            price=self._maybe_money(found.price),
+            house_price=self._money(total - found.price) if total and found.price else None,
+            encumbrances=[self._text(one) or "" for one in found.encumbrances or []],
         )
 
     def _residents(self, found: given.Property) -> list[str]:

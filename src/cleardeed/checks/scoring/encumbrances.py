@@ -186,7 +186,10 @@ BURDENS = (
         says="The register tells that a court took or limited the owner's capacity (entries: {count}). A deal of the"
         " owner's own is void or can be undone; a guardian needs the guardianship authority's permission.",
         clear="The register does not tell of a limited capacity of the owner.",
-        demands=("Deal with the guardian or trustee only, with the guardianship authority's prior permission.",),
+        demands=(
+            "Deal only with the guardian, or with the trustee's consent, and with the guardianship authority's prior"
+            " permission.",
+        ),
     ),
     Burden(
         code="bail",

@@ -60,6 +60,11 @@ def level_of(score: int) -> Level:
     return next(level for start, level in LEVELS if score >= start)
 
 
+def only_together(level: Level, factors: Sequence[Factor]) -> bool:
+    """Whether the risk is critical by the sum of the factors, none of which forbids the deal alone."""
+    return level == "critical" and not any(one.status == "critical" for one in factors)
+
+
 def certainty_of(factors: Sequence[Factor]) -> Certainty:
     """Whether everything was answered, or rests on a person's decision, or waits for one, or is not known at all."""
     if any(factor.status == "unknown" for factor in factors):
@@ -79,7 +84,7 @@ def conclusion(level: Level, factors: Sequence[Factor], asked: int, translate: T
     unverified = [one for one in unknown if one not in silent]
     clean = level == "low" and certainty == "complete" and not points
     verdict = NOTHING_FOUND if clean else VERDICTS.get(level, LOW_VERDICTS[certainty])
-    if level == "critical" and not any(one.status == "critical" for one in factors):
+    if only_together(level, factors):
         verdict = MUCH_TOGETHER
     sentences = [
         fill(verdict, {}, translate),

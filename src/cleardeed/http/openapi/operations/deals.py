@@ -24,6 +24,9 @@ name every field at once: shares that do not sum to 1, a deposit above the price
 nor to the price less the deposit, handover before signing, a party under 18 without a representative, one person on
 both sides, a character that a document cannot show. Nulls and blank texts count as absent, unknown fields are ignored.
 
+A `house` is sold with the land plot under it, so its purchase agreement needs `object.land_plot`. A plot that the
+seller owns is sold with the house; of another the buyer takes over the seller's `right`: it has no `price` or `share`.
+
 The preliminary documents bear `date`; the purchase agreement bears `main_contract_date` where the same order has a
 preliminary document, else `date`. `deposit_kind` tells a deposit from an advance. A sandbox key is charged nothing and
 every page bears a watermark. The same deal gives the same bytes.
