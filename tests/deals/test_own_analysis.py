@@ -17,8 +17,8 @@ from cleardeed.documents.content import docx, pdf
 from cleardeed.documents.content.source import Source
 from cleardeed.documents.findings import Analysis
 from cleardeed.documents.text import DocumentText, Format, Page
-from tests.deals.making import KINDS, changed, documents, faults
-from tests.deals.variants import VARIANTS
+from tests.deals.making import KINDS, changed, documents, faults, text
+from tests.deals.variants import FLAT, VARIANTS
 from tests.sampling import sampled
 
 TODAY = datetime.date(2026, 11, 21)
@@ -43,6 +43,39 @@ def test_no_attention_but_to_what_the_deal_states(name: str, kind: str, language
         assert analysis.document_type == TYPES.get(kind, kind)
         found = {clause.code: clause.text for clause in analysis.found_clauses if clause.status == "attention"}
         assert {code: text for code, text in found.items() if code not in stated(deal, kind)} == {}
+
+
+ENCUMBRANCES = (
+    "ипотека в силу закона, банк «Пример»",
+    "Ипотека в пользу ПАО «Банк Пример», запись в ЕГРН от 11.03.2019 № 77:99:0009999:1001-77/051/2019-2",
+    "залог, залогодержатель АО «Пример Банк», номер государственной регистрации 77-77/051/2019-2",
+    "запрещение регистрации, постановление судебного пристава-исполнителя от 01.02.2025",
+    "аренда, арендатор ООО «Пример», до 01.02.2030",
+    "mortgage in favour of JSC Example Bank, entry of 11 March 2019",
+)
+
+
+@pytest.mark.parametrize("method", ["mortgage", "bank_transfer", "instalments"])
+@pytest.mark.parametrize("encumbrance", ENCUMBRANCES)
+@pytest.mark.parametrize("kind", ["purchase_agreement", "preliminary_agreement", "deposit_agreement"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_encumbrance_that_the_deal_names_is_found(
+    language: Language, kind: str, encumbrance: str, method: str
+) -> None:
+    payment: dict[str, Any] = {
+        "method": method,
+        "bank": {"name": "Банк «Другой»", "bik": "049999001"},
+        "due_date": "2026-12-20",
+    }
+    if method == "instalments":
+        payment["parts"] = [
+            {"amount": FLAT["price"] // 2, "method": "bank_transfer", "due_date": "2026-12-20"},
+            {"amount": FLAT["price"] - FLAT["price"] // 2, "method": "bank_transfer", "due_date": "2027-02-20"},
+        ]
+    deal = changed({"object.encumbrances": [encumbrance]}, FLAT | {"payment": payment})
+    clauses = analysed("text", [text(deal, kind, language)]).found_clauses
+    (found,) = (clause for clause in clauses if clause.code == "encumbrances")
+    assert (found.status, found.text is not None) == ("attention", True)
 
 
 def test_enough_documents_are_looked_at() -> None:

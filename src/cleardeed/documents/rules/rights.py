@@ -46,6 +46,8 @@ _SELLERS_DEBT = "<seller>/<the-seller>/погас*/погаш*/снят/сним
 """Words on a debt that was there before the sale."""
 _UNLIFTED = "снят*/погаш*/вывод*/вывест*/выведен*/выведет/остается/остаются/прежн*"
 """Words on a mortgage that was there before the buyer's."""
+_LISTED = "обременени*/ограничени*/ограничено"
+"""What a list of what stands in the register is headed by."""
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
     "силу закона & ипотек*/залог* & кредитн*/заемн*/покупател*", "кредитн*/заемн* средств* & покупател*",
@@ -56,7 +58,7 @@ _BUYERS = Pattern(
     "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
-    f"регистрац* ~ ипотек*/залог* & банк*/кредит* & !{_UNLIFTED}",
+    f"регистрац* ~ ипотек*/залог* & банк*/кредит* & !{_UNLIFTED}/{_LISTED}/номер*",
     f"покупател* ~ ипотек* банк* & !{_UNLIFTED}",
     "ипотек* ~ принадлеж* банк*",
     "банк* покупател* & <mortgage>", "кредит* ~ <buyer> & <mortgage> & !<seller>",
@@ -73,8 +75,10 @@ _SELLERS_PLEDGE = Pattern(
     "488", "залог* продавц* & !кредитор* продавца", "продавц* залог* & !обеспечени* кредит*/займ* продавца",
     "залог*/ипотек* & возник*/признает* & продавц* & !банк*",
     "залог* & пользу продавц*", "<mortgage> favo* <seller>", "<seller> lien", "lien <seller>",
-    "<mortgage> to <seller>", "ипотек* & пользу продавц* & !пользу банк*/кредитор*", "залогодержател* продав*",
-    "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*", "прав* залога & продавц* & !банк*",
+    "<mortgage> to <seller>", "ипотек* & пользу продавц* & !пользу банк*/кредитор*",
+    "залогодержател* продав* & !кредитор*",
+    "у него/нее/них ~ залог* & продав*", "залог* ~ у него/нее/них & продав*",
+    "прав* залога & продавц* & !банк*/кредитор*",
     "<seller> & lien/pledge & unpaid/price/payment/pending & !bank/loan/debt/obligation*/not",
     *english.SELLERS_PLEDGE,
 )  # fmt: skip
@@ -91,7 +95,9 @@ _OVER = Pattern(
     " & !не/но/однако/будет/будут/после/обязу*/подлежит"
 )
 """What was there before, and what the sentence then calls by the word for all burdens."""
-_LOAN_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !{_SELLERS_DEBT}/{_THERE}/зарегистрирован*/<arrest>/<ban>")
+_LOAN_SPOKEN_OF = Pattern(f"<mortgage> & !{_SELLERS_DEBT}/{_THERE}/{_LISTED}/зарегистрирован*/<arrest>/<ban>")
+_LISTS = Pattern("имеет/имеются/имеется/следующ* ~ обременени*/ограничени* & !не/нет/отсутств*/<none>")
+"""What introduces the burdens that are there at the day of the contract."""
 _MORTGAGE_SPOKEN_OF = Pattern(*english.SPOKEN_OF)
 _PLEDGE_SPOKEN_OF = Pattern(f"<mortgage>/обременени* & !банк*/кредит*/{_THERE}/зарегистрирован*/<arrest>/<ban>")
 """What goes on, once a document has told of the buyer's mortgage or of the seller's pledge, to speak of it."""
@@ -117,6 +123,7 @@ _YET = Pattern(
 """What is still to be done."""
 _OUTSTANDING = Pattern(
     "<mortgage>/<arrest>/<ban>/обременен* & снят*/погашен*/прекращен*/отменен* не был*",
+    "<mortgage> & не погашена/погашен/снята/снят/прекращена/прекращен",
     "<the-seller> ~ не снял*/погасил*/прекратил* <mortgage>/<arrest>/<ban>/обременен*",
     "<mortgage>/<arrest>/<ban>/обременен*/charge/loan/кредит* ~ не погашен*/снят*/прекращен*/выплачен*/закрыт*"
     "/исполнен*",
@@ -132,8 +139,8 @@ _NO_BURDEN = Pattern(
     "rent charge*",
     "одобр*/страхован*/застрах*/оценк*/принять/примет/принят* ~ предмет*/объект*/качестве <mortgage>",
     "договор*/основани* рент*/пожизненн* & !обремен*", "рент*/пожизненн* ~ <acquire> & !обремен*", "в залог успеха",
-    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending & !mortgaged"
-    " & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
+    "mortgage bank/company/broker/society/centre/center/department/division/desk/office/lending"
+    " & !mortgaged/mortgagee/encumbrance* & !mortgage at/to/with/by/from/in/of", "repayment of mortgage & capital",
     "attachment/attachments 1/2/3/4/5/6/7/8/9/a/b/c/№/hereto/to & !on/upon/over/against",
     "contract/agreement/deed .. with mortgage & !is/are/remains/stands mortgaged/pledged/charged",
     "benefit of .. right of way", "together with .. right of way",
@@ -218,17 +225,8 @@ def stated(reading: Reading) -> list[Hit]:
             for hit in reading.hits(pattern)
             if not reading.denied(hit) and hit.sentence not in explained and not reading.passes(_SECTION.fullmatch, hit)
         ]
-    skipped = set().union(
-        *map(
-            reading.sentences_of,
-            (_BUYERS, _SELLERS_PLEDGE, _DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED),
-        )
-    )
-    if reading.sentences_of(_BUYERS):
-        skipped |= reading.sentences_of(_LOAN_SPOKEN_OF if reading.words.russian else _MORTGAGE_SPOKEN_OF)
-    if reading.words.russian and reading.sentences_of(_SELLERS_PLEDGE):
-        skipped |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
-    skipped |= {sentence + 1 for sentence in reading.sentences_of(_SELLERS_PLEDGE)}
+    patterns = (_DUTY, _PROMISED, _NO_BURDEN, _DEFINED, _ANOTHERS, _OVER, _TO_BE_LIFTED)
+    skipped = set().union(*map(reading.sentences_of, patterns)) | _of_this_sale(reading)
     outstanding = set(_OUTSTANDING.find(reading.words))
     told = (hit for hit in _BURDENED.find(reading.words) if reading.in_one_part(hit) and not _is_heading(hit, reading))
     said = outstanding.union(hit for hit in told if not reading.denied(hit))
@@ -236,6 +234,21 @@ def stated(reading: Reading) -> list[Hit]:
     burdens = [hit for hit in said if hit.sentence not in skipped and reading.part(hit) not in over]
     burdens = [*set(burdens).difference(charges.covered(burdens, reading)), *charges.left_standing(reading)]
     return sorted({*burdens, *_burdening(_leases(reading), reading)}, key=lambda hit: hit.first)
+
+
+def _of_this_sale(reading: Reading) -> set[int]:
+    """The sentences on the mortgage of the buyer's loan and on the pledge of what is sold on credit.
+
+    A list of what stands in the register is none of them, whoever is named in it.
+    """
+    loan, pledge = reading.sentences_of(_BUYERS), reading.sentences_of(_SELLERS_PLEDGE)
+    sentences = loan | pledge
+    if loan:
+        sentences |= reading.sentences_of(_LOAN_SPOKEN_OF if reading.words.russian else _MORTGAGE_SPOKEN_OF)
+    if pledge and reading.words.russian:
+        sentences |= reading.sentences_of(_PLEDGE_SPOKEN_OF)
+    sentences |= {sentence + 1 for sentence in pledge}
+    return sentences - reading.sentences_of(_LISTS)
 
 
 _SECTION = re.compile(r"\W*(?:section|part|chapter)s?\s[\w ,]{1,25}[–—:-][^\d\n]{0,200}", re.IGNORECASE)
@@ -364,7 +377,7 @@ _LEASED = Pattern(
     "предоставлен*/передан*/находи* ~ безвозмездн*/ссуд*/аренд*/наем/найм/временное",
     "договор* <lease> ~ действу*/заключен*/истекает/до/сохраня*/продолж*/зарегистрирован*/от/обремен*"
     " & !<lease> .. расторгнут/прекращен/окончен",
-    "обремен* ~ <lease>",
+    "обремен* ~ <lease>", "имеет/имеются/имеется/следующ* ~ обременени* & <lease>/<lessee>",
     "<object> ~ наход*/сохраня*/обремен*/состо*/занят*/занима* ~ <lease>/<lessee>",
     "сдан/сдана/сдано/сданы/сдается/сдаются & !покупателю/покупателям/акт*/передаточн*"
     "/эксплуатаци*/ремонт*/заказчик*/застройщик*/комисси*",

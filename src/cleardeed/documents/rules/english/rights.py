@@ -35,6 +35,7 @@ BURDENED = (
     "is/are/stands under .. writ", "writ/memo/memos/judgment .. registered/recorded/entered/lodged",
     "restriction .. without .. consent",
     f"is/are/remains/stands/sold/conveyed/transferred/taken/takes/acquired subject to .. {_REAL}",
+    f"encumbrance/encumbrances .. {_REAL} .. outstanding/mortgagee/pledgee/entry/dated & !no/none/free/nil",
     f"{_REAL} .. favour/favor of", f"restriction*/notice/entry/order .. favour/favor of & !{BUYER}",
     f"{_REAL} .. {_STANDS}",
     f"existing/outstanding/current/subsisting/registered/recorded/first/second/prior/undischarged {_REAL}",
