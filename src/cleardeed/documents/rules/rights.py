@@ -46,7 +46,7 @@ _SELLERS_DEBT = "<seller>/<the-seller>/погас*/погаш*/снят/сним
 """Words on a debt that was there before the sale."""
 _UNLIFTED = "снят*/погаш*/вывод*/вывест*/выведен*/выведет/остается/остаются/прежн*"
 """Words on a mortgage that was there before the buyer's."""
-_LISTED = "обременени*/ограничени*/ограничено"
+_LIST_HEADS = "обременени*/ограничени*/ограничено"
 """What a list of what stands in the register is headed by."""
 _BUYERS = Pattern(
     "с момента & ипотек*/залог* & банк*/кредит*/покупател*",
@@ -58,7 +58,7 @@ _BUYERS = Pattern(
     "mortgage ~ <buyer> & !<seller>/encumbered/accept*/aware/informed/existing/subject",
     "<buyer> & obtain*/granted/financ* & mortgage",
     "кредитн* договор* & перечисл*/переведет/выда* & !<seller> ипотек*",
-    f"регистрац* ~ ипотек*/залог* & банк*/кредит* & !{_UNLIFTED}/{_LISTED}/номер*",
+    f"регистрац* ~ ипотек*/залог* & банк*/кредит* & !{_UNLIFTED}/{_LIST_HEADS}/номер*",
     f"покупател* ~ ипотек* банк* & !{_UNLIFTED}",
     "ипотек* ~ принадлеж* банк*",
     "банк* покупател* & <mortgage>", "кредит* ~ <buyer> & <mortgage> & !<seller>",
@@ -95,7 +95,7 @@ _OVER = Pattern(
     " & !не/но/однако/будет/будут/после/обязу*/подлежит"
 )
 """What was there before, and what the sentence then calls by the word for all burdens."""
-_LOAN_SPOKEN_OF = Pattern(f"<mortgage> & !{_SELLERS_DEBT}/{_THERE}/{_LISTED}/зарегистрирован*/<arrest>/<ban>")
+_LOAN_SPOKEN_OF = Pattern(f"<mortgage> & !{_SELLERS_DEBT}/{_THERE}/{_LIST_HEADS}/зарегистрирован*/<arrest>/<ban>")
 _LISTS = Pattern("имеет/имеются/имеется/следующ* ~ обременени*/ограничени* & !не/нет/отсутств*/<none>")
 """What introduces the burdens that are there at the day of the contract."""
 _MORTGAGE_SPOKEN_OF = Pattern(*english.SPOKEN_OF)
