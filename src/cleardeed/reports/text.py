@@ -21,15 +21,22 @@ _UNPRINTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Me", "Mn"}
 
 def printable(text: str, longest: int = LONGEST) -> str:
     """`text` in NFC with whitespace folded (a no-break space stays one, a narrow one narrow). What would be invisible,
-    reorder the line (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends in
-    `… (+N)`, and long words may break."""
+    reorder the line (UAX 9 controls) or lack a glyph is shown as its code, `[U+202E]`. Over-long text ends behind a
+    whole word in `… (+N)`, N being what is left out, and long words may break."""
     if len(text) <= longest and _ordinary().fullmatch(text) and unicodedata.is_normalized("NFC", text):
         return text
     folded = _SPACES.sub(" ", _FIXED_SPACES.sub("\N{NO-BREAK SPACE}", text)).strip()
     if len(folded) > longest:
-        folded = f"{folded[:longest]}… (+{len(folded) - longest})"
+        kept = _whole_words(folded, longest)
+        folded = f"{kept}… (+{len(folded) - len(kept)})"
     shown = _unprintable().sub(_as_code, unicodedata.normalize("NFC", folded))
     return _UNBROKEN.sub(_breakable, shown)
+
+
+def _whole_words(text: str, longest: int) -> str:
+    """The beginning of a longer text, cut between words where one ends near the limit."""
+    end = text.rfind(" ", max(0, longest - _LONGEST_RUN), longest + 1)
+    return text[: end if end > 0 else longest].rstrip()
 
 
 @cache
