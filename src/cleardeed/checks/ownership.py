@@ -28,7 +28,7 @@ ENDED_UNDATED = "ended on {until}, the day of registration is not known"
 LENGTH, LENGTH_MONTHS = "{years} y {months} m", "{months} m"
 
 SILENT = "The register of rights gave no answer: who has owned the property is not known, and nothing is drawn."
-EMPTY = "The register of rights told of no right and no encumbrance. That does not mean that there is none."
+EMPTY = "The register of rights showed no right and no encumbrance. That does not mean that there is none."
 OWNERS = "Holders of rights that the register tells apart: {holders}; there were at least so many."
 UNTOLD = "Rights whose holder is hidden or not named: {count}. How many people they are is not known."
 NO_PAST = "No ended right is shown. Earlier owners stand in another extract, on the transfers of rights: demand it."

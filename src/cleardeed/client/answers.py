@@ -185,7 +185,7 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ownership(msgspec.Struct, frozen=True, kw_only=True):
-    """Rights and encumbrances over time, as the register of rights told of them; `holders` is a least number."""
+    """Rights and encumbrances over time, as the register of rights showed them; `holders` is a least number."""
 
     answered: bool
     holders: int

@@ -247,7 +247,7 @@ ENGLISH: Labels = MappingProxyType(
         "from the rules alone.",
         "document.sha256": "The document as uploaded (SHA-256)",
         "document.scope": "The analysis reads what the document says, by rules that may miss a risk in unusual words: "
-        "what is not told here was not found, which does not mean that it is not there. It does not check that the "
+        "what is not named here was not found, which does not mean that it is not there. It does not check that the "
         "document is genuine, and it does not replace a lawyer's advice.",
         "document_type.purchase_agreement": "Purchase agreement",
         "document_type.preliminary_agreement": "Preliminary agreement",

@@ -49,7 +49,7 @@ class Burden(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ownership(msgspec.Struct, frozen=True, kw_only=True):
-    """`result.ownership`: the rights and encumbrances that the register of rights told of, the oldest first."""
+    """`result.ownership`: the rights and encumbrances that the register of rights showed, the oldest first."""
 
     answered: bool
     """Whether the register answered; where it did not, nothing is known and nothing is drawn."""

@@ -49,7 +49,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "value.head.price": "Price",
         "value.head.per_m2": "Per m²",
         "value.head.distance": "Distance",
-        "ownership.intro": "What the register of rights told of, on a scale of years up to {as_of}, the day of its "
+        "ownership.intro": "What the register of rights showed, on a scale of years up to {as_of}, the day of its "
         "data.",
         "ownership.legend.seller": "Right of the seller",
         "ownership.legend.right": "Right of another or unknown holder",

@@ -137,9 +137,9 @@ BURDENS = (
         stems=("expropriat", "изъяти(?!\\w* из оборота)"),
         note_stems=("изъяти(?!\\w* из оборота)",),
         weight=Weight.GRAVE,
-        says="The register tells of a decision to take the object for state or municipal needs (entries: {count}). The"
+        says="The register shows a decision to take the object for state or municipal needs (entries: {count}). The"
         " buyer gets the compensation in its place, and nothing for what is built or improved after the decision.",
-        clear="The register tells of no decision to take the object for state needs.",
+        clear="The register shows no decision to take the object for state needs.",
         demands=(
             "Demand the decision and the offer of compensation; do not sign before it is cancelled, or unless the price"
             " allows for it.",

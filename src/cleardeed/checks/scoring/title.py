@@ -189,7 +189,7 @@ def _quick_resale(facts: Facts) -> Finding | None:
 
 
 def _is_dated(facts: Facts) -> bool:
-    """Whether every right has its day, and none has ended of late: then the register tells of no newer owner."""
+    """Whether every right has its day, and none has ended of late: then the register shows no newer owner."""
     ended = [one for one in ownership(facts, current=False) if facts.ended(one.record)]
     dated = _is_owned(facts) and all(one.record.date is not None for one in ownership(facts))
     return dated and not any(one.record.closed_on and one.record.closed_on > facts.since(3) for one in ended)

@@ -19,7 +19,7 @@ _NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
 
 OBJECT_FAULTS = {
     MISSING: Fault(
-        Weight.SERIOUS, "The object cannot be told from the text: it has neither cadastral number nor address."
+        Weight.SERIOUS, "The object cannot be identified from the text: it has neither cadastral number nor address."
     ),
     "number": Fault(Weight.MODERATE, "The object has no cadastral number or other number of a land register."),
     "address": Fault(Weight.MODERATE, "The object has no address."),
@@ -218,7 +218,7 @@ RULES = (
         title="The object, its cadastral number and address",
         law=("Civil Code, art. 554", "Law 218-FZ on registration, art. 8"),
         looks_for="A cadastral number (or a title, parcel or lot number) and an address.",
-        fine="The object is told by its number and address.",
+        fine="The object is identified by its number and address.",
         faults=OBJECT_FAULTS,
         demands=("Have address and cadastral number written as in a fresh extract of the register.",),
         needed=_NAMED,

@@ -36,7 +36,7 @@ INTERFACE = Interface(
     access="contract",
     as_of="2026-07",
     notice="Needs a contract with the operator of the register; at most 8 calls a second. There is no status of a case:"
-    " it is told by the messages published about it.",
+    " it is derived from the messages published about it.",
 )
 PAGE = 500
 """As many as the interface gives at once."""
