@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from cleardeed.billing.idempotency import KEEP, Idempotency, Remembered, Slot, forget_old, once, once_with_files
+from cleardeed.billing.idempotency import (
+    KEEP,
+    Idempotency,
+    Slot,
+    StoredResponse,
+    forget_old,
+    run_idempotent,
+    run_idempotent_with_files,
+)
 from cleardeed.core import clock
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.errors import IdempotencyConflictError, InsufficientFundsError
@@ -32,14 +40,14 @@ class Work:
         return f'{{"n": {self.done}}}'
 
 
-async def do(pool: Pool, work: Work, idempotency: Idempotency | None = SAME, operation: str = "bulk") -> Remembered:
-    return await once(pool, Slot("a", "k", operation, idempotency), work)
+async def do(pool: Pool, work: Work, idempotency: Idempotency | None = SAME, operation: str = "bulk") -> StoredResponse:
+    return await run_idempotent(pool, Slot("a", "k", operation, idempotency), work)
 
 
 async def test_a_repeat_is_replayed(pool: Pool) -> None:
     work = Work()
     first, second = await do(pool, work), await do(pool, work)
-    assert (first, second) == (Remembered('{"n": 1}', replayed=False), Remembered('{"n": 1}', replayed=True))
+    assert (first, second) == (StoredResponse('{"n": 1}', replayed=False), StoredResponse('{"n": 1}', replayed=True))
 
 
 async def test_twenty_at_once_do_it_once(pool: Pool) -> None:
@@ -82,10 +90,12 @@ async def test_keys_are_forgotten_after_their_time(pool: Pool) -> None:
     assert not (await do(pool, work)).replayed
 
 
-async def do_with_files(pool: Pool, files: FileStore, work: Work, number: int = 1) -> Remembered:
+async def do_with_files(pool: Pool, files: FileStore, work: Work, number: int = 1) -> StoredResponse:
     """Work that leaves two files under a number of its own."""
     contents = {f"{number}/report.pdf": b"report", f"{number}/evidence.json": b"{}"}
-    return await once_with_files(pool, Slot("a", "k", "bulk", SAME), files, contents, DataKey.generate(), work)
+    return await run_idempotent_with_files(
+        pool, Slot("a", "k", "bulk", SAME), files, contents, DataKey.generate(), work
+    )
 
 
 def lying(folder: Path) -> list[str]:

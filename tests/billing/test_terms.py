@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent
 from cleardeed.billing.ledger import charge, top_up
 from cleardeed.billing.tariffs import price_list
 from cleardeed.billing.terms import Terms, terms_or_answer
@@ -23,14 +23,14 @@ async def spend_all(pool: Pool, account_id: str) -> int:
         await charge(connection, account_id=account_id, amount=price, reference="val_1")
         return '{"id": "val_1"}'
 
-    await once(pool, slot(account_id), work)
+    await run_idempotent(pool, slot(account_id), work)
     return price
 
 
 async def test_a_repeat_of_what_took_the_last_money_is_answered(pool: Pool, account_id: str) -> None:
     await spend_all(pool, account_id)
     answer = await terms_or_answer(pool, slot(account_id), product="valuation", free=False)
-    assert answer == Remembered('{"id": "val_1"}', replayed=True)
+    assert answer == StoredResponse('{"id": "val_1"}', replayed=True)
 
 
 async def test_another_order_without_money_is_refused_before_the_work(pool: Pool, account_id: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from cleardeed.accounts.accounts import open_account
 from cleardeed.accounts.api_keys import Caller, issue_key
-from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.ledger import list_entries, read_balance, top_up
 from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.checks.launch import Launcher
@@ -49,7 +49,7 @@ async def make_caller(pool: Pool, ring: KeyRing, *, balance: int) -> Caller:
     )
 
 
-def _id(launched: Remembered) -> str:
+def _id(launched: StoredResponse) -> str:
     return str(msgspec.json.decode(launched.body)["check_id"])
 
 
@@ -106,7 +106,7 @@ async def test_fifty_posts_racing_for_money_for_ten(pool: Pool, ring: KeyRing, s
     outcomes = await asyncio.gather(
         *(launcher.launch(caller, ORDER, None) for launcher in launchers), return_exceptions=True
     )
-    assert sum(isinstance(one, Remembered) for one in outcomes) == 10
+    assert sum(isinstance(one, StoredResponse) for one in outcomes) == 10
     assert sum(isinstance(one, InsufficientFundsError) for one in outcomes) == 40
     assert await pool.fetchval("SELECT count(*) FROM checks") == 10
     assert await read_balance(pool, caller.account_id) == PRICE - 1
@@ -165,7 +165,7 @@ async def test_one_impossible_order_does_not_take_the_others_down(
         launcher.launch(ghost, ORDER, None),
         return_exceptions=True,
     )
-    assert [isinstance(one, Remembered) for one in outcomes] == [True, True, False]
+    assert [isinstance(one, StoredResponse) for one in outcomes] == [True, True, False]
 
 
 class LosingPool:

@@ -6,7 +6,7 @@ import pytest
 
 from cleardeed.checks.inputs import CheckType
 from cleardeed.checks.outcome import outcome
-from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.scoring.score import score
 from cleardeed.core import clock
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import OF_THE_CONTRACT, applicable

@@ -81,6 +81,6 @@ async def test_where_the_service_is_away_the_callers_spelling_is_used(
     pool: Pool, ring: KeyRing, tmp_path: Path
 ) -> None:
     simulator = Dadata()
-    simulator.steering.script.extend(["status_503"])
+    simulator.faults.script.extend(["status_503"])
     listener = await run_check(pool, ring, tmp_path, simulator)
     assert listener.heard == {WRITTEN}

@@ -23,7 +23,7 @@ from cleardeed.sources.catalogue import BY_CODE, OF_THE_CONTRACT
 from cleardeed.sources.records import AnyRecord, Bankruptcy, CourtCase, Encumbrance, EnforcementProceeding, TaxDebt
 from cleardeed.sources.source import CheckType
 from tests.checks.scoring.build import FACTS, OWN, PROBABLE, Check, answer, check, doubtful, made, silent
-from tests.checks.scoring.test_judge import checks, holding, risks
+from tests.checks.scoring.test_score import checks, holding, risks
 
 OUTLOOKS: tuple[Outlook, ...] = get_args(Outlook)
 LEVELS: tuple[Level, ...] = get_args(Level)

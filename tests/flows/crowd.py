@@ -14,6 +14,7 @@ import msgspec
 from cleardeed.core import clock
 from cleardeed.simulators.everything import SETTINGS, UNSPARING
 from cleardeed.simulators.exchange import Exchange
+from cleardeed.simulators.faults import FaultPlan
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.kad_arbitr import KadArbitr
@@ -22,7 +23,6 @@ from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.nspd import Nspd
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
-from cleardeed.simulators.steering import Steering
 from cleardeed.simulators.world import (
     Bankrupt,
     Case,
@@ -169,7 +169,7 @@ class Registers:
     def __init__(self, crowd: Crowd, *, fail_share: float, seed: int = 0) -> None:
         world = crowd.world()
         self.simulators = {
-            kind.name: kind(world, steering=Steering(fail_share=fail_share, seed=seed, silence=3.0, retry_after=0))
+            kind.name: kind(world, faults=FaultPlan(fail_share=fail_share, seed=seed, silence=3.0, retry_after=0))
             for kind in KINDS
         }
         self.began = clock.now() - datetime.timedelta(seconds=time.monotonic())

@@ -110,7 +110,7 @@ def test_no_check_is_lost_or_spoilt_by_the_own_database(pair: Pair, tmp_path: Pa
     crowd = Crowd(CHECKS)
     registers = Registers(crowd, fail_share=0)
     for simulator in registers.simulators.values():
-        simulator.steering.latency = LATENCY
+        simulator.faults.latency = LATENCY
     with registers.served(), running(pair, tmp_path / "service", registers) as service:
         load_registers(pair.dsn, tmp_path, LOCAL)
         key = service.issue(balance=BALANCE)

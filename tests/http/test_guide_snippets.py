@@ -48,9 +48,9 @@ def test_a_repeat_is_one_check(service: Service, key: IssuedApiKey, tmp_path: Pa
     assert made[0] == made[1]
 
 
-def test_steering(service: Service, tmp_path: Path) -> None:
+def test_sandbox_scenarios(service: Service, tmp_path: Path) -> None:
     key = service.issue(mode="sandbox")
-    created = json.loads(run("steering.sh", service, key, tmp_path))
+    created = json.loads(run("sandbox_scenarios.sh", service, key, tmp_path))
     with service.client(key) as client:
         check: Any = client.get(f"/api/v1/checks/{created['check_id']}").json()
     assert created["status"] == check["status"] == "partial"
@@ -94,6 +94,6 @@ def wait_for(port: int) -> None:
 
 def test_the_page_shows_what_is_tested(service: Service) -> None:
     page = html.unescape(httpx.get(f"{service.url}/docs", verify=False).text)
-    shown = ["first_check.sh", "first_check.py", "idempotency.sh", "steering.sh", "webhook.py"]
+    shown = ["first_check.sh", "first_check.py", "idempotency.sh", "sandbox_scenarios.sh", "webhook.py"]
     assert {file.name for file in GUIDE.iterdir() if file.is_file()} == set(shown)
     assert [name for name in shown if snippet(name) not in page] == []

@@ -28,7 +28,7 @@ from cleardeed.core.errors import (
     NoWebhookUrlError,
 )
 from cleardeed.core.language import DEFAULT_LANGUAGE, LANGUAGES, Language
-from cleardeed.documents.rules import judge
+from cleardeed.documents.rules import evaluate
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line
 from cleardeed.documents.rules.table import RULES as DOCUMENT_RULES
@@ -70,7 +70,7 @@ TABLES: dict[ModuleType, tuple[str, ...]] = {
               "GRADES", "NOTHING", "YES", "NO", "OF_DATE", "QUOTED", "UNDECIDED"),
     result: ("SET_ASIDE", "OVERRULED"),
     cycle: ("NO_ANSWER",),
-    judge: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
+    evaluate: ("NAMES", "VERDICTS", "CLEAN", "UNKNOWN", "POINTS"),
     valuation: ("NAMES", "PLACES", "PLACE_EFFECT", "TIME_EFFECT", "EFFECT", "LIQUIDITY", "CONFIDENCE", "STALE",
                 "REASONS"),
 }  # fmt: skip

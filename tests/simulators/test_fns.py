@@ -62,7 +62,7 @@ async def test_about_two_a_minute(clock: Clock) -> None:
 
 async def test_an_error_inside_has_no_boolean() -> None:
     simulator = Fns()
-    simulator.steering.script.append("error_inside")
+    simulator.faults.script.append("error_inside")
     async with http_to(simulator) as client:
         status, body = await status_of(client, "770000000156")
     assert (status, body["status"]) == (200, None)

@@ -135,7 +135,7 @@ async def test_the_json_of_2014() -> None:
 
 async def test_a_failure_inside_has_no_counters_or_no_result() -> None:
     simulator = KadArbitr()
-    simulator.steering.script.extend(["error_inside", "error_inside"])
+    simulator.faults.script.extend(["error_inside", "error_inside"])
     assert counters(await search("770000000082", simulator=simulator)) == {}
     simulator.shape = "json"
     body = (await search("770000000082", simulator=simulator)).json()
@@ -144,7 +144,7 @@ async def test_a_failure_inside_has_no_counters_or_no_result() -> None:
 
 async def test_a_truncated_zero_has_lost_its_total() -> None:
     simulator = KadArbitr()
-    simulator.steering.script.append("truncated")
+    simulator.faults.script.append("truncated")
     answer = await search("Орлова Мария Сергеевна", simulator=simulator)
     assert "TotalCount" not in counters(answer)
 

@@ -90,5 +90,5 @@ async def test_a_body_ok_is_no_answer() -> None:
 
 async def test_an_error_inside_is_forbidden_under_200() -> None:
     simulator = Nspd()
-    simulator.steering.script.append("error_inside")
+    simulator.faults.script.append("error_inside")
     assert (await search("77:99:0009999:1001", simulator=simulator)).json()["code"] == 403

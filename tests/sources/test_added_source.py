@@ -33,7 +33,7 @@ main()
 SCORE = """
 import datetime, json
 import msgspec
-from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.scoring.score import score
 from cleardeed.core import clock
 from cleardeed.sources.answers import answer_of
 from cleardeed.sources.base import Findings

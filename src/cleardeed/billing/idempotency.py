@@ -38,7 +38,7 @@ class Slot(msgspec.Struct, frozen=True):
     idempotency: Idempotency | None
 
 
-class Remembered(msgspec.Struct, frozen=True):
+class StoredResponse(msgspec.Struct, frozen=True):
     """The JSON of an answer without its request id; `replayed` where it was given before.
 
     It is kept in plain and outlives an erasure, so it holds ids, dates and money alone: what an answer tells of people
@@ -49,7 +49,7 @@ class Remembered(msgspec.Struct, frozen=True):
     replayed: bool
 
 
-async def once(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[str]]) -> Remembered:
+async def run_idempotent(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[str]]) -> StoredResponse:
     """Does `work` in one transaction and remembers its answer, or replays the answer of the same key.
 
     Two at the same time: one does the work, the other waits and replays. Only successes are remembered, so a refused
@@ -58,9 +58,9 @@ async def once(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[st
     """
     async with transaction(pool) as connection:
         if slot.idempotency is None:
-            return Remembered(await work(connection), replayed=False)
+            return StoredResponse(await work(connection), replayed=False)
         if not await _claim(connection, slot, slot.idempotency):
-            remembered = await recall(connection, slot)
+            remembered = await lookup(connection, slot)
             if remembered is None:
                 raise IdempotencyConflictError
             return remembered
@@ -74,19 +74,19 @@ async def once(pool: Pool, slot: Slot, work: Callable[[Connection], Awaitable[st
             slot.idempotency.key,
             body,
         )
-        return Remembered(body, replayed=False)
+        return StoredResponse(body, replayed=False)
 
 
-async def once_with_files(
+async def run_idempotent_with_files(
     pool: Pool,
     slot: Slot,
     files: FileStore,
     contents: Mapping[str, Content],
     key: DataKey,
     work: Callable[[Connection], Awaitable[str]],
-) -> Remembered:
-    """As `once`, for work that leaves files: `contents` are stored by path first, under a key that only `work` makes
-    known.
+) -> StoredResponse:
+    """As `run_idempotent`, for work that leaves files: `contents` are stored by path first, under a key only `work`
+    makes known.
 
     What is not committed nobody can read. The files are removed where it is certain that nothing was committed, and not
     where the database went away meanwhile.
@@ -98,7 +98,7 @@ async def once_with_files(
         raise
     failpoint("request.stored")
     try:
-        answer = await once(pool, slot, work)
+        answer = await run_idempotent(pool, slot, work)
     except ApiError:
         await files.delete_all(contents)
         raise
@@ -107,10 +107,10 @@ async def once_with_files(
     return answer
 
 
-async def recall(connection: Connection, slot: Slot) -> Remembered | None:
+async def lookup(connection: Connection, slot: Slot) -> StoredResponse | None:
     """What the same key got before, for a caller who would rather not prepare work in vain; None where it is new.
 
-    Says nothing about a request that is under way: only `once` settles that. Raises `IdempotencyConflictError`.
+    Says nothing of a request that is under way: only `run_idempotent` settles that. Raises `IdempotencyConflictError`.
     """
     if slot.idempotency is None:
         return None
@@ -126,7 +126,7 @@ async def recall(connection: Connection, slot: Slot) -> Remembered | None:
         return None
     if row["fingerprint"] != slot.idempotency.fingerprint:
         raise IdempotencyConflictError
-    return Remembered(row["body"], replayed=True)
+    return StoredResponse(row["body"], replayed=True)
 
 
 async def forget_old(connection: Connection) -> int:

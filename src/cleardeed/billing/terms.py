@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cleardeed.billing.idempotency import Remembered, Slot, recall
+from cleardeed.billing.idempotency import Slot, StoredResponse, lookup
 from cleardeed.billing.tariffs import price_list
 from cleardeed.core.errors import InsufficientFundsError
 from cleardeed.core.language import Language
@@ -17,7 +17,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     language: Language
 
 
-async def terms_or_answer(pool: Pool, slot: Slot, *, product: str, free: bool) -> Terms | Remembered:
+async def terms_or_answer(pool: Pool, slot: Slot, *, product: str, free: bool) -> Terms | StoredResponse:
     """The terms of one `product`, or what the same Idempotency-Key got before.
 
     Nothing is charged or held: `ledger.charge` decides. Raises `IdempotencyConflictError`, and `InsufficientFundsError`
@@ -25,7 +25,7 @@ async def terms_or_answer(pool: Pool, slot: Slot, *, product: str, free: bool) -
     """
     # The balance before the memory: where a twin of this call has just spent the last of it, its answer is there.
     prices = await price_list(pool, slot.account_id)
-    known = await recall(pool, slot)
+    known = await lookup(pool, slot)
     if known is not None:
         return known
     price = prices.amounts[product]

@@ -41,12 +41,12 @@ async def announce(
             "type": check.type,
             "risk_score": finished.risk_score if finished else None,
             **links,
-            "evidence": evidence_told(finished.evidence) if finished else None,
+            "evidence": evidence_summary(finished.evidence) if finished else None,
         },
     )
 
 
-def evidence_told(block: Evidence) -> dict[str, Any]:
+def evidence_summary(block: Evidence) -> dict[str, Any]:
     """The part of the evidence block that an event carries."""
     return {
         "check_evidence_root_hash": block.check_evidence_root_hash,

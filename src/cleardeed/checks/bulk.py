@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, demand_scope, read_launch, wanted_type
@@ -71,7 +71,7 @@ def read_items(body: Any) -> list[Any]:
 
 async def launch_bulk(
     pool: Pool, ring: KeyRing, caller: Caller, items: list[Any], idempotency: Idempotency | None
-) -> Remembered:
+) -> StoredResponse:
     """Launches every element that can be; elements are charged in order until the money ends."""
     types = [wanted_type(item) for item in items]
     read = [await _read(pool, ring, caller, *one) for one in zip(items, types, strict=True)]
@@ -80,7 +80,7 @@ async def launch_bulk(
     async def work(connection: Connection) -> str:
         return await _launch(connection, caller, types, read, orders)
 
-    return await once(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
+    return await run_idempotent(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
 
 
 async def _launch(
@@ -91,7 +91,7 @@ async def _launch(
     orders: dict[int, Order],
 ) -> str:
     sent = await send(connection, list(orders.values())) if orders else []
-    outcomes: dict[int, Remembered | ApiError] = dict(zip(orders, sent, strict=True))
+    outcomes: dict[int, StoredResponse | ApiError] = dict(zip(orders, sent, strict=True))
     outcomes |= {index: one for index, one in enumerate(read) if isinstance(one, ApiError)}
     items = [_item(index, wanted, caller.mode, outcomes[index]) for index, wanted in enumerate(types)]
     created = [item for item in items if item.error is None]
@@ -119,7 +119,7 @@ async def _read(
         return error
 
 
-def _item(index: int, wanted: CheckType | None, mode: Mode, outcome: Remembered | ApiError) -> BulkItem:
+def _item(index: int, wanted: CheckType | None, mode: Mode, outcome: StoredResponse | ApiError) -> BulkItem:
     if isinstance(outcome, ApiError):
         error = BulkError(outcome.error_code, _message(outcome))
         return BulkItem(index=index, status="error", type=wanted, mode=mode, error=error)

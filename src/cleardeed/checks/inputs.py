@@ -18,7 +18,7 @@ from cleardeed.core.errors import (
 from cleardeed.core.validation import validate
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.steering import BadMarkerError, ending_of
+from cleardeed.sources.sandbox_scenarios import BadMarkerError, ending_of
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 CheckType = Literal["seller", "object", "full"]

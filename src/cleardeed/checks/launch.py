@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, recall
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup
 from cleardeed.checks.extracts.attach import attach
 from cleardeed.checks.inputs import LaunchRequest
 from cleardeed.checks.kind import CHECK
@@ -50,7 +50,7 @@ def prepare(ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: 
     )
 
 
-async def send(connection: Connection, orders: Sequence[Order]) -> list[Remembered | ApiError]:
+async def send(connection: Connection, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
     rows = await connection.fetch(
         "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ORDER BY ordinal",
@@ -78,7 +78,7 @@ class Launcher:
         self._ring = ring
         self._orders = Batcher(self._send, max_batch=MAX_BATCH, concurrency=STATEMENTS_AT_ONCE)
 
-    async def launch(self, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None) -> Remembered:
+    async def launch(self, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None) -> StoredResponse:
         """Creates the check and charges for it, or replays what the same Idempotency-Key got.
 
         A caller that goes away meanwhile gets the outcome by its Idempotency-Key. Raises `InsufficientFundsError`,
@@ -86,22 +86,22 @@ class Launcher:
         """
         if request.egrn_extract_id is not None:
             slot = Slot(caller.account_id, caller.key_id, CHECK.operation, idempotency)
-            known = await recall(self._pool, slot)  # the extract may be gone by now
+            known = await lookup(self._pool, slot)  # the extract may be gone by now
             if known is not None:
                 return known
             request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.submit(prepare(self._ring, caller, request, idempotency))
 
-    async def _send(self, orders: Sequence[Order]) -> list[Remembered | ApiError]:
+    async def _send(self, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
         failpoint("launch.prepared")
         outcomes = await send(self._pool, orders)
         failpoint("launch.committed")
         return outcomes
 
 
-def _outcome(outcome: str, body: str | None) -> Remembered | ApiError:
+def _outcome(outcome: str, body: str | None) -> StoredResponse | ApiError:
     if outcome == "insufficient_funds":
         return InsufficientFundsError()
     if outcome == "conflict" or body is None:
         return IdempotencyConflictError()
-    return Remembered(body=body, replayed=outcome == "replayed")
+    return StoredResponse(body=body, replayed=outcome == "replayed")

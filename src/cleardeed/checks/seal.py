@@ -12,7 +12,7 @@ from cleardeed.checks.inputs import ReportStatus
 from cleardeed.checks.opinion import LegalOpinion, legal_opinion
 from cleardeed.checks.ownership import ownership_of
 from cleardeed.checks.result import CheckResult, object_identity, seller_identity, source_results
-from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
 from cleardeed.checks.value import asked_price, market_price, value_of

@@ -13,7 +13,7 @@ from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Pool, transaction
-from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
+from cleardeed.http.webhook_urls import change_webhook_url, validate_webhook_url
 from cleardeed.vault import service_keys
 from cleardeed.vault.keys import rewrap_all
 from cleardeed.vault.service_keys import add_current, forget_unused
@@ -155,4 +155,4 @@ async def _change_webhook_url(runtime: Runtime, key_id: str, url: str | None) ->
 
 
 async def _validate_webhook_url(runtime: Runtime, url: str | None) -> None:
-    await judge_webhook_url(url, allow_private=runtime.settings.webhook_allow_private)
+    await validate_webhook_url(url, allow_private=runtime.settings.webhook_allow_private)

@@ -7,7 +7,7 @@ import msgspec
 from prometheus_client import Counter
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
@@ -48,7 +48,7 @@ class Generator(Creator, frozen=True, kw_only=True):
     kind: RecordKind = GENERATION
     library: Library
 
-    async def generate(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
+    async def generate(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> StoredResponse:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.

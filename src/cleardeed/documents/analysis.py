@@ -26,7 +26,7 @@ from cleardeed.documents.lexicon import REPAIR
 from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Words
-from cleardeed.documents.rules.judge import composed, judged
+from cleardeed.documents.rules.evaluate import composed, evaluate_rules
 from cleardeed.documents.rules.table import RULES_BY_CODE
 from cleardeed.documents.text import DocumentText
 
@@ -60,7 +60,7 @@ def analyse(
     read_as_roles(words)
     kind = kind_of(words, guess)
     reading = Reading(words, kind, today)
-    clauses = judged(reading, translate)
+    clauses = evaluate_rules(reading, translate)
     demands = [
         translate(demand)
         for clause in clauses

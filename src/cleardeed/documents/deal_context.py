@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.documents.findings import Analysed, Analysis, Extract, FoundClause, Party, Place
 from cleardeed.documents.rules.context import BY_CODE
-from cleardeed.documents.rules.judge import composed
+from cleardeed.documents.rules.evaluate import composed
 from cleardeed.documents.rules.model import Fault
 
 SAME_ADDRESS = 80.0

@@ -26,7 +26,7 @@ from cleardeed.documents.content.faults import UnreadableError
 from cleardeed.documents.deal_context import DealFacts
 from cleardeed.documents.fork_server import ForkServerError
 from cleardeed.documents.model.adviser import Adviser
-from cleardeed.documents.model.opinion import Opinion, judge
+from cleardeed.documents.model.opinion import Opinion, validate_opinion
 from cleardeed.documents.parser.client import Parsers
 from cleardeed.documents.parser.overruns import OverrunError
 from cleardeed.documents.reader import read_document
@@ -109,7 +109,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
             async for part in self.files.get_stream(document_path(document.id), document.key):
                 copy.write(part)
             try:
-                return await read_document(self.parsers, document.account_id, copy.judge())
+                return await read_document(self.parsers, document.account_id, copy.validate())
             except OverrunError as error:
                 raise Defer(timedelta(seconds=error.seconds)) from None
 
@@ -141,11 +141,11 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         extract = None if sandbox else analysed.extract
         if opinion is None:
             return seal.DocumentResult(analysis=analysis, extract=extract)
-        judged = judge(opinion, text, CODES)
+        validated = validate_opinion(opinion, text, CODES)
         return seal.DocumentResult(
-            analysis=merged(analysis, judged.clauses, judged.recommendations),
+            analysis=merged(analysis, validated.clauses, validated.recommendations),
             extract=extract,
-            opinion=seal.ModelOpinion(summary=judged.summary) if judged.summary else msgspec.UNSET,
+            opinion=seal.ModelOpinion(summary=validated.summary) if validated.summary else msgspec.UNSET,
         )
 
     async def _opinion(self, document: OpenDocument, text: DocumentText, analysis: Analysis) -> Opinion | None:

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, recall
+from cleardeed.billing.idempotency import Idempotency, StoredResponse, lookup
 from cleardeed.billing.terms import Terms
 from cleardeed.core.apikey import Mode
 from cleardeed.core.errors import RateLimitExceededError
@@ -47,10 +47,10 @@ class Submitter(Creator, frozen=True, kw_only=True):
     kind: RecordKind = DOCUMENT_CHECK
     parsers: Parsers
 
-    async def replay(self, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
+    async def replay(self, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
         """What the same Idempotency-Key got, whatever has become of the things that the call names; None where it is
         new. Raises `IdempotencyConflictError`."""
-        return await recall(self.pool, self.slot(caller, idempotency))
+        return await lookup(self.pool, self.slot(caller, idempotency))
 
     async def inspect(self, caller: Caller, upload: Upload) -> Inspected:
         """What the file is. Raises `UnsupportedDocumentFormatError`, `DocumentTooLargeError`; `RateLimitExceededError`
@@ -58,7 +58,7 @@ class Submitter(Creator, frozen=True, kw_only=True):
 
         A parser process that ends meanwhile is started again and asked anew.
         """
-        file = upload.judge()
+        file = upload.validate()
         tries = INSPECTION_TRIES
         while True:
             tries -= 1
@@ -74,7 +74,7 @@ class Submitter(Creator, frozen=True, kw_only=True):
 
     async def submit(
         self, caller: Caller, order: Order, upload: Upload, file: Inspected, idempotency: Idempotency | None
-    ) -> Remembered:
+    ) -> StoredResponse:
         """Stores the document and charges for its analysis, or replays what the same Idempotency-Key got.
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`; then nothing has changed.

@@ -65,7 +65,7 @@ class Upload:
                 self._look()
         self._file.write(chunk)
 
-    def judge(self) -> int:
+    def validate(self) -> int:
         """The descriptor of the whole file, ready to be read. Raises `UnsupportedDocumentFormatError`."""
         if len(self._head) < HEAD_BYTES:
             self._look()

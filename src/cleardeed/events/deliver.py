@@ -148,7 +148,7 @@ class Deliverer:
         try:
             attempt = classify_attempt(event, outcome, reply, seconds)
         except Exception as error:  # our own fault: the lease expires, and the rest of the window is sent
-            log.warning("an answer cannot be judged", exc_info=error)
+            log.warning("an answer cannot be classified", exc_info=error)
             return
         excess = window.adjust(accepted=attempt.status == "delivered", seconds=seconds)
         self._attempts.append(attempt)

@@ -1,6 +1,6 @@
 """Finds and calls the API's operations, in front of the framework, which serves all other routes.
 
-An operation takes the request and the parts of its path, reads all else itself and gives an `Answer`. What the
+An operation takes the request and the path_params of its path, reads all else itself and gives an `Answer`. What the
 framework does around such a call (matching, binding, making a response, wrapping every message) took a third of a
 read's time. What is no operation, and a method that a path has not, the framework answers.
 """
@@ -25,34 +25,34 @@ class Operation(msgspec.Struct, frozen=True):
     template: str
     guards: list[KeyGuard]
 
-    async def __call__(self, scope: Scope, receive: Any, send: Send, parts: dict[str, str]) -> None:
+    async def __call__(self, scope: Scope, receive: Any, send: Send, path_params: dict[str, str]) -> None:
         """Answers a request; a fault as the contract's error body."""
         scope["route_handler"], scope["path_template"] = self.route, self.template
         request: ApiRequest = Request(cast("Any", scope), receive, cast("Any", send))
         try:
             for guard in self.guards:
                 await guard(request, self.route)
-            answer = await self.route.fn(request=request, **parts)
+            answer = await self.route.fn(request=request, **path_params)
         except Exception as error:
             answer = to_response(request, error)
         await answer(scope, receive, send)
 
 
-class Place:
+class RouteNode:
     """A place in the tree of paths: what may follow it, and what is called at a path that ends here, by method."""
 
     def __init__(self) -> None:
-        self.named: dict[str, Place] = {}
-        self.any: Place | None = None
+        self.named: dict[str, RouteNode] = {}
+        self.any: RouteNode | None = None
         self.part = ""
         self.operations: dict[str, Operation] = {}
 
-    def below(self, segment: str) -> "Place":
+    def below(self, segment: str) -> "RouteNode":
         """The place that a segment of a template leads to, made where it is missing."""
         if not segment.startswith("{"):
-            return self.named.setdefault(segment, Place())
+            return self.named.setdefault(segment, RouteNode())
         if self.any is None:
-            self.any = Place()
+            self.any = RouteNode()
             self.any.part = segment[1:-1]
         return self.any
 
@@ -62,7 +62,7 @@ class Dispatcher:
 
     def __init__(self, app: Litestar) -> None:
         self._app = app
-        self._root = Place()
+        self._root = RouteNode()
         for path in app.routes:
             if isinstance(path, HTTPRoute):
                 for route in path.route_handlers:
@@ -71,14 +71,14 @@ class Dispatcher:
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
         """Answers a request, or hands it on."""
-        parts: dict[str, str] = {}
-        place = self._find(scope["path"], parts) if scope["type"] == "http" else None
+        path_params: dict[str, str] = {}
+        place = self._find(scope["path"], path_params) if scope["type"] == "http" else None
         operation = place.operations.get(scope["method"]) if place else None
         if operation is None:
             await cast("App", self._app)(scope, receive, send)
         else:
             scope["litestar_app"] = self._app
-            await operation(scope, receive, send, parts)
+            await operation(scope, receive, send, path_params)
 
     def _add(self, operation: Operation) -> None:
         place = self._root
@@ -86,8 +86,8 @@ class Dispatcher:
             place = place.below(segment)
         place.operations |= dict.fromkeys(map(str, operation.route.http_methods), operation)
 
-    def _find(self, path: str, parts: dict[str, str]) -> Place | None:
-        """Where a path ends; what stands in it for the parts of the template is put into `parts`."""
+    def _find(self, path: str, path_params: dict[str, str]) -> RouteNode | None:
+        """Where a path ends; what stands in it for the path_params of the template is put into `path_params`."""
         place = self._root
         for segment in path[1:].split("/"):
             named = place.named.get(segment)
@@ -95,7 +95,7 @@ class Dispatcher:
                 place = named
             elif segment and place.any is not None:
                 place = place.any
-                parts[place.part] = segment
+                path_params[place.part] = segment
             else:
                 return None
         return place

@@ -4,7 +4,7 @@ import hashlib
 import hmac
 from typing import Any
 
-from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.core.canonical import canonical
 from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.http.auth import HEADER as KEY_HEADER
@@ -36,7 +36,7 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     )
 
 
-def created(request: ApiRequest, remembered: Remembered, content: Any = None) -> Answer:
+def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:
     """The 201 of what was made or is replayed: `content`, else what was remembered."""
     headers = {REPLAYED: "true"} if remembered.replayed else None
     return answer(request, remembered.body.encode() if content is None else content, status=201, headers=headers)

@@ -12,7 +12,7 @@ from cleardeed.events import addresses
 from cleardeed.net.urls import RefusedUrlError, validate_url
 
 
-async def judge_webhook_url(url: str | None, *, allow_private: bool) -> None:
+async def validate_webhook_url(url: str | None, *, allow_private: bool) -> None:
     """Passes an address that may be called, or none. Raises `RefusedError`."""
     if url is None:
         return

@@ -94,7 +94,7 @@ def read_change(body: Any, *, now: datetime) -> Change:
     """
     change = validate(body, Change)
     given = {name: value for name, value in _schedule_fields(change).items() if value is not None}
-    _judge_mode(given.get("schedule_mode", "interval"))
+    _validate_mode(given.get("schedule_mode", "interval"))
     if "dates" in given:
         by_dates(given["dates"], now)
     by_interval(
@@ -129,13 +129,13 @@ def _schedule_fields(change: Change) -> dict[str, Any]:
 
 
 def _schedule(fields: _ScheduleFields, now: datetime) -> Schedule:
-    _judge_mode(fields.schedule_mode)
+    _validate_mode(fields.schedule_mode)
     if fields.schedule_mode == "dates":
         return by_dates(fields.dates, now)
     return by_interval(fields.interval_days, until=_until(fields.until), cycles_left=fields.cycles_left, now=now)
 
 
-def _judge_mode(mode: str | None) -> None:
+def _validate_mode(mode: str | None) -> None:
     if mode not in FIELDS_OF_OTHER_MODE:
         raise InvalidMonitorScheduleError(f"schedule_mode must be one of: {', '.join(FIELDS_OF_OTHER_MODE)}.")
 

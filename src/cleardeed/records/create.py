@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once_with_files
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent_with_files
 from cleardeed.billing.ledger import charge, refund
 from cleardeed.billing.terms import Terms, terms_or_answer
 from cleardeed.core import clock
@@ -57,7 +57,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
         caller: Caller,
         idempotency: Idempotency | None,
         contents_of: Callable[[Record, Terms], Awaitable[Contents]],
-    ) -> Remembered:
+    ) -> StoredResponse:
         """Creates a record and charges for it, or replays what the same Idempotency-Key got.
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, and what `contents_of` raises; then nothing has
@@ -65,7 +65,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
         """
         slot = self.slot(caller, idempotency)
         terms = await terms_or_answer(self.pool, slot, product=self.kind.subject_kind, free=caller.mode == "sandbox")
-        if isinstance(terms, Remembered):
+        if isinstance(terms, StoredResponse):
             return terms
         record = Record(
             kind=self.kind,
@@ -77,7 +77,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
             key=DataKey.generate(),
         )
         contents = await contents_of(record, terms)
-        return await once_with_files(
+        return await run_idempotent_with_files(
             self.pool,
             slot,
             self.files,

@@ -6,6 +6,7 @@ from cleardeed.simulators.api_cloud import ApiCloud
 from cleardeed.simulators.court import Court
 from cleardeed.simulators.dadata import Dadata
 from cleardeed.simulators.egrul import Egrul
+from cleardeed.simulators.faults import FaultPlan
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -19,7 +20,6 @@ from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.pledges import Pledges
 from cleardeed.simulators.rosfin import Rosfin
 from cleardeed.simulators.simulator import Simulator
-from cleardeed.simulators.steering import Steering
 from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 
@@ -92,7 +92,7 @@ UNSPARING = {"PAUSE_SECONDS": "0", "SIDE_BY_SIDE": "50"}
 
 def all_simulators(*, fail_share: float = 0.0, latency: float = 0.0, seed: int = 0) -> list[Simulator]:
     """One simulator of each kind over the packaged registers; `latency` in seconds."""
-    return [kind(steering=Steering(fail_share=fail_share, latency=latency, seed=seed)) for kind in KINDS]
+    return [kind(faults=FaultPlan(fail_share=fail_share, latency=latency, seed=seed)) for kind in KINDS]
 
 
 def environment(simulators: list[Simulator]) -> Iterator[tuple[str, str]]:

@@ -73,7 +73,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Exchange(msgspec.Struct, frozen=True, kw_only=True):
-    """One question and its answer. `fault` names what the steering did to it, if anything."""
+    """One question and its answer. `fault` names what the faults did to it, if anything."""
 
     number: int
     at: float

@@ -3,9 +3,9 @@
 from typing import Any
 
 from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.faults import CHALLENGE
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator, not_found
-from cleardeed.simulators.steering import CHALLENGE
 from cleardeed.simulators.world import Bankrupt
 
 SITES = ("https://fedresurs.ru/", "https://bankrot.fedresurs.ru/")

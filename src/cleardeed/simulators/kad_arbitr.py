@@ -4,9 +4,9 @@ import html
 from typing import Any, Literal
 
 from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.faults import CHALLENGE, FOREIGN
 from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.simulator import Simulator, not_found
-from cleardeed.simulators.steering import CHALLENGE, FOREIGN
 from cleardeed.simulators.world import Case, Party
 
 SITE = "https://kad.arbitr.ru"

@@ -45,7 +45,7 @@ def _handler(simulator: Simulator, stopping: asyncio.Event) -> Callable[[web.Req
     async def handle(request: web.Request) -> web.Response:
         reply = simulator.take(await _asked(request))
         silent = reply.status is None
-        await _wait(simulator.steering.silence if silent else simulator.steering.latency, stopping)
+        await _wait(simulator.faults.silence if silent else simulator.faults.latency, stopping)
         if silent and request.transport is not None:
             request.transport.abort()
         return _response(reply)

@@ -1,4 +1,4 @@
-"""What all simulators share: a world to answer from, a clock, steering, and the log."""
+"""What all simulators share: a world to answer from, a clock, faults, and the log."""
 
 import time
 from abc import ABC, abstractmethod
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from cleardeed.simulators.exchange import Asked, Exchange, Reply, Verdict, json_reply
-from cleardeed.simulators.steering import DAMAGE, Steering, damaged, question_of, reply_instead
+from cleardeed.simulators.faults import DAMAGE, FaultPlan, damaged, question_of, reply_instead
 from cleardeed.simulators.world import World, invented_world
 
 
@@ -19,11 +19,11 @@ class Simulator(ABC):
         self,
         world: World | None = None,
         *,
-        steering: Steering | None = None,
+        faults: FaultPlan | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.world = world if world is not None else invented_world()
-        self.steering = steering or Steering()
+        self.faults = faults or FaultPlan()
         self.clock = clock
         self.log: list[Exchange] = []
         self.url = ""
@@ -45,13 +45,13 @@ class Simulator(ABC):
         return question_of(asked)
 
     def take(self, asked: Asked) -> Reply:
-        """Answers one question as the steering wants it, and keeps both in the log."""
+        """Answers one question as the faults wants it, and keeps both in the log."""
         at = self.clock()
-        fault = self.steering.next_fault(self.question(asked))
+        fault = self.faults.next_fault(self.question(asked))
         if fault == "error_inside":
             reply = self.error_inside(asked)
         elif fault is not None and fault not in DAMAGE:
-            reply = reply_instead(fault, self.steering)
+            reply = reply_instead(fault, self.faults)
         else:
             reply = self._answered(asked)
             reply = reply if fault is None else damaged(reply, fault)

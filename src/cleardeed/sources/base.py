@@ -103,7 +103,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 class Connector(Protocol):
     """One way to ask one source. Stateless between calls but for its clients; safe to call twice.
 
-    One that knows better than the catalogue how long its source takes has a `patience`.
+    One that knows better than the catalogue how long its source takes has a `retry_policy`.
     """
 
     name: str
@@ -113,7 +113,7 @@ class Connector(Protocol):
         ...
 
 
-class Patience(msgspec.Struct, frozen=True):
+class RetryPolicy(msgspec.Struct, frozen=True):
     """How long one question may take in all, and how often it is put again for a passing reason."""
 
     timeout: datetime.timedelta

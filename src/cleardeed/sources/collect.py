@@ -15,7 +15,7 @@ from cleardeed.core.canonical import canonical
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.database.pool import DATABASE_ERRORS, DatabaseUnavailableError
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Connector, Findings, Later, Patience, Unavailable
+from cleardeed.sources.base import Answer, Connector, Findings, Later, RetryPolicy, Unavailable
 from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
@@ -200,11 +200,11 @@ async def _ask_patiently(
     Raises the last of `OWN_FAULTS` where it was such a one.
     """
     silence: Exception = Unavailable("error")
-    patience = _patience(source, connector)
-    for attempt in range(patience.retries + 1):
+    policy = _retry_policy(source, connector)
+    for attempt in range(policy.retries + 1):
         if attempt:
             await asyncio.sleep(_back_off_seconds(attempt))
-        limit = asyncio.timeout(patience.timeout.total_seconds())
+        limit = asyncio.timeout(policy.timeout.total_seconds())
         try:
             async with limit:
                 findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
@@ -245,10 +245,10 @@ def refuse_unsealable(findings: Findings) -> None:
         raise silence from None
 
 
-def _patience(source: Source, connector: Connector) -> Patience:
+def _retry_policy(source: Source, connector: Connector) -> RetryPolicy:
     """What the connector knows of its source, else what the catalogue says."""
-    known: Patience | None = getattr(connector, "patience", None)
-    return known or Patience(source.timeout, source.retries)
+    known: RetryPolicy | None = getattr(connector, "retry_policy", None)
+    return known or RetryPolicy(source.timeout, source.retries)
 
 
 def _is_cancelled() -> bool:

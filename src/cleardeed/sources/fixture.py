@@ -1,7 +1,7 @@
 """The sources of sandbox checks: invented records about whoever is asked for, no real source.
 
-A caller steers them by markers (`sources/steering`); without them the check is of low risk. This module is not a
-connector that an operator could choose.
+A caller chooses the scenario by markers (`sources/sandbox_scenarios`); without them the check is of low risk. This
+module is not a connector that an operator could choose.
 """
 
 import datetime
@@ -30,8 +30,8 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
+from cleardeed.sources.sandbox_scenarios import FINDINGS, markers_of, silent_of
 from cleardeed.sources.source import CheckType
-from cleardeed.sources.steering import FINDINGS, markers_of, silent_of
 from cleardeed.sources.subject import Subject
 
 SURE = Match(grade="exact", agreed=["sandbox"], missing=[], differs=[], reason="Invented for the sandbox.")

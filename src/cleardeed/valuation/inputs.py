@@ -43,7 +43,7 @@ def read_order(body: Any, *, mode: str) -> Order:
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
     numbers, date = _attributes(shaped.attributes or {})
     number = _number(shaped.cadastral_number)
-    _judge(numbers, date)
+    _validate(numbers, date)
     return Order(
         cadastral_number=number,
         address=(shaped.address or "").strip() or None,
@@ -83,7 +83,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _judge(numbers: dict[str, float], date: datetime.date | None) -> None:
+def _validate(numbers: dict[str, float], date: datetime.date | None) -> None:
     if "area_m2" in numbers and numbers["area_m2"] <= 0:
         raise InvalidCheckInputError("attributes.area_m2 must be above zero.")
     if len({"latitude", "longitude"} & numbers.keys()) == 1:

@@ -4,7 +4,7 @@ import msgspec
 from prometheus_client import Counter, Histogram
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.terms import Terms
 from cleardeed.core import clock
 from cleardeed.core.failpoints import failpoint
@@ -47,7 +47,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
     kind: RecordKind = VALUATION
     appraiser: Appraiser
 
-    async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> Remembered:
+    async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> StoredResponse:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.
 
         Too little data is a valuation too: `failed`, charged and refunded at once. Raises `InsufficientFundsError`,

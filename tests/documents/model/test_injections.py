@@ -16,7 +16,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.documents.analysis import Analysis, analyse, merged
 from cleardeed.documents.model.adviser import Adviser
 from cleardeed.documents.model.client import ChatModel
-from cleardeed.documents.model.opinion import Opinion, Remark, judge
+from cleardeed.documents.model.opinion import Opinion, Remark, validate_opinion
 from cleardeed.documents.parser.client import Parsers, open_parsers
 from cleardeed.documents.reader import read_document
 from cleardeed.documents.run import CODES
@@ -83,9 +83,9 @@ async def test_a_model_that_obeys_the_document_changes_nothing(pool: Pool, order
             analysis = analyse(text, today=TODAY).analysis
             opinion = await adviser.opinion(text, analysis, CODES, "en")
             assert opinion is not None
-            judged = judge(opinion, text, CODES)
-            assert (judged.summary, judged.clauses, judged.recommendations) == (None, [], [])
-            assert merged(analysis, judged.clauses, judged.recommendations) == analysis
+            validated = validate_opinion(opinion, text, CODES)
+            assert (validated.summary, validated.clauses, validated.recommendations) == (None, [], [])
+            assert merged(analysis, validated.clauses, validated.recommendations) == analysis
     # The order went to the model as text of the document, inside one JSON string of the user's message.
     asked = server.asked[0]["messages"]
     assert [one["role"] for one in asked] == ["system", "user"]
@@ -107,8 +107,8 @@ def test_a_model_that_quotes_the_order_only_asks_for_attention() -> None:
     analysis = analyse(text, today=TODAY).analysis
     remark = OBEDIENT["remarks"][0] | {"quote": VISIBLE[0][:60], "title": "An order", "why": "Odd."}  # type: ignore[index]
     opinion = Opinion(summary="A contract.", remarks=[msgspec.convert(remark, Remark)])
-    judged = judge(opinion, text, CODES)
-    after = merged(analysis, judged.clauses, judged.recommendations)
+    validated = validate_opinion(opinion, text, CODES)
+    after = merged(analysis, validated.clauses, validated.recommendations)
     assert (after.risk_score, after.risk_level) == (analysis.risk_score, analysis.risk_level)
     worse = {one.code for one in after.found_clauses if one.status == "attention"}
     assert worse >= {one.code for one in analysis.found_clauses if one.status == "attention"}

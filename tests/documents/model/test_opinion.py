@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.documents.model.opinion import Opinion, Remark, judge
+from cleardeed.documents.model.opinion import Opinion, Remark, validate_opinion
 from cleardeed.documents.text import DocumentText, Page
 from tests.pace import seconds_of
 
@@ -21,12 +21,12 @@ def remark(quote: str, **other: str) -> Remark:
 
 
 def judged(*remarks: Remark, summary: str = "A text.") -> list[str]:
-    found = judge(Opinion(summary=summary, remarks=list(remarks)), TEXT, ["encumbrances"])
+    found = validate_opinion(Opinion(summary=summary, remarks=list(remarks)), TEXT, ["encumbrances"])
     return [clause.text or "" for clause in found.clauses]
 
 
 def test_a_quote_has_its_place() -> None:
-    (clause,) = judge(Opinion(summary="", remarks=[remark("обременена ипотекой")]), TEXT, []).clauses
+    (clause,) = validate_opinion(Opinion(summary="", remarks=[remark("обременена ипотекой")]), TEXT, []).clauses
     assert (clause.page, clause.status, clause.impact, clause.origin) == (2, "attention", 0, "model")
     assert clause.offset is not None
     assert clause.text is not None
@@ -58,14 +58,14 @@ def test_a_quote_that_is_not_there_is_dropped(quote: str) -> None:
 def test_what_leads_elsewhere_is_not_passed_on(text: str) -> None:
     assert judged(remark("обременена ипотекой", why=text)) == []
     assert judged(remark("обременена ипотекой", title=text)) == []
-    found = judge(Opinion(summary=text, remarks=[remark("обременена ипотекой", advice=text)]), TEXT, [])
+    found = validate_opinion(Opinion(summary=text, remarks=[remark("обременена ипотекой", advice=text)]), TEXT, [])
     assert (found.summary, found.recommendations, len(found.clauses)) == (None, [], 1)
 
 
 def test_there_is_one_clause_a_code_and_no_flood() -> None:
     assert len(judged(*[remark("обременена ипотекой", code="encumbrances")] * 5)) == 1
     assert len(judged(*[remark("обременена ипотекой")] * 100)) == 20
-    (clause,) = judge(
+    (clause,) = validate_opinion(
         Opinion(summary="", remarks=[remark("обременена ипотекой", code="made_up")]), TEXT, ["encumbrances"]
     ).clauses
     assert clause.code == "model_remark_1"

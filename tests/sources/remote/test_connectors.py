@@ -577,7 +577,7 @@ async def test_an_old_list_that_answers_is_no_outage(resources: Resources) -> No
 
 async def test_a_source_that_fails_again_and_again_is_left_alone(resources: Resources) -> None:
     simulator = Nspd()
-    simulator.steering.fail_share, simulator.steering.faults = 1.0, ("status_503",)
+    simulator.faults.fail_share, simulator.faults.faults = 1.0, ("status_503",)
     async with serving(simulator):
         connector = nspd_map.connect(resources, settings_of(nspd_map, simulator, retries=0))
         reasons = [(await answer(connector, "nspd", object_at(FLAT))).reason for _ in range(7)]

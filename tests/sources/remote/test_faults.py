@@ -6,6 +6,7 @@ import pytest
 
 from cleardeed.simulators.dadata import Dadata
 from cleardeed.simulators.egrul import Egrul
+from cleardeed.simulators.faults import FAULTS, Fault
 from cleardeed.simulators.fedresurs import Fedresurs
 from cleardeed.simulators.fedresurs_contract import FedresursContract
 from cleardeed.simulators.fns import Fns
@@ -18,7 +19,6 @@ from cleardeed.simulators.nspd import Nspd
 from cleardeed.simulators.parser_api import ParserApi
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
-from cleardeed.simulators.steering import FAULTS, Fault
 from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.yente import Yente
 from cleardeed.sources.catalogue import BY_CODE
@@ -125,7 +125,7 @@ async def test_a_fault_is_silence_with_a_reason(
     resources: Resources, module: Any, kind: type[Simulator], code: str, fault: Fault
 ) -> None:
     simulator = kind()
-    simulator.steering.fail_share, simulator.steering.faults = 1.0, (fault,)
+    simulator.faults.fail_share, simulator.faults.faults = 1.0, (fault,)
     async with serving(simulator):
         settings = settings_of(module, simulator, retries=0, timeout_seconds=_patience(fault))
         found = await answer(module.connect(resources, settings), code, asked_of(code))
@@ -150,7 +150,7 @@ async def test_a_fault_at_the_second_call_is_never_taken_for_the_end(
     seconds = _patience(fault)
     while True:
         simulator = STAND_INS[module]()
-        simulator.steering.script.extend([None, fault])
+        simulator.faults.script.extend([None, fault])
         if isinstance(simulator, NewDb):
             simulator.queued_seconds = 0.02
         async with serving(simulator):
@@ -167,7 +167,7 @@ async def test_a_fault_at_the_second_call_is_never_taken_for_the_end(
 
 async def test_a_passing_fault_is_tried_again(resources: Resources) -> None:
     simulator = Nspd()
-    simulator.steering.script.extend(["status_503", None])
+    simulator.faults.script.extend(["status_503", None])
     async with serving(simulator):
         connector = nspd_map.connect(resources, settings_of(nspd_map, simulator, retries=1))
         found = await answer(connector, "nspd", object_at("77:99:0009999:1001"))
@@ -177,7 +177,7 @@ async def test_a_passing_fault_is_tried_again(resources: Resources) -> None:
 
 async def test_silence_may_have_been_paid_and_is_not_tried_again(resources: Resources) -> None:
     simulator = NewDb()
-    simulator.steering.script.extend(["silence", None, None])
+    simulator.faults.script.extend(["silence", None, None])
     async with serving(simulator):
         connector = newdb.connect(resources, settings_of(newdb, simulator, retries=2, timeout_seconds=0.2))
         found = await answer(connector, "fssp", about("Иванов"))

@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup, run_idempotent
 from cleardeed.checks.extracts import shelf
 from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
@@ -60,14 +60,14 @@ class ExtractDesk:
         self._ring = ring
         self._readers = FairSemaphore(limit=READERS)
 
-    async def take(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> Remembered:
+    async def take(self, caller: Caller, content: bytes, idempotency: Idempotency | None) -> StoredResponse:
         """Keeps what the extract says, or replays what the same Idempotency-Key got.
 
         Raises `UnsupportedDocumentFormatError` with the reason, `RateLimitExceededError` where the account keeps too
         many, `IdempotencyConflictError`; then nothing is kept.
         """
         slot = Slot(caller.account_id, caller.key_id, OPERATION, idempotency)
-        known = await recall(self._pool, slot)
+        known = await lookup(self._pool, slot)
         if known is not None:
             return known
         async with self._readers.slot(caller.account_id):
@@ -93,7 +93,7 @@ class ExtractDesk:
             await shelf.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract, read)).decode()
 
-        return await once(self._pool, slot, work)
+        return await run_idempotent(self._pool, slot, work)
 
 
 def _read(content: bytes) -> Extract:

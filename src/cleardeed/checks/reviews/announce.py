@@ -1,6 +1,6 @@
 """Telling that a reviewed edition is out: the event `check.reviewed`."""
 
-from cleardeed.checks.announce import evidence_told
+from cleardeed.checks.announce import evidence_summary
 from cleardeed.checks.reviews.model import Review
 from cleardeed.checks.seal import Finished
 from cleardeed.checks.store import OpenCheck
@@ -39,6 +39,6 @@ async def announce_review(
                 for one in review.decisions
             ],
             "first_evidence_root_hash": first_root_of(finished.sealed.bundle),
-            "evidence": evidence_told(finished.evidence),
+            "evidence": evidence_summary(finished.evidence),
         },
     )

@@ -6,7 +6,7 @@ import msgspec
 import structlog
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent
 from cleardeed.checks import store as checks
 from cleardeed.checks import stored_answers
 from cleardeed.checks.inputs import demand_scope
@@ -41,7 +41,7 @@ async def demand_scope_of(connection: Connection, caller: Caller, check_id: str)
 
 async def record_decision(
     pool: Pool, ring: KeyRing, caller: Caller, check_id: str, asked: DecisionRequest, idempotency: Idempotency | None
-) -> Remembered:
+) -> StoredResponse:
     """Records the decision on a check of the caller's account and mode, or replays what the same Idempotency-Key got.
 
     Raises `NotFoundError`, `InvalidReviewError` for a record that the check does not have, `NotReviewableError`,
@@ -52,7 +52,7 @@ async def record_decision(
         created = await decide(connection, ring, caller.owner, check_id, asked, key_id=caller.key_id)
         return msgspec.json.encode(created).decode()
 
-    return await once(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
+    return await run_idempotent(pool, Slot(caller.account_id, caller.key_id, OPERATION, idempotency), work)
 
 
 async def decide(

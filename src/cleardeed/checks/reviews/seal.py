@@ -15,7 +15,7 @@ from cleardeed.checks.ownership import REGISTER, ownership_of
 from cleardeed.checks.result import ReviewedResult, object_identity, reviewed_sources, seller_identity
 from cleardeed.checks.reviews.model import Decided, Review
 from cleardeed.checks.scoring.decided import weigh
-from cleardeed.checks.scoring.judge import score
+from cleardeed.checks.scoring.score import score
 from cleardeed.checks.seal import Draft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of

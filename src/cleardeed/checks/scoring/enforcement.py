@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from cleardeed.checks.scoring.against import Against
-from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, told_total
+from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, stated_total
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
 from cleardeed.checks.scoring.owed import graded
 from cleardeed.sources.records import EnforcementProceeding
@@ -66,7 +66,7 @@ def _ending(record: EnforcementProceeding) -> Ending | None:
 
 def _enforcement_active(facts: Facts) -> Finding | None:
     found = active(facts)
-    return fires(graded(found, NO_ARREST_BELOW), found, total=told_total(found))
+    return fires(graded(found, NO_ARREST_BELOW), found, total=stated_total(found))
 
 
 def _enforcement_returned(facts: Facts) -> Finding | None:
@@ -75,7 +75,7 @@ def _enforcement_returned(facts: Facts) -> Finding | None:
     return fires(
         weight,
         found,
-        total=told_total(found),
+        total=stated_total(found),
         unpaid=sum(_ending(one.record) == "unpaid" for one in found),
         in_vain=sum(one.record.closed_article == 46 and one.record.closed_clause in _NOTHING_FOUND for one in found),
         alive=len(alive),

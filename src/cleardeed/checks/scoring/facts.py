@@ -178,7 +178,7 @@ def known_amount(found: Sourced[R]) -> float | None:
     return amount if amount is not None and isfinite(amount) and amount >= 0 else None
 
 
-def told_total(found: Sequence[Sourced[R]]) -> float | tuple[str, ...]:
+def stated_total(found: Sequence[Sourced[R]]) -> float | tuple[str, ...]:
     """The sum of the known amounts for a sentence; where none is known that is said, and not nought."""
     return total(found) if any(known_amount(one) is not None for one in found) else (NOT_STATED,)
 

@@ -6,7 +6,7 @@ from typing import Any
 from cleardeed.checks.scoring import enforcement
 from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.business import INSOLVENCY
-from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, mentions, told_total, total
+from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, mentions, stated_total, total
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
 from cleardeed.checks.scoring.owed import BANKRUPTCY_THRESHOLD, graded
 from cleardeed.sources.matching.numbers import case_number_key
@@ -118,7 +118,7 @@ def _respondent(kind: type[R], source: str) -> Callable[[Facts], Finding | None]
     def find(facts: Facts) -> Finding | None:
         fresh, older = (_claims(facts, kind, source, fresh=fresh) for fresh in (True, False))
         weight = max(graded(fresh, 0), Weight.MODERATE, key=_points) if fresh else Weight.MINOR
-        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=told_total(fresh))
+        return fires(weight, [*fresh, *older], fresh=len(fresh), older=len(older), total=stated_total(fresh))
 
     return find
 
@@ -129,7 +129,7 @@ def _points(weight: Weight) -> int:
 
 def _tax_debts(facts: Facts) -> Finding | None:
     owed = distinct(one for one in facts.current(TaxDebt, "tax_debts") if known_amount(one) != 0)
-    return fires(graded(owed, NO_TAX_CLAIM_BELOW), owed, total=told_total(owed))
+    return fires(graded(owed, NO_TAX_CLAIM_BELOW), owed, total=stated_total(owed))
 
 
 def _bankruptcy_likely(facts: Facts) -> Finding | None:

@@ -40,7 +40,7 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
     remarks: list[Remark]
 
 
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
+class ValidatedOpinion(msgspec.Struct, frozen=True, kw_only=True):
     """What is left of an opinion: clauses with their place in the document, advice, a summary marked as the model's."""
 
     summary: str | None
@@ -53,7 +53,7 @@ def read_opinion(text: str) -> Opinion:
     return msgspec.json.decode(text, type=Opinion)
 
 
-def judge(opinion: Opinion, document: DocumentText, known_codes: Sequence[str]) -> Judged:
+def validate_opinion(opinion: Opinion, document: DocumentText, known_codes: Sequence[str]) -> ValidatedOpinion:
     """The remarks that stand on words of the document."""
     clauses, advice = [], []
     for number, remark in enumerate(opinion.remarks[:MOST_REMARKS], 1):
@@ -64,7 +64,9 @@ def judge(opinion: Opinion, document: DocumentText, known_codes: Sequence[str]) 
         said = _passable(remark.advice, _WHY)
         if said:
             advice.append(said)
-    return Judged(summary=_passable(opinion.summary, _SUMMARY), clauses=_one_a_code(clauses), recommendations=advice)
+    return ValidatedOpinion(
+        summary=_passable(opinion.summary, _SUMMARY), clauses=_one_a_code(clauses), recommendations=advice
+    )
 
 
 def _clause(remark: Remark, document: DocumentText, known: Sequence[str], number: int) -> FoundClause | None:

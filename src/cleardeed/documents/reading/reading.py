@@ -300,7 +300,7 @@ class Reading:
         return self._sentences[pattern]
 
 
-def once(make: Callable[[Reading], Made]) -> Callable[[Reading], Made]:
+def cached(make: Callable[[Reading], Made]) -> Callable[[Reading], Made]:
     """A function that several rules ask of a reading, and that is made once. Nobody may change what it gives."""
 
     @wraps(make)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from cleardeed.documents.reading.english import BUYER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 
 _SECURITY = "mortgage*/charge/caveat/lien/hypothec*/bond/pledge*"
 _CHARGE = Pattern(
@@ -99,7 +99,7 @@ _LENDER = re.compile(
 )
 
 
-@once
+@cached
 def redeemed(reading: Reading) -> dict[int, Hit]:
     """The sentences by which a charge is gone at completion, each with the words that say so."""
     if reading.words.russian:

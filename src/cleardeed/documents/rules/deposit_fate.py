@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from cleardeed.documents.reading.english import BUYER, MAIN_DEED, SELLER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Words
 
 Event = Literal["seller", "buyer", "chance", "any", "none"]
@@ -179,7 +179,7 @@ def _is_denied(fate: Fate, reading: Reading) -> bool:
     return not fate.back and fate.hit.first in _coming(reading)
 
 
-@once
+@cached
 def _coming(reading: Reading) -> set[int]:
     """Where the text tells that money comes back, denied or not."""
     return {hit.first for hit in _COMES.find(reading.words)}
@@ -263,17 +263,17 @@ def _is_between(places: Sequence[int], before: _Mark, mark: _Mark, reading: Read
     return rank < len(places) and places[rank] < reading.words.starts[mark.place]
 
 
-@once
+@cached
 def _colons(reading: Reading) -> list[int]:
     return [match.start() for match in re.finditer(":", reading.stream)]
 
 
-@once
+@cached
 def _semicolons(reading: Reading) -> list[int]:
     return [match.start() for match in re.finditer(";", reading.stream)]
 
 
-@once
+@cached
 def _alternatives(reading: Reading) -> list[int]:
     """Where an `or` begins another alternative behind a semicolon."""
     return [match.start() for match in re.finditer(r";\s(?:\w+\s)?or\b", reading.stream)]
@@ -320,7 +320,7 @@ def _fate(event: _Mark, outcome: _Mark, words: Words) -> Fate:
     return Fate(event.event, bool(outcome.back) != event.unless, Hit(words.sentences[place], place, place))
 
 
-@once
+@cached
 def _marks(reading: Reading) -> list[_Mark]:
     """Every event, and every telling of what becomes of money, in order of place."""
     return sorted(_unordered_marks(reading.words))

@@ -9,7 +9,7 @@ from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import unsecured
 from cleardeed.documents.rules.declared import declared_below
@@ -130,7 +130,7 @@ _ROUBLES = Pattern("руб*", "rub", "rur", "rouble*", "ruble*")
 _NEEDED: tuple[DocumentType, ...] = ("purchase_agreement", "preliminary_agreement", "deposit_agreement", "receipt")
 
 
-@once
+@cached
 def stated_prices(reading: Reading) -> list[Number]:
     """The sums that stand behind words for the price of the whole, in order, each value once."""
     found: dict[int, Number] = {}
@@ -143,7 +143,7 @@ def stated_prices(reading: Reading) -> list[Number]:
     return list(found.values())
 
 
-@once
+@cached
 def price(reading: Reading) -> Number | None:
     """The price: the first sum behind strong words for it, else behind any, else what parts add up to, else what
     the buyer pays at once, else in a receipt or act the largest, in a contract the largest that stands beside the

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from cleardeed.documents.findings import DocumentType
 from cleardeed.documents.reading.people import Person
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
 from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
@@ -214,7 +214,7 @@ def _in_columns(person: Person, reading: Reading) -> bool:
     return reading.line_of(person.name.start) in _rows_with_papers(reading)
 
 
-@once
+@cached
 def _rows_with_papers(reading: Reading) -> set[int]:
     """The numbers of the lines that people are named in and that are such rows."""
     return {

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.english import SELLER
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import prepaid_russian as russian
 
@@ -160,17 +160,17 @@ def _next(places: Sequence[int], word: int, bound: int) -> int:
     return min(places[rank], bound) if rank < len(places) else bound
 
 
-@once
+@cached
 def _rests(reading: Reading) -> list[int]:
     return _places(reading, _REST)
 
 
-@once
+@cached
 def _told_later(reading: Reading) -> list[int]:
     return _places(reading, _LATER)
 
 
-@once
+@cached
 def _told_soon(reading: Reading) -> list[int]:
     return _places(reading, _SIGNING, _AHEAD, _UNDER_A_PROMISE)
 

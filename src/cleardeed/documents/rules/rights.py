@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from cleardeed.documents.reading.english import OBJECT
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.vocabulary import FAMILIES
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import charges, coowners
@@ -211,7 +211,7 @@ def _promises(reading: Reading) -> dict[int, int]:
     return {hit.sentence: hit.first for hit in reversed(reading.hits(_PROMISED))}
 
 
-@once
+@cached
 def stated(reading: Reading) -> list[Hit]:
     """Every burden that the text states as a fact, in order of place."""
     if reading.kind == "title_extract":

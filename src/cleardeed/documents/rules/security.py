@@ -5,7 +5,7 @@ import datetime
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
-from cleardeed.documents.reading.reading import Reading, once
+from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.deposit_fate import kept_advance, unfair_fate
@@ -178,7 +178,7 @@ _KEPT = Pattern(
 )  # fmt: skip
 
 
-@once
+@cached
 def deposit(reading: Reading) -> Number | None:
     """The sum of the deposit or advance: the first behind or before its name in one sentence, and not the price."""
     words = reading.words

@@ -27,7 +27,7 @@ from cleardeed.events.addresses import enable
 from cleardeed.events.read import redeliver
 from cleardeed.http.console.session import Form
 from cleardeed.http.services import Services
-from cleardeed.http.webhook_urls import change_webhook_url, judge_webhook_url
+from cleardeed.http.webhook_urls import change_webhook_url, validate_webhook_url
 from cleardeed.monitors.claim import claim_due
 from cleardeed.monitors.erase import erase_monitor
 from cleardeed.operators.audit_log import record_action
@@ -131,7 +131,7 @@ async def create_key(deed: Deed) -> Done:
     if mode not in get_args(Mode):
         raise RefusedError("a key is live or sandbox")
     url, days = form.text("webhook_url") or None, form.text("expires_in")
-    await _judge(deed, url)
+    await _validate_url(deed, url)
     async with transaction(deed.services.pool) as connection:
         key = await api_keys.issue_key(
             connection,
@@ -188,7 +188,7 @@ async def rotate_webhook_secret(deed: Deed) -> Done:
 async def set_webhook_url(deed: Deed) -> Done:
     """`keys set-webhook-url`, or `keys clear-webhook-url` where the form names none."""
     url = deed.form.text("webhook_url") or None
-    await _judge(deed, url)
+    await _validate_url(deed, url)
     async with transaction(deed.services.pool) as connection:
         key = await change_webhook_url(connection, deed.form.text("key_id"), url)
         await deed.log(connection, key["key_id"], f"events moved {key['events_moved']}")
@@ -391,5 +391,5 @@ def _language(deed: Deed) -> Language:
     return language
 
 
-async def _judge(deed: Deed, url: str | None) -> None:
-    await judge_webhook_url(url, allow_private=deed.services.settings.webhook_allow_private)
+async def _validate_url(deed: Deed, url: str | None) -> None:
+    await validate_webhook_url(url, allow_private=deed.services.settings.webhook_allow_private)

@@ -71,13 +71,13 @@ def to_page(request: ApiRequest, error: Exception) -> Response[Any]:
     if isinstance(error, ForeignFormError):
         return console_page(request, None, "foreign_form.html", status=403)
     if isinstance(error, RefusedError):
-        return console_page(request, None, "message.html", status=409, message=_told(request, error))
+        return console_page(request, None, "message.html", status=409, message=_message(request, error))
     if isinstance(error, ApiError):
-        return console_page(request, None, "message.html", status=error.status, message=_told(request, error))
+        return console_page(request, None, "message.html", status=error.status, message=_message(request, error))
     return to_response(request, error)
 
 
-def _told(request: ApiRequest, error: RefusedError | ApiError) -> str:
+def _message(request: ApiRequest, error: RefusedError | ApiError) -> str:
     return error.render(translator(language_of(request)))
 
 

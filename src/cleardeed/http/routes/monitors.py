@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.billing.idempotency import Idempotency, Remembered, Slot, once, recall
+from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup, run_idempotent
 from cleardeed.checks.inputs import demand_scope, wanted_type
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ValidationError
@@ -63,7 +63,7 @@ async def get_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Respons
 async def change_monitor(request: ApiRequest, monitor_id: FromPath[str]) -> Response[bytes]:
     """Pauses, resumes or finishes a monitor, or changes its schedule or address."""
     body = await json_body(request)
-    await _judge_url(services_of(request), wanted_url(body))
+    await _validate_url(services_of(request), wanted_url(body))
     return await _change(request, monitor_id, read_change(body, now=clock.now()))
 
 
@@ -87,21 +87,21 @@ async def get_run_manifest(request: ApiRequest, monitor_id: FromPath[str], run_i
     return answer(request, bundle)
 
 
-async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> Remembered | None:
+async def _recalled(services: Services, caller: Caller, idempotency: Idempotency | None) -> StoredResponse | None:
     """What the same request was answered before: its dates may have passed since, and its address may be gone."""
     with suppress(IdempotencyConflictError):  # told in its turn, after what is wrong with the body
-        return await recall(services.pool, _slot(caller, idempotency))
+        return await lookup(services.pool, _slot(caller, idempotency))
     return None
 
 
-async def _made(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> Remembered:
-    await _judge_url(services, wanted_url(body))
+async def _made(services: Services, caller: Caller, body: Any, idempotency: Idempotency | None) -> StoredResponse:
+    await _validate_url(services, wanted_url(body))
     order = read_new(body, mode=caller.mode, now=clock.now())
 
     async def work(connection: Connection) -> str:
         return manage.remembered(await manage.create(connection, services.ring, caller, order))
 
-    return await once(services.pool, _slot(caller, idempotency), work)
+    return await run_idempotent(services.pool, _slot(caller, idempotency), work)
 
 
 def _slot(caller: Caller, idempotency: Idempotency | None) -> Slot:
@@ -127,7 +127,7 @@ def _with_links(services: Services, monitor: MonitorView, with_act: set[int]) ->
     return msgspec.structs.replace(monitor, runs=runs)
 
 
-async def _judge_url(services: Services, url: str | None) -> None:
+async def _validate_url(services: Services, url: str | None) -> None:
     """Passes an address that may be called. Raises `ValidationError`."""
     if url is None:
         return

@@ -49,7 +49,7 @@ async def verify(request: ApiRequest, sha256: FromPath[str]) -> Response[bytes]:
 async def _check(services: Services, owner: Owner, check_id: str) -> dict[str, Any]:
     check = await read_summary(services.pool, owner, check_id)
     evidence = msgspec.json.decode(check.evidence, type=Evidence) if check.evidence else None
-    return _told(check, check_id, check.type, evidence)
+    return _answer(check, check_id, check.type, evidence)
 
 
 async def _review(services: Services, owner: Owner, review_id: str) -> dict[str, Any]:
@@ -70,20 +70,20 @@ async def _review(services: Services, owner: Owner, review_id: str) -> dict[str,
 
 async def _generation(services: Services, owner: Owner, generation_id: str) -> dict[str, Any]:
     generation = await read_generation(services.pool, services.ring, owner, generation_id)
-    return _told(generation, generation_id, "document_generator", generation.evidence)
+    return _answer(generation, generation_id, "document_generator", generation.evidence)
 
 
 async def _valuation(services: Services, owner: Owner, valuation_id: str) -> dict[str, Any]:
     valuation = await read_valuation(services.pool, services.ring, owner, valuation_id)
-    return _told(valuation, valuation_id, "valuation", valuation.evidence or None)
+    return _answer(valuation, valuation_id, "valuation", valuation.evidence or None)
 
 
 async def _document(services: Services, owner: Owner, job_id: str) -> dict[str, Any]:
     document = await read_document(services.pool, services.ring, owner, job_id)
-    return _told(document, job_id, "document_check", document.evidence or None)
+    return _answer(document, job_id, "document_check", document.evidence or None)
 
 
-def _told(
+def _answer(
     view: CheckView | GenerationView | ValuationView | DocumentView,
     subject_id: str,
     kind: str,

@@ -12,7 +12,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.database.pool import DATABASE_ERRORS, timed_by_caller
-from cleardeed.sources.base import Findings, Later, Patience, Unavailable
+from cleardeed.sources.base import Findings, Later, RetryPolicy, Unavailable
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.gate import Gate, Wait
 from cleardeed.sources.remote.health import Breaker
@@ -44,7 +44,7 @@ class RemoteConnector(ABC):
         self._client = resources.client
         self._limits = settings
         self._gates: dict[str, Gate] = {}
-        self.patience = Patience(
+        self.retry_policy = RetryPolicy(
             timeout=datetime.timedelta(seconds=settings.question_seconds), retries=settings.retries
         )
 
@@ -63,7 +63,7 @@ class RemoteConnector(ABC):
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """As `Connector.ask`; a source that fails again and again is left alone for a while (`circuit_open`)."""
         breaker = Breaker(self._pool, self.name, source_code)
-        if not await timed_by_caller(breaker.lets_pass(self.patience.timeout.total_seconds())):
+        if not await timed_by_caller(breaker.lets_pass(self.retry_policy.timeout.total_seconds())):
             raise Unavailable("circuit_open")
         inquiry = self._inquiry()
         try:

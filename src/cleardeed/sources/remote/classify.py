@@ -29,7 +29,7 @@ _ERROR_MEMBERS = frozenset(
 _STATUS_MEMBERS = frozenset({"status", "statuscode", "status_code", "code"})
 
 
-def judge_status(status: int, page: str = "", *, also: Collection[int] = ()) -> None:
+def raise_for_status_code(status: int, page: str = "", *, also: Collection[int] = ()) -> None:
     """Raises `Unavailable` for a status that is no answer; `also` are those that this call knows to read.
 
     `page` is what came with it, where that is a page: anti-bot services stand before a host and answer in its place,
@@ -71,7 +71,7 @@ def _is_error_status(value: Any) -> bool:
     return not isinstance(value, bool) and len(text) == 3 and text.isascii() and text.isdigit() and text >= "400"
 
 
-def judge_content(expected: Expected, content_type: str, text: str) -> None:
+def raise_for_content(expected: Expected, content_type: str, text: str) -> None:
     """Raises `Unavailable` where the text is empty, a challenge or a captcha instead of what was asked for."""
     if not text.strip():
         raise Unavailable("broken", "empty", retry=True)

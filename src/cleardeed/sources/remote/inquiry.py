@@ -12,7 +12,13 @@ from yarl import URL
 from cleardeed.core import clock
 from cleardeed.sources.base import Reply, Unavailable
 from cleardeed.sources.field_paths import field_of
-from cleardeed.sources.remote.classify import Expected, error_in, judge_content, judge_status, looks_like_html
+from cleardeed.sources.remote.classify import (
+    Expected,
+    error_in,
+    looks_like_html,
+    raise_for_content,
+    raise_for_status_code,
+)
 from cleardeed.sources.remote.cookies import Cookies
 from cleardeed.sources.remote.gate import Gate
 from cleardeed.sources.remote.http import Exchanged, SourceClient, UnreachableError
@@ -89,7 +95,7 @@ class Inquiry:
         """
         exchanged = await self._exchange(step, method, url, body, headers or {}, self._gates(lane))
         reply = self.replies[-1]
-        judge_status(exchanged.status, _page_in(reply, encoding), also=also)
+        raise_for_status_code(exchanged.status, _page_in(reply, encoding), also=also)
         if reply.body is None:
             raise Unavailable("broken", "too long")
         try:
@@ -99,10 +105,10 @@ class Inquiry:
         if not keep:
             self.replies[-1] = msgspec.structs.replace(reply, body=None)
         try:
-            judge_content(expected, reply.content_type, text)
+            raise_for_content(expected, reply.content_type, text)
         except Unavailable:
             # A status that this call could have read says more than what came with it.
-            judge_status(exchanged.status, _page_in(reply, encoding))
+            raise_for_status_code(exchanged.status, _page_in(reply, encoding))
             raise
         return ReadableReply(exchanged.status, text)
 

@@ -16,7 +16,7 @@ Count = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 class RemoteSettings(BaseSettings):
-    """Address, patience and limits of one remote interface. Subclasses change defaults and add what they need."""
+    """Address, retries and limits of one remote interface. Subclasses change defaults and add what they need."""
 
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 

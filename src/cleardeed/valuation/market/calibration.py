@@ -1,7 +1,7 @@
 """How far estimates may be trusted, learnt forward in time: each sale is valued by a market of earlier sales alone.
 
 The interval is split conformal with scores scaled by an expected error (Lei et al., "Distribution-Free Predictive
-Inference for Regression", JASA 2018); its scale is learnt on one half of the sales and judged on the other.
+Inference for Regression", JASA 2018); its scale is learnt on one half of the sales and tested on the other.
 """
 
 import itertools
@@ -167,8 +167,8 @@ def _cross_scores(draft: Calibration, signs: Floats, error: Floats) -> Floats:
     scores = np.empty(len(error))
     for held in (0, 1):
         scale = Forest([_grow_scale(signs[half != held], np.abs(error[half != held]))])
-        judge = msgspec.structs.replace(draft, scale=scale)
-        scores[half == held] = error[half == held] / judge.expected_error(signs[half == held])
+        trial = msgspec.structs.replace(draft, scale=scale)
+        scores[half == held] = error[half == held] / trial.expected_error(signs[half == held])
     return scores
 
 

@@ -22,13 +22,13 @@ Takes a PDF, PNG, JPEG, TIFF (of many pages, too), DOCX or plain text of any usu
 declared type are not asked. Scans are read in Russian and English, whichever way they lie. What a reader does not see
 (white on white, invisible, deleted revisions) is not part of the document.
 
-Kind, locks, damage and size are judged before anything is charged; a refused file is not kept. What turns out to be
+Kind, locks, damage and size are checked before anything is charged; a refused file is not kept. What turns out to be
 unreadable later ends in status `failed`, refunded in full. A PDF that opens without a password is read.
 
 `scenario` `deal_context` with `check_id` compares the document with a finished check of yours: seller, object and
 encumbrances agree or not. A foreign or unknown check is a 404, one without a result a 422. `document_type_guess` is a
 hint: one of the `document_type` values; anything else is passed over. A sandbox key is charged nothing; its file is
-judged in the same way, and the analysis is that of an invented contract, ready at once.
+checked in the same way, and the analysis is that of an invented contract, ready at once.
 
 Sixteen uploads of an account are taken in at a time; more wait in line for up to 20 seconds, then they are a 429. An
 account whose files keep ending at the limits of time and memory waits, too, the longer the more of them there were.

@@ -5,7 +5,7 @@ import datetime
 import msgspec
 
 from cleardeed.sources.base import Findings, Reply
-from cleardeed.sources.connectors.egrn_extract.judge import findings_of
+from cleardeed.sources.connectors.egrn_extract.findings import findings_of
 from cleardeed.sources.remote.base import not_asked
 from cleardeed.sources.subject import Subject, SuppliedExtract
 

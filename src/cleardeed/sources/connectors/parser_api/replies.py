@@ -8,7 +8,7 @@ import msgspec
 from cleardeed.sources.base import Unavailable
 from cleardeed.sources.matching.numbers import proceeding_number
 from cleardeed.sources.records import Role
-from cleardeed.sources.remote.classify import judge_status
+from cleardeed.sources.remote.classify import raise_for_status_code
 from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.cases import case_kind
 from cleardeed.sources.rows.columns import parse_amount
@@ -78,7 +78,7 @@ def refuse_errors(reply: ReadableReply) -> None:
     code = str(body.get("error_code") or (error.get("code") if isinstance(error, Mapping) else "") or "")
     if code.isdigit() and code.strip("0"):
         raise Unavailable(_REASONS.get(code, "broken"), "error_code")
-    judge_status(reply.status)
+    raise_for_status_code(reply.status)
     if error:
         raise broken("error")
 

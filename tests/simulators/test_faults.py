@@ -8,11 +8,11 @@ import pytest
 
 from cleardeed.simulators.court import Court
 from cleardeed.simulators.exchange import Asked
+from cleardeed.simulators.faults import FAULTS, Fault, FaultPlan
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.rosfin import Rosfin
 from cleardeed.simulators.serve import serving
-from cleardeed.simulators.steering import FAULTS, Fault, Steering
 from tests.patience import PATIENCE_SECONDS
 from tests.simulators.conftest import BROWSER, http_to
 
@@ -21,7 +21,7 @@ SEARCH = {"rowIndex": 0, "pageLength": 10, "searchText": "громов"}
 
 async def failing(fault: Fault) -> tuple[httpx.Response, Rosfin]:
     simulator = Rosfin()
-    simulator.steering.script.append(fault)
+    simulator.faults.script.append(fault)
     async with http_to(simulator) as client:
         return await client.post("/TerroristSearch", json=SEARCH), simulator
 
@@ -84,7 +84,7 @@ async def test_a_wrong_encoding_is_declared_rightly() -> None:
 
 async def test_a_page_in_windows_1251_is_spoilt_the_other_way() -> None:
     simulator = Court()
-    simulator.steering.script.append("wrong_encoding")
+    simulator.faults.script.append("wrong_encoding")
     async with http_to(simulator) as client:
         answer = await client.get("/modules.php?name=sud_delo&name_op=r&delo_id=1540005&G1_PARTS__NAMESS=%C8%E2")
     assert "windows-1251" in answer.headers["Content-Type"]
@@ -93,15 +93,15 @@ async def test_a_page_in_windows_1251_is_spoilt_the_other_way() -> None:
 
 async def test_letters_that_all_encodings_share_are_spoilt_too() -> None:
     simulator = NewDb()
-    simulator.steering.script.append("wrong_encoding")
+    simulator.faults.script.append("wrong_encoding")
     async with http_to(simulator) as client:
         answer = await client.get("/v2/balance", params={"token": simulator.key})
     assert b"balance" not in answer.content
 
 
 async def test_silence_lasts_and_then_the_line_is_dropped() -> None:
-    simulator = Rosfin(steering=Steering(silence=0.05))
-    simulator.steering.script.append("silence")
+    simulator = Rosfin(faults=FaultPlan(silence=0.05))
+    simulator.faults.script.append("silence")
     async with http_to(simulator) as client:
         with pytest.raises(httpx.RemoteProtocolError):
             await client.post("/TerroristSearch", json=SEARCH)
@@ -109,8 +109,8 @@ async def test_silence_lasts_and_then_the_line_is_dropped() -> None:
 
 
 async def test_serving_ends_though_somebody_still_waits() -> None:
-    simulator = Rosfin(steering=Steering(silence=3600))
-    simulator.steering.script.append("silence")
+    simulator = Rosfin(faults=FaultPlan(silence=3600))
+    simulator.faults.script.append("silence")
     async with httpx.AsyncClient() as client:
         async with serving(simulator):
             waiting = asyncio.create_task(client.post(f"{simulator.url}/TerroristSearch", json=SEARCH))
@@ -123,7 +123,7 @@ async def test_serving_ends_though_somebody_still_waits() -> None:
 
 async def test_work_is_done_although_its_answer_is_spoilt() -> None:
     simulator = NewDb()
-    simulator.steering.script.extend(["truncated", None])
+    simulator.faults.script.extend(["truncated", None])
     task = {"requestId": "mine", "params": {"method": "bankrot_person", "innfiz": "770000000220"}}
     async with http_to(simulator) as client:
         await client.post("/v2", json=task, headers={"X-API-KEY": simulator.key})
@@ -133,8 +133,8 @@ async def test_work_is_done_although_its_answer_is_spoilt() -> None:
 
 
 def draw(seed: int, questions: list[bytes], share: float = 0.2) -> list[Fault | None]:
-    steering = Steering(fail_share=share, seed=seed)
-    return [steering.next_fault(question) for question in questions]
+    faults = FaultPlan(fail_share=share, seed=seed)
+    return [faults.next_fault(question) for question in questions]
 
 
 def test_faults_are_drawn_by_seed_and_question_and_not_by_order() -> None:
@@ -173,7 +173,7 @@ def test_a_new_request_id_makes_no_new_question() -> None:
 
 
 async def test_latency_comes_before_every_answer() -> None:
-    simulator = KadArbitr(steering=Steering(latency=0.05))
+    simulator = KadArbitr(faults=FaultPlan(latency=0.05))
     loop = asyncio.get_running_loop()
     async with http_to(simulator) as client:
         began = loop.time()

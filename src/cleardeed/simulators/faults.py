@@ -32,7 +32,7 @@ OVERLOADED = "<html><head><title>503 Service Temporarily Unavailable</title></he
 TOO_MANY = "<html><head><title>429 Too Many Requests</title></head><body>nginx</body></html>"
 
 
-class Steering(msgspec.Struct, kw_only=True):
+class FaultPlan(msgspec.Struct, kw_only=True):
     """What a simulator does to its calls. May be changed while it runs.
 
     The share is drawn from the seed, the question and how often that question came, so that the same questions meet the
@@ -68,7 +68,7 @@ def question_of(asked: Asked) -> bytes:
     return b"\n".join((asked.method.encode(), asked.path.encode(), asked.raw_query.encode(), asked.body))
 
 
-def reply_instead(fault: Fault, steering: Steering) -> Reply:
+def reply_instead(fault: Fault, faults: FaultPlan) -> Reply:
     """The reply of a fault that comes instead of work."""
     match fault:
         case "captcha_page":
@@ -77,7 +77,7 @@ def reply_instead(fault: Fault, steering: Steering) -> Reply:
             return html_reply(FOREIGN, "blocked", status=451)
         case "status_429":
             limited = html_reply(TOO_MANY, "limited", status=429)
-            return msgspec.structs.replace(limited, headers={"Retry-After": str(steering.retry_after)})
+            return msgspec.structs.replace(limited, headers={"Retry-After": str(faults.retry_after)})
     return html_reply(OVERLOADED, "broken", status=503)
 
 

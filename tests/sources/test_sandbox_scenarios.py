@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.fixture import fixture_connectors
+from cleardeed.sources.sandbox_scenarios import CODES, STEERS, BadMarkerError, Ending, ending_of, markers_of
 from cleardeed.sources.source import CheckType
-from cleardeed.sources.steering import CODES, STEERS, BadMarkerError, Ending, ending_of, markers_of
 from cleardeed.sources.subject import Property, Seller, Subject
 
 TYPES: tuple[CheckType, ...] = ("seller", "object", "full")

@@ -1,4 +1,4 @@
-"""Judging one document: every rule of the table is asked, and the points of the faults are added up."""
+"""Evaluate every rule of the table on one document and add up the points of the faults."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,9 +32,11 @@ NAMES: dict[DocumentType, str] = {
 POINTS = "Main points: {titles}."
 
 
-def judged(reading: Reading, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES) -> list[FoundClause]:
+def evaluate_rules(
+    reading: Reading, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES
+) -> list[FoundClause]:
     """What every rule found, in the order of the table. No rule depends on another."""
-    return [clause for rule in rules if (clause := _judge(rule, reading, translate)) is not None]
+    return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, translate)) is not None]
 
 
 def composed(
@@ -73,7 +75,7 @@ def clause_of(rule: Rule, finding: Finding, reading: Reading, translate: Transla
     )
 
 
-def _judge(rule: Rule, reading: Reading, translate: Translate) -> FoundClause | None:
+def _clause_of_rule(rule: Rule, reading: Reading, translate: Translate) -> FoundClause | None:
     if reading.kind in rule.unread or (reading.kind == "other" and not (rule.any_paper or reading.of_an_object)):
         return None
     finding = rule.find(reading)

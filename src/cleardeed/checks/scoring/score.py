@@ -56,8 +56,8 @@ def score(
 
     facts = facts_of(weigh(answers, decisions, today))
     whole = facts_of(weigh(answers, without_setting_aside(decisions), today)) if facts.set_aside else facts
-    judged = (_judge(rule, facts, whole, translate) for rule in RULES)
-    factors = sorted((factor for factor in judged if factor is not None), key=_order)
+    found = (_factor_of_rule(rule, facts, whole, translate) for rule in RULES)
+    factors = sorted((factor for factor in found if factor is not None), key=_order)
     points = min(HIGHEST, sum(factor.impact for factor in factors))
     level = level_of(points)
     return RiskScoring(
@@ -69,7 +69,7 @@ def score(
     )
 
 
-def _judge(rule: Rule, facts: Facts, whole: Facts, translate: Translate) -> Factor | None:
+def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate) -> Factor | None:
     """The rule's factor: what it found, or that all is well, or None where it does not apply or cannot tell.
 
     `whole` are the facts with the records that were set aside. Nothing is called well on the word that set them aside.
