@@ -11,7 +11,7 @@ import structlog
 from prometheus_client import REGISTRY
 
 from cleardeed.core.logs import configure_logs
-from cleardeed.http.request_ids import NOTED_SECONDS, Ended, Notes, with_request_ids
+from cleardeed.http.request_ids import NOTED_SECONDS, Ended, Notes, notes, with_request_ids
 
 ROUTE = "/noted/{here}"
 
@@ -19,6 +19,8 @@ ROUTE = "/noted/{here}"
 @pytest.fixture(autouse=True)
 def _logs(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     handlers, level = logging.getLogger().handlers, logging.getLogger().level
+    notes.write()  # what earlier tests of this process left
+    capsys.readouterr()
     configure_logs("info", "json")
     yield
     logging.getLogger().handlers, logging.getLogger().level = handlers, level
@@ -40,10 +42,10 @@ def logged(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 async def test_requests_of_a_moment_are_noted_together(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    notes, before, refused = Notes(), counted(), counted(404)
+    own, before, refused = Notes(), counted(), counted(404)
     for request_id in ("req_1", "req_2"):
-        notes.add(ended(request_id))
-    notes.add(ended("req_3", 404))
+        own.add(ended(request_id))
+    own.add(ended("req_3", 404))
     assert counted() == before
     await asyncio.sleep(NOTED_SECONDS * 2)
     assert (counted() - before, counted(404) - refused, logged(capsys)) == (2, 1, ["req_1", "req_2", "req_3"])
@@ -53,10 +55,10 @@ async def test_requests_of_a_moment_are_noted_together(capsys: pytest.CaptureFix
 
 def test_what_a_loop_that_ended_left_goes_with_the_next(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    notes = Notes()
+    own = Notes()
 
     async def answer(request_id: str, seconds: float) -> None:
-        notes.add(ended(request_id))
+        own.add(ended(request_id))
         await asyncio.sleep(seconds)
 
     asyncio.run(answer("req_1", 0))

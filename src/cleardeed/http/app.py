@@ -30,6 +30,7 @@ from cleardeed.http.routes import (
 )
 from cleardeed.http.routing import options_of
 from cleardeed.http.services import Services
+from cleardeed.http.unread_bodies import with_unread_bodies
 
 ROUTES = [
     checks.quote_checks,
@@ -114,4 +115,4 @@ def create_app(open_services: Callable[[], AbstractAsyncContextManager[Services]
         request_max_body_size=None,
         logging_config=None,
     )
-    return with_request_ids(Dispatcher(app))
+    return with_unread_bodies(with_request_ids(Dispatcher(app)))

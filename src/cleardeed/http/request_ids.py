@@ -19,8 +19,6 @@ Scope = MutableMapping[str, Any]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Any, Send], Awaitable[None]]
 
-REFUSED = 400
-WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 """Any other word in a method's place is a caller's invention, and would make a time series of its own."""
 
@@ -52,8 +50,6 @@ def with_request_ids(app: App) -> App:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 message["headers"] = [*message.get("headers", []), *_headers(scope["state"], request_id)]
-                if status >= REFUSED and _may_be_unread(scope):
-                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         try:
@@ -62,15 +58,6 @@ def with_request_ids(app: App) -> App:
             notes.add(Ended(scope, request_id, status, time.perf_counter() - started))
 
     return outer
-
-
-def _may_be_unread(scope: Scope) -> bool:
-    """Whether a refused request's body may still be on its way. The server then closes the line; a caller that is not
-    told would send its next request into it."""
-    if scope["method"] not in WITH_BODY or not scope["http_version"].startswith("1"):
-        return False
-    headers = dict(scope["headers"])
-    return b"transfer-encoding" in headers or len(headers.get(b"content-length", b"")) > len(b"9999")
 
 
 def _headers(state: dict[str, Any], request_id: str) -> list[tuple[bytes, bytes]]:
