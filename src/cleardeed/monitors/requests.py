@@ -1,4 +1,4 @@
-"""What callers send to create and change monitors, read and judged: shape first (422), then meaning (400)."""
+"""Validate requests to create and change monitors: shape first (422), then meaning (400)."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -26,7 +26,7 @@ class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NewMonitor(msgspec.Struct, frozen=True, kw_only=True):
-    """A well-formed order of a monitor. Where its address leads is still to be judged."""
+    """A well-formed order of a monitor. Where its address leads is validated later."""
 
     type: CheckType
     subject: Subject
@@ -72,7 +72,7 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     `InvalidMonitorScheduleError` for a wrong meaning.
     """
     shaped = validate(body, _Body)
-    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, place="subject")
+    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, path="subject")
     return NewMonitor(
         type=launch.type,
         subject=launch.subject,
