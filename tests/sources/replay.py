@@ -21,10 +21,10 @@ from yarl import URL
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Findings, Later, Unavailable
+from cleardeed.sources.base import Answer, Deferred, Findings, Unavailable
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.collect import refuse_unsealable
-from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
 from cleardeed.sources.registry import DEFAULT, Resources
 from cleardeed.sources.remote.base import RemoteConnector
@@ -172,7 +172,7 @@ async def _until_answered(ask: Ask) -> Findings:
     for _ in range(MOST_ROUNDS):
         try:
             findings: Findings = await ask(ticket)
-        except Later as later:
+        except Deferred as later:
             ticket = later.ticket or None
         else:
             return findings
@@ -273,7 +273,7 @@ def _kept_extract(content: bytes, folder: Path, case: Case) -> dict[str, Any]:
     shelf.mkdir(exist_ok=True)
     for old in shelf.iterdir():
         old.unlink()
-    Shelf(shelf).put(_one_file(content, folder, case)["file"])
+    ExtractStore(shelf).put(_one_file(content, folder, case)["file"])
     return {"folder": shelf}
 
 

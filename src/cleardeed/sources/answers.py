@@ -88,7 +88,7 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
     An `ok` from data older than the source's `max_age` proves nothing and is not given.
     """
     today = clock.today()
-    status, reason = standing(source, findings, today)
+    status, reason = status_of(source, findings, today)
     return Answer(
         source_code=source.code,
         status=status,
@@ -164,7 +164,7 @@ def counts(record: AnyRecord, source: Source, today: datetime.date) -> bool:
     return source.part == "object" or getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 
-def standing(source: Source, findings: Findings, today: datetime.date) -> tuple[AnswerStatus, str | None]:
+def status_of(source: Source, findings: Findings, today: datetime.date) -> tuple[AnswerStatus, str | None]:
     """The status of an answer on the day, and the reason where it is not settled. Pure."""
     certain = [record for record in findings.records if record.certain]
     doubtful = [record for record in findings.records if not record.certain and counts(record, source, today)]

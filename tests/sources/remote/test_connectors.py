@@ -25,6 +25,7 @@ from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 from cleardeed.sources.base import Answer
+from cleardeed.sources.cleaned_address import with_cleaned_address
 from cleardeed.sources.connectors.dadata import connector as dadata
 from cleardeed.sources.connectors.egrul import connector as egrul
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
@@ -40,7 +41,6 @@ from cleardeed.sources.connectors.parser_api import connector as parser_api
 from cleardeed.sources.connectors.torgi import connector as torgi
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.spelling import respelt
 from cleardeed.sources.subject import Property, Seller, Subject
 from tests.sources.remote.stand import QUICK, about, answer, object_at
 
@@ -230,7 +230,7 @@ async def test_an_address_gets_the_spelling_of_its_register(
     subject = Subject(object=Property(address=text, cadastral_number=number))
     found = await ask(dadata, Dadata(), "address", subject)
     assert (found.status, found.reason) == (status, reason)
-    used = respelt(subject, {"address": found}).object
+    used = with_cleaned_address(subject, {"address": found}).object
     assert used is not None
     assert used.address == ("г. Примерск, ул. Первая, д. 1, кв. 1" if status == "ok" else text)
     assert used.cadastral_number == number

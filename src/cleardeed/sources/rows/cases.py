@@ -1,7 +1,7 @@
 """Cases of the arbitration courts as their index and its resellers list them."""
 
+from cleardeed.sources.rows.codes import kind_of
 from cleardeed.sources.rows.findings import Fields
-from cleardeed.sources.rows.words import kind_of
 
 _LATIN = {"B": "bankruptcy", "A": "administrative", "G": "civil"}
 _KINDS = frozenset(_LATIN.values())

@@ -19,7 +19,7 @@ from cleardeed.sources.connectors.egrul.rows import announced, columns
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -85,7 +85,7 @@ class Egrul(RemoteConnector):
         name = search_name(seller)
         wanted = asked_inn or (name.whole if name else None)
         if wanted is None:
-            return not_asked()
+            return not_enough_data()
         first = await self._page(inquiry, wanted, 1)
         total = announced(first, 1)
         rows, same = [*first], True

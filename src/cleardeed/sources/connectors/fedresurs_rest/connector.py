@@ -12,13 +12,13 @@ from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.people import is_somebody_else, match_person
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
-    Reading,
+    ParsedRows,
     UnreadableRowError,
     about_seller,
     broken,
@@ -28,7 +28,7 @@ from cleardeed.sources.rows.findings import (
     needed,
     read_rows,
 )
-from cleardeed.sources.rows.former_names import name_found_by
+from cleardeed.sources.rows.former_names import matching_name
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -55,7 +55,7 @@ class Settings(RemoteSettings):
     per_second: int | None = 8
 
 
-class Signed(msgspec.Struct):
+class SignInReply(msgspec.Struct):
     """A pass for further calls."""
 
     jwt: str
@@ -122,19 +122,19 @@ class FedresursRest(RemoteConnector):
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         name = search_name(seller)
         if not inn and not name:
-            return not_asked()
+            return not_enough_data()
         headers = await self._sign_in(inquiry)
-        reading = await self._search(inquiry, headers, seller, "inn", inn) if inn else Reading(rows=[])
+        reading = await self._search(inquiry, headers, seller, "inn", inn) if inn else ParsedRows(rows=[])
         if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
             if name is None:
-                return not_asked()
+                return not_enough_data()
             reading = await self._search(inquiry, headers, seller, "name", name.whole)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _search(
         self, inquiry: Inquiry, headers: dict[str, str], seller: Seller, by: Literal["inn", "name"], wanted: str
-    ) -> Reading:
+    ) -> ParsedRows:
         # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
         query = {"type": "Person", "limit": str(PAGE), "offset": "0", by: wanted}
         asked_inn = wanted if by == "inn" else None
@@ -153,7 +153,7 @@ class FedresursRest(RemoteConnector):
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
         body = {"login": self._settings.login, "password": self._settings.password.get_secret_value()}
         reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, keep=False)
-        return {"Authorization": f"Bearer {reply.json(Signed).jwt}", "Accept": "application/json"}
+        return {"Authorization": f"Bearer {reply.json(SignInReply).jwt}", "Accept": "application/json"}
 
     async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> Messages:
         query = {
@@ -183,7 +183,7 @@ def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str
     present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)
     born = date_text(person.birthdate)
     return {
-        "last_name": name_found_by(needed(present), person.name_histories or (), born, seller),
+        "last_name": matching_name(needed(present), person.name_histories or (), born, seller),
         "birth_date": born,
         "inn": person.inn or asked_inn,
         "snils": person.snils,

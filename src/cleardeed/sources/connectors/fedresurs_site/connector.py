@@ -13,11 +13,11 @@ from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, colu
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -63,16 +63,16 @@ class FedresursSite(RemoteConnector):
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         name = search_name(seller)
         if not inn and not name:
-            return not_asked()
-        reading = await self._people(inquiry, seller, inn, asked_inn=inn) if inn else Reading(rows=[])
+            return not_enough_data()
+        reading = await self._people(inquiry, seller, inn, asked_inn=inn) if inn else ParsedRows(rows=[])
         if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
             if name is None:
-                return not_asked()
+                return not_enough_data()
             reading = await self._people(inquiry, seller, name.whole, asked_inn=None)
         return about_seller(source_code, reading, seller, clock.today())
 
-    async def _people(self, inquiry: Inquiry, seller: Seller, wanted: str, *, asked_inn: str | None) -> Reading:
+    async def _people(self, inquiry: Inquiry, seller: Seller, wanted: str, *, asked_inn: str | None) -> ParsedRows:
         """Everyone whom a search finds, with the cards of those whom a number does not settle."""
         first = await self._search(inquiry, wanted, 0)
         further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))

@@ -11,7 +11,7 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr, field_validator
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Later
+from cleardeed.sources.base import Deferred, Findings
 from cleardeed.sources.connectors.fssp_api.task import (
     OF_A_PERSON,
     OVER,
@@ -27,13 +27,13 @@ from cleardeed.sources.connectors.fssp_api.task import (
 )
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.search_name import SearchName, search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.bailiffs import without_doubles
-from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, join
+from cleardeed.sources.rows.findings import Fields, ParsedRows, about_seller, broken, join
 from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller, Subject
 
@@ -84,8 +84,8 @@ class Ticket(msgspec.Struct, array_like=True):
     tasks: list[str]
     looks: int = 0
 
-    def later(self, wait: float) -> Later:
-        return Later(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
+    def later(self, wait: float) -> Deferred:
+        return Deferred(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
 
 
 def connect(resources: Resources, settings: Settings) -> "FsspApi":
@@ -93,7 +93,7 @@ def connect(resources: Resources, settings: Settings) -> "FsspApi":
     return FsspApi(resources, settings)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PersonQuery(msgspec.Struct, frozen=True):
     """Who is searched for."""
 
     name: SearchName
@@ -139,8 +139,8 @@ class FsspApi(RemoteConnector):
         seller = subject.seller or Seller()
         name = search_name(seller)
         if name is None or not seller.birth_date:
-            return not_asked()
-        asked = Asked(name, seller.birth_date)
+            return not_enough_data()
+        asked = PersonQuery(name, seller.birth_date)
         started = read_ticket(ticket, Ticket) or Ticket([])
         if len(started.tasks) < len(self._groups):
             task = await self._start(inquiry, asked, self._groups[len(started.tasks)])
@@ -156,7 +156,7 @@ class FsspApi(RemoteConnector):
         findings = about_seller(source_code, _all_of_the_name(reading, seller), seller, clock.today())
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
-    async def _start(self, inquiry: Inquiry, asked: Asked, regions: list[str]) -> str:
+    async def _start(self, inquiry: Inquiry, asked: PersonQuery, regions: list[str]) -> str:
         token = self._settings.token.get_secret_value()
         searches = [asked.params(region) for region in regions]
         if len(searches) == 1:
@@ -183,7 +183,7 @@ class FsspApi(RemoteConnector):
         query = {"token": self._settings.token.get_secret_value(), "task": task}
         return result_of(await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429}))
 
-    def _readings(self, results: list[TaskResult], asked: Asked) -> list[Reading]:
+    def _readings(self, results: list[TaskResult], asked: PersonQuery) -> list[ParsedRows]:
         """What each region answered. A part too few or too many leaves open which region it is of."""
         if [len(one.result) for one in results] != [len(group) for group in self._groups]:
             raise broken("response.result")
@@ -192,14 +192,14 @@ class FsspApi(RemoteConnector):
             reading_of(part, asked.params(region)) for part, region in zip(parts, self._settings.codes, strict=True)
         ]
         failed = any(one.status == WITH_ERRORS for one in results)
-        return [*readings, Reading(rows=[], reason=REGION_FAILED)] if failed else readings
+        return [*readings, ParsedRows(rows=[], reason=REGION_FAILED)] if failed else readings
 
     def _asks_everywhere(self) -> bool:
         codes = set(self._settings.codes)
         return ALL_AT_ONCE in codes or codes >= set(REGIONS)
 
 
-def _all_of_the_name(reading: Reading, seller: Seller) -> Reading:
+def _all_of_the_name(reading: ParsedRows, seller: Seller) -> ParsedRows:
     """The reading; where it holds somebody of another name than was asked for, with a person to look at why."""
 
     def is_asked(row: Fields) -> bool:

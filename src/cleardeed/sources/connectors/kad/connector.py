@@ -14,7 +14,7 @@ from cleardeed.sources.connectors.kad.page import Page, read_page
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
@@ -59,7 +59,7 @@ class Kad(RemoteConnector):
         name = search_name(seller)
         wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else name.whole if name else None
         if wanted is None:
-            return not_asked()
+            return not_enough_data()
         pages = [await self._page(inquiry, wanted, seller, 1)]
         last = min(pages[0].pages_count, MOST_PAGES)
         pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]

@@ -54,7 +54,7 @@ class Page(msgspec.Struct, frozen=True):
         return self.result.data
 
 
-class Asked(msgspec.Struct, frozen=True):
+class QuerySubject(msgspec.Struct, frozen=True):
     """Whom the question is about, and what the account adds to it."""
 
     subject: Subject
@@ -103,7 +103,7 @@ class Method(msgspec.Struct, frozen=True):
 
     name: str
     questions: Sequence[dict[str, Any]]
-    read: Callable[[Sequence[Page], Asked, datetime.date], Findings]
+    read: Callable[[Sequence[Page], QuerySubject, datetime.date], Findings]
     paging: Paging | None = None
     sections: tuple[str, ...] = ()
     """Other names under which answers have been seen."""

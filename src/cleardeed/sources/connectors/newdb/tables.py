@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Page, container_of, rows_of
+from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, container_of, rows_of
 from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, date_text, needed, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, date_text, needed, read_rows
 from cleardeed.sources.rows.parties import is_named, surname_first
 
 _DATE = re.compile(r"\d{2}\.\d{2}\.\d{4}")
@@ -32,7 +32,7 @@ class Proceeding(msgspec.Struct, rename="pascal"):
     bailiff_department: str | None = None
 
 
-def proceedings(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def proceedings(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Bailiffs' proceedings; the same one may come from two regions."""
 
     def read(raw: Any) -> dict[str, str | None]:
@@ -81,7 +81,7 @@ class Container(msgspec.Struct):
     commmon: Bankrupt = msgspec.field(default_factory=Bankrupt)
 
 
-def bankruptcies(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def bankruptcies(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Bankruptcies found by the seller's tax number. Publications without a case are for a person to look at."""
     found, unknown = container_of(pages, Container)
     person = found.commmon
@@ -146,7 +146,7 @@ class Notice(msgspec.Struct):
         return detailed + [(name, None) for name in others if name and name != self.pledgor_detail_name]
 
 
-def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def pledges(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Notices that name the seller as pledgor; links without rows, and Fedresurs's own messages, were found and not
     matched."""
     found, unknown = container_of(pages, Notices)
@@ -175,6 +175,6 @@ def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findin
     return about_seller("pledges", reading, asked.seller, today)
 
 
-def _noted(reading: Reading, fields: Sequence[str]) -> Reading:
+def _noted(reading: ParsedRows, fields: Sequence[str]) -> ParsedRows:
     """The reading with further fields that were not understood."""
     return msgspec.structs.replace(reading, not_understood=[*reading.not_understood, *fields])

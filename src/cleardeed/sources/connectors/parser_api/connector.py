@@ -15,12 +15,12 @@ from cleardeed.sources.connectors.parser_api import replies
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.cases import without_doubles
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, join
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, join
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fssp", "kad_arbitr"})
@@ -63,9 +63,9 @@ class ParserApi(RemoteConnector):
         """The method's rows about the seller."""
         seller = subject.seller or Seller()
         reading = await self._read(inquiry, source_code, seller)
-        return not_asked() if reading is None else about_seller(source_code, reading, seller, clock.today())
+        return not_enough_data() if reading is None else about_seller(source_code, reading, seller, clock.today())
 
-    async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> Reading | None:
+    async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> ParsedRows | None:
         if source_code == "kad_arbitr":
             return await self._cases(inquiry, seller)
         name = search_name(seller)
@@ -80,7 +80,7 @@ class ParserApi(RemoteConnector):
         reply = await self._ask(inquiry, "fssp search_fiz", "fssp_api/search_fiz", person | {"regionID": "-1"})
         return replies.proceedings(reply)
 
-    async def _cases(self, inquiry: Inquiry, seller: Seller) -> Reading | None:
+    async def _cases(self, inquiry: Inquiry, seller: Seller) -> ParsedRows | None:
         wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         if wanted is None:
             return None

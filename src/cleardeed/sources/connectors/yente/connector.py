@@ -23,7 +23,7 @@ from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -139,7 +139,7 @@ class Yente(RemoteConnector):
         """Entries that may be the seller, dated by the data set's version."""
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
-            return not_asked()
+            return not_enough_data()
         # First, so that a failure of it costs no match that would have to be asked for again.
         searched = await self._searched(inquiry)
         queries = {f"q{number}": _query(seller, name) for number, name in enumerate(_spellings(seller), start=1)}
