@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     max_age_days: int = Field(
         7,
         ge=0,
-        le=365,
+        le=7,
         description="how long the list proves that somebody is not on it; it changes on most working days",
     )
     least: int = Field(
