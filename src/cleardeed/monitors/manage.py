@@ -44,7 +44,7 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
     return view(await store.insert(connection, ring, draft), [])
 
 
-def remembered(created: MonitorView) -> str:
+def stored_response(created: MonitorView) -> str:
     """What is remembered of the answer to a creation, as JSON: all but whom or what the monitor watches, which is
     personal data and stored apart."""
     return msgspec.json.encode(msgspec.structs.replace(created, subject=None)).decode()

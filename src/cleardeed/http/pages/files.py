@@ -6,8 +6,8 @@ from litestar.params import FromPath, FromQuery
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews.model import edition_path
 from cleardeed.checks.reviews.read import read_edition_report
-from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
+from cleardeed.deals.request import Format
 from cleardeed.deals.seal import MEDIA_TYPES
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.http.links import demand_signature

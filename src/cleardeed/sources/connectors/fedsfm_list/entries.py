@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError, NumberedList, numbered_lists
-from cleardeed.sources.matching.names import asked_keys, name_of, row_keys
+from cleardeed.sources.matching.names import name_of, query_keys, row_keys
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.matching.transliteration import keys_of
-from cleardeed.sources.rows.findings import Reading, UnreadableRowError, read_row
+from cleardeed.sources.rows.findings import ParsedRows, UnreadableRowError, read_row
 from cleardeed.sources.rows.list_lines import LIST_NAME, Entry, entry_columns, read_entry
 from cleardeed.sources.subject import Seller
 
@@ -59,7 +59,7 @@ class Entries:
         """Entries that could not be read."""
         return len(self._unreadable)
 
-    def about(self, seller: Seller) -> Reading:
+    def about(self, seller: Seller) -> ParsedRows:
         """The entries under any spelling of the seller's names.
 
         One that cannot be read matters to the bearers of its words alone. An organisation that bears the seller's whole
@@ -68,14 +68,14 @@ class Entries:
         asked = identity_of(seller)
         name = name_of(asked.last_name, asked.first_name, asked.middle_name)
         if name is None:
-            return Reading(rows=[])
-        found = {id(entry): entry for key in asked_keys(name) for entry in self._by_name.get(key, [])}
+            return ParsedRows(rows=[])
+        found = {id(entry): entry for key in query_keys(name) for entry in self._by_name.get(key, [])}
         found |= {id(entry): entry for word in (*name.surname, name.first) for entry in self._by_word.get(word, [])}
         surnames = [set(keys_of(part)) for part in name.surname]
         whole = [*surnames, set(keys_of(name.first))]
         named = sum(1 for words in self._organisations if all(words & part for part in whole))
         rows = [entry_columns(entry, seller) for entry in found.values()]
-        return Reading(
+        return ParsedRows(
             rows=[read_row(row) for row in rows] + [{"list_name": LIST_NAME}] * named,
             unreadable=sum(1 for words in self._unreadable if any(words & part for part in surnames)),
             more=self._lost,
