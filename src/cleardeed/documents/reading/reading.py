@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import amounts, objects
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.dates import dates as read_dates
@@ -60,8 +61,8 @@ _NUMBER_OF_EXTRACT = re.compile(r"\s?г?\.?,?\s{0,3}(?:№|N)\s?(?:КУВИ|\d{2
 """What stands behind it in a Russian one."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
-_REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
-_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub")
+_REGISTER_OF_RUSSIA = topic("objects")["register_of_russia"]
+_ABOUT_RUSSIA = topic("objects")["about_russia"]
 
 
 class Reading:
