@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from lxml import etree
 
-from cleardeed.sources.connectors.egrn_extract.schema import Aside, ByHand, Node, Text
+from cleardeed.sources.connectors.egrn_extract.schema import Node
 from cleardeed.sources.connectors.egrn_extract.tree import local_name
 
 MOST_NAMED = 20
@@ -28,11 +28,11 @@ def not_understood(root: etree._Element, table: Mapping[str, Node]) -> list[str]
 
 def _unknown(element: etree._Element, node: Node, path: str) -> Iterator[str]:
     match node:
-        case Aside():
+        case "ignored":
             return
-        case ByHand():
+        case "manual":
             yield path
-        case Text():
+        case "text":
             yield from _attributes(element, path)
             if len(element):
                 yield path
@@ -50,15 +50,15 @@ def _members(element: etree._Element, table: Mapping[str, Node], path: str) -> I
         if not isinstance(child.tag, str):
             continue
         name = local_name(child)
-        place = f"{path}.{name}" if path else name
+        member = f"{path}.{name}" if path else name
         mark, node = rules.get(name, ("", None))
         seen[name] = seen.get(name, 0) + 1
         is_repeated = seen[name] > 1 and mark not in "*+"
-        is_blank = mark in "!+" and isinstance(node, Text) and not (child.text or "").strip()
+        is_blank = mark in "!+" and node == "text" and not (child.text or "").strip()
         if node is None or is_repeated or is_blank:
-            yield place
+            yield member
         else:
-            yield from _unknown(child, node, place)
+            yield from _unknown(child, node, member)
     for name, (mark, _) in rules.items():
         if mark in "!+" and name not in seen:
             yield f"{path}.{name}" if path else name

@@ -91,12 +91,12 @@ class Reader:
         cancelled_on = self._day(record, "record_info/cancel_date")
         cancelled = self._is_cancelled(status) or child(record, "record_info/cancel_date") is not None
         code = text(record, "object/common_data/type/code")
-        if code not in self._kind.codes:
+        if code != self._kind.code:
             self._doubt(f"{self._kind.record}.object.common_data.type.code")
         return {
             "kind": "object",
             "address": text(record, *_ADDRESSES),
-            "object_type": OBJECT_TYPES[next(iter(self._kind.codes))],
+            "object_type": OBJECT_TYPES[self._kind.code],
             "date": self._day(record, "record_info/registration_date", needed=True),
             "closed_on": cancelled_on,
             "cancelled": "1" if cancelled else "0",
