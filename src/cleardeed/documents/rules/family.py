@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.modality import modality, unreal
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.model import Finding, rule
@@ -25,7 +26,9 @@ _NO_NOTARY = _WORDS["no_notary"]
 
 def notarised(reading: Reading) -> Hit | None:
     """Where the text shows a notary; None where it shows none or denies one."""
-    return None if _NO_NOTARY(reading.words) else _NOTARY.first(reading.words)
+    if _NO_NOTARY(reading.words):
+        return None
+    return next((hit for hit in reading.hits(_NOTARY) if modality(hit, reading) == "asserted"), None)
 
 
 def _find_spouse(reading: Reading) -> Finding | None:
@@ -51,7 +54,7 @@ def _find_spouse(reading: Reading) -> Finding | None:
     lacking = next((hit for hit in lacks if hit.sentence not in excused), None)
     if lacking is not None:
         return Finding(reading.span(lacking), "lacking")
-    if revoked := _REVOKED.first(reading.words):
+    if revoked := next((hit for hit in reading.hits(_REVOKED) if unreal(hit, reading) is None), None):
         return Finding(reading.span(revoked), "withdrawn")
     settled = next(iter((*given, *needless, *promised)), None)
     if settled is not None:
@@ -72,6 +75,14 @@ def _sold_by_spouses(reading: Reading) -> bool:
     return couple is not None and (buyer is None or couple.last < buyer)
 
 
+def _company_sells(reading: Reading) -> bool:
+    """Whether the side that is named first is a company."""
+    first = reading.persons[0] if reading.persons else None
+    company = None if reading.words.russian else _COMPANY.first(reading.words)
+    return first is not None and (first.company or (company is not None and reading.span(company) < first.name))
+
+
+_COMPANY = _WORDS["company"]
 _COUPLE = _WORDS["couple"]
 _BUYERS_STATE = _WORDS["buyers_state"]
 _STATUS = _WORDS["status"]
@@ -79,7 +90,7 @@ _MARRIED = _WORDS["married"]
 
 
 def _the_consent(reading: Reading) -> Finding | None:
-    if refused := next(iter(reading.hits(_WITHDRAWN)), None):
+    if refused := next((hit for hit in reading.hits(_WITHDRAWN) if unreal(hit, reading) is None), None):
         return Finding(reading.span(refused), "withdrawn")
     hit = _CONSENTS.first(reading.words)
     if hit is None:
@@ -110,10 +121,10 @@ def _find_minors(reading: Reading) -> Finding | None:
     grown, young = reading.like(_ADULT, named), reading.like(_YOUNG, offspring)
     named = [hit for hit in named if hit.sentence not in promised]
     hits = [hit for hit in named if hit.sentence not in grown]
-    hits.extend(hit for hit in offspring if hit.sentence in young)
+    hits.extend(hit for hit in offspring if hit.sentence in young - promised)
     holders = reading.hits(_HOLDERS)
     of_age_told = reading.like(_AGED, holders)
-    hits.extend(hit for hit in holders if hit.sentence in of_age_told)
+    hits.extend(hit for hit in holders if hit.sentence in of_age_told - promised)
     if reading.kind != "title_extract":
         hits.extend(reading.hits(_REPRESENTED))
     if not reading.words.russian and (unshared := _unshared(reading)) is not None:
@@ -216,8 +227,7 @@ RULES = (
         "spouse_consent",
         find=_find_spouse,
         matters=lambda reading: (
-            reading.kind == "spouse_consent"
-            or (reading.words.russian and not all(one.company for one in reading.persons[:1]))
+            reading.kind == "spouse_consent" or (reading.russian_practice and not _company_sells(reading))
         ),
     ),
     rule("minors", find=_find_minors),

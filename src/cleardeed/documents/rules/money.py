@@ -263,7 +263,7 @@ def _find_payment(reading: Reading) -> Finding | None:
         hits = reading.hits(_RECEIVED)
     if not hits:
         return None
-    days = {reading.sentence_at(date.span.start) for date in reading.dates}
+    days = {reading.sentence_at(date.span.start) for date in reading.days}
     dated = (reading.sentences_of(_TERM) - reading.sentences_of(_TERM_TO_COME)) | days
     timed = next((hit for hit in hits if hit.sentence in dated or _list_is_dated(hit, dated, reading)), None)
     if timed is None and reading.kind in PAYING_KINDS:

@@ -53,7 +53,7 @@ def _waits_in_english(reading: Reading) -> Span | None:
     """Where an English paper has the deed wait for an event or a mood, in a sentence without a day."""
     hits = reading.hits(_DEED_IS_MADE)
     waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
-    waits -= {reading.sentence_at(date.span.start) for date in reading.dates}
+    waits -= {reading.sentence_at(date.span.start) for date in reading.days}
     return next((reading.span(hit) for hit in hits if hit.sentence in waits), None)
 
 
@@ -64,7 +64,7 @@ def open_ended(reading: Reading) -> Span | None:
     own = reading.date.value if reading.date else None
     hits = reading.hits(_MAIN_IS_MADE)
     made = {hit.sentence for hit in hits}
-    for date in reading.dates:
+    for date in reading.days:
         to_come = date.value is not None and (own is None or date.value > own)
         if to_come and reading.sentence_at(date.span.start) in made:
             return None

@@ -117,6 +117,7 @@ _SHARED_OUT = _WORDS["shared_out"]
 _TRANSFER = _WORDS["transfer"]
 _CONVEYED = _WORDS["conveyed"]
 _PASSES = _WORDS["passes"]
+_ON_PAYMENT = _WORDS["on_payment"]
 _REGISTERED = _WORDS["registered"]
 _PROMISED = _WORDS["promised"]
 _EVENT = _WORDS["event"]
@@ -149,6 +150,18 @@ def _find_transfer(reading: Reading) -> Finding | None:
         passing = (hit for hit in reading.hits(_PASSES) if reading.part(hit) in events and reading.in_one_part(hit))
         at_register |= reading.parts_of(_NOT_PASSING) | reading.parts_of(_ONCE_PASSED)
         before = reading.sentences_of(_SELLERS_TITLE)
+        paid = set().union(*map(reading.clauses, reading.hits(_ON_PAYMENT)))
+        paid -= set().union(*map(reading.clauses, reading.hits(_REGISTERED)))
+        on_payment = (
+            hit
+            for hit in reading.hits(_PASSES)
+            if reading.in_one_clause(hit)
+            and reading.clauses(hit)[0] in paid
+            and reading.part(hit) not in reading.parts_of(_NOT_PASSING)
+            and not reading.denied(hit)
+        )
+        if (instead := next(on_payment, None)) is not None:
+            return Finding(reading.span(instead), "moment")
         early = next(
             (
                 hit
@@ -273,7 +286,7 @@ def deadline(reading: Reading) -> tuple[datetime.date, Span] | None:
     """The day by which the main contract is due, with its place; None where it is not given as a day."""
     own = reading.date
     sentences = reading.sentences_of(_MAIN) - reading.sentences_of(_GIVEN_BACK)
-    told = [date for date in reading.dates if date.value and reading.sentence_at(date.span.start) in sentences]
+    told = [date for date in reading.days if date.value and reading.sentence_at(date.span.start) in sentences]
     last = (date for date in told if _is_due(date.span, reading))
     later = (date for date in told if own is None or own.value is None or (date.value and date.value > own.value))
     due = next(chain(later, last) if reading.words.russian else chain(last, later), None)

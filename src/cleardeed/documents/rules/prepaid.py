@@ -122,7 +122,7 @@ def _dated(reading: Reading) -> set[int]:
     """The sentences with a day on which nothing else happens that would make the buyer safe."""
     later = reading.sentences_of(_LATER)
     by_day: dict[datetime.date, set[int]] = {}
-    for date in reading.dates:
+    for date in reading.days:
         if date.value:
             by_day.setdefault(date.value, set()).add(reading.sentence_at(date.span.start))
     return {one for told in by_day.values() if later.isdisjoint(told) for one in told}

@@ -381,5 +381,5 @@ def _in_dwelling(hit: Hit, reading: Reading) -> bool:
 RULES = (
     rule("encumbrances", find=_find_encumbrances),
     rule("third_party_rights", find=_find_third_party),
-    rule("residents", find=_find_residents, matters=lambda reading: reading.words.russian and reading.dwelling),
+    rule("residents", find=_find_residents, matters=lambda reading: reading.russian_practice and reading.dwelling),
 )
