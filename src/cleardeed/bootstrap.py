@@ -50,6 +50,7 @@ from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
 from cleardeed.files.file_store import FileStore
+from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
@@ -130,12 +131,12 @@ async def prepare_database(dsn: str) -> list[str]:
 @asynccontextmanager
 async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
     """Open pool, keys and files. Raises `RefusedError` if keys or files are not those of the database."""
-    files = FileStore.in_folder(settings.files_dir)
+    location = Location(settings.file_store_url)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
         ring = await open_ring(pool, settings)
-        await check_marker(pool, settings.files_dir.resolve())
-        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
+        await check_marker(pool, location)
+        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.at(location))
     finally:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(pool.close(), 5)

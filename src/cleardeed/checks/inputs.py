@@ -16,6 +16,7 @@ from cleardeed.core.errors import (
     ValidationError,
 )
 from cleardeed.core.validation import validate
+from cleardeed.records.labels import NO_LABELS, Labels, read_labels
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.sandbox_scenarios import InvalidScenarioError, ending_of
@@ -44,6 +45,7 @@ class LaunchRequest(msgspec.Struct, frozen=True):
     """The state a sandbox check will be in; None for a live one."""
     egrn_extract_id: str | None = None
     """The supplied extract that shall answer `egrn`; `extracts` attaches what it says to the subject."""
+    labels: Labels = NO_LABELS
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -71,7 +73,7 @@ def read_launch(body: Any, *, mode: str, path: str = "input_data") -> LaunchRequ
 
     Raises `ValidationError` for a wrong shape, `InvalidCheckTypeError`, `InvalidCheckInputError` for a wrong meaning.
     """
-    shaped = validate(body, _Body)
+    shaped, labels = validate(body, _Body), read_labels(body)
     if shaped.sandbox_status is not None and mode != "sandbox":
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
     subject = _read_subject(shaped.input_data or {}, path)
@@ -85,6 +87,7 @@ def read_launch(body: Any, *, mode: str, path: str = "input_data") -> LaunchRequ
         legal_opinion=bool(shaped.legal_opinion_enabled),
         sandbox_status=sandbox_status_of(shaped.type, subject, shaped.sandbox_status) if mode == "sandbox" else None,
         egrn_extract_id=shaped.egrn_extract_id,
+        labels=labels,
     )
 
 

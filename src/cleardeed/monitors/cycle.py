@@ -113,6 +113,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             mode=monitor.mode,
             type=monitor.type,
             subject=subject_of_cycle(monitor, cycle.number),
+            labels=monitor.labels,
         )
         await open_check(connection, self.checks.ring, order, cost=cost, price=price)
         return True

@@ -33,8 +33,10 @@ ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records: {count}.", "Records of another kind: {count}."
 ASIDE_LEFT_OUT = "Records about other people left out: {count}."
 ASIDE_SUPPLIED = (
-    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
+    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked,"
+    " and the source that the operator chose was not asked."
 )
+ASIDE_OF_DAY = "The data are of {day}."
 ASIDE_NOT_UNDERSTOOD = "Not understood: {fields}."
 MOST_FIELDS_NAMED = 5
 ASIDE_MANY_LEFT_OUT = "Records about other people left out: at least {count}."
@@ -222,6 +224,8 @@ def _asides(
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]
     said = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
+    if status == "ok" and findings.datestamp < today:
+        said.append(translate(ASIDE_OF_DAY).format(day=findings.datestamp.isoformat()))
     if fields := findings.not_understood:
         named = ", ".join(map(plain_field, fields[:MOST_FIELDS_NAMED])) + (", …" if fields[MOST_FIELDS_NAMED:] else "")
         said.append(translate(ASIDE_NOT_UNDERSTOOD).format(fields=named))

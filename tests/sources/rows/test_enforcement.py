@@ -3,10 +3,10 @@ import datetime
 import pytest
 
 from cleardeed.sources.records import EnforcementProceeding, Match
-from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
+from cleardeed.sources.rows.bailiffs import proceeding_columns
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.rows.enforcement import Closing, amount_in, closing_of, is_whole_closing, parse_closing
-from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, ParsedRows, UnreadableRowError, clean
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, ParsedRows, UnreadableRowError, clean, without_doubles
 
 DAY = datetime.date(2024, 9, 1)
 

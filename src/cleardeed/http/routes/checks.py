@@ -65,7 +65,7 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     """The calling key's checks, the newest first."""
     services = services_of(request)
     query = read_query(request, ListQuery)
-    page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
+    page, with_report = await list_checks(services.pool, services.ring, caller_of(request), query)
     signed = signer(services)
     items = [
         msgspec.structs.replace(item, **report_links(signed, item.check_id)) if item.check_id in with_report else item

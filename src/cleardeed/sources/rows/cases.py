@@ -13,6 +13,6 @@ def case_kind(text: str | None) -> str | None:
     return kind if kind in _KINDS else None
 
 
-def without_doubles(rows: list[Fields]) -> list[Fields]:
+def each_once(rows: list[Fields]) -> list[Fields]:
     """The rows, each case once. A page that comes twice hides another one, so doubles do not count as rows read."""
     return list({row.get("url") or row.get("number", ""): row for row in reversed(rows)}.values())[::-1]

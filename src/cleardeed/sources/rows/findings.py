@@ -222,6 +222,14 @@ def join(readings: Sequence[ParsedRows]) -> ParsedRows:
     )
 
 
+def without_doubles(reading: ParsedRows) -> ParsedRows:
+    """The reading with each row once: regions and spellings find the same one again. Rows that differ in anything all
+    stay."""
+    once = [dict(row) for row in dict.fromkeys(tuple(sorted(row.items())) for row in reading.rows)]
+    doubles = len(reading.rows) - len(once)
+    return msgspec.structs.replace(reading, rows=once, set_aside=reading.set_aside + doubles)
+
+
 def broken(where: str, *, retry: bool = False) -> Unavailable:
     """The reply is not of a shape that is known; `where` names the field or place and quotes nothing."""
     return Unavailable("broken", where, retry=retry)

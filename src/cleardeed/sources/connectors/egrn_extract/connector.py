@@ -35,9 +35,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
     folder: pydantic.DirectoryPath = Field(description="where imported extracts are kept")
-    max_age_days: int = Field(
-        30, ge=0, le=365, description="how long an extract proves that nothing else is registered"
-    )
+    max_age_days: int = Field(30, ge=0, le=30, description="how long an extract proves that nothing else is registered")
 
 
 def connect(_resources: Resources, settings: Settings) -> "EgrnExtract":

@@ -30,7 +30,7 @@ INTERFACE = Interface(
     access="file",
     as_of="2026-10",
     notice="Rosfinmonitoring's list of terrorists and extremists as a page that you save from fedsfm.ru with a browser;"
-    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days."
+    " the site turns plain programs away. Save it daily: it changes on most working days."
     " The list on weapons of mass destruction and the orders to freeze are other pages.",
 )
 
@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     max_age_days: int = Field(
         7,
         ge=0,
-        le=365,
+        le=7,
         description="how long the list proves that somebody is not on it; it changes on most working days",
     )
     least: int = Field(

@@ -12,11 +12,8 @@ ALL_REGIONS = 100
 
 
 def _fssp(asked: QuerySubject) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born:
-        return None
-    question = {**names, "dob": born.isoformat(), "regioncode": ALL_REGIONS}
-    return Method("fssp_person", [question], tables.proceedings)
+    questions = asked.questions(_born(asked), regioncode=ALL_REGIONS)
+    return Method("fssp_person", questions, tables.proceedings) if questions else None
 
 
 def _kad_arbitr(asked: QuerySubject) -> Method | None:
@@ -30,10 +27,8 @@ def _fedresurs(asked: QuerySubject) -> Method | None:
 
 
 def _pledges(asked: QuerySubject) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born:
-        return None
-    return Method("pledge_person", [{**names, "dob": born.isoformat()}], tables.pledges)
+    questions = asked.questions(_born(asked))
+    return Method("pledge_person", questions, tables.pledges) if questions else None
 
 
 def _passports(asked: QuerySubject) -> Method | None:
@@ -59,23 +54,25 @@ def _tax_debts(asked: QuerySubject) -> Method | None:
 
 
 def _watchlists(asked: QuerySubject) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    return Method("terrorist", [{**names, "dob": born.isoformat()}], people.listed) if names and born else None
+    questions = asked.questions(_born(asked))
+    return Method("terrorist", questions, people.listed) if questions else None
 
 
 def _wanted(asked: QuerySubject) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born or not asked.email:
+    born = asked.seller.birth_date
+    if born is None or not asked.email:
         return None
-    question = {**names, "dob": born.strftime("%d.%m.%Y"), "email": asked.email}
-    return Method("mvd_wanted", [question], people.wanted, takes_country=False, repeats_the_question=True)
+    questions = asked.questions(born.strftime("%d.%m.%Y"), email=asked.email)
+    if not questions:
+        return None
+    return Method("mvd_wanted", questions, people.wanted, takes_country=False, repeats_the_question=True)
 
 
 def _courts(asked: QuerySubject) -> Method | None:
     name = search_name(asked.seller)
     if name is None:
         return None
-    # The search compares letters: a card that writes Е for Ё is found by that spelling alone.
+    # The search compares letters: a card that writes Е for Ё is found by that spelling alone. Other methods may, too.
     return Method("pravo_search", [{"query": text} for text in name.spellings], courts.court_cases, courts.PAGING)
 
 
@@ -96,6 +93,10 @@ def _object_courts(asked: QuerySubject) -> Method | None:
 def _nspd(asked: QuerySubject) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
     return Method("nspd_cadastr", [{"cad_num": number}], houses.map_) if number else None
+
+
+def _born(asked: QuerySubject) -> str | None:
+    return asked.seller.birth_date.isoformat() if asked.seller.birth_date else None
 
 
 def _passport(asked: QuerySubject) -> dict[str, str] | None:

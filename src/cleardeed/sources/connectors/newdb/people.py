@@ -8,11 +8,21 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, converted, is_same, mappings_of, rows_of
+from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, converted, is_same, mappings_of
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.columns import parse_amount
-from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, clean, date_text, needed, read_rows
+from cleardeed.sources.rows.findings import (
+    ParsedRows,
+    about_seller,
+    broken,
+    clean,
+    date_text,
+    join,
+    needed,
+    read_rows,
+    without_doubles,
+)
 from cleardeed.sources.rows.list_lines import entry_columns, read_entry
 
 UNKNOWN = "subject_unknown"
@@ -196,6 +206,7 @@ def listed(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> 
         day = _DATE.search(row.query)
         if not all(fold(name) in fold(row.query) for name in names.values()) or (day and not is_same(born, day[0])):
             raise broken("query")
+    # Each spelling finds lines like it, many of them the same.
     lines = dict.fromkeys(line for row in rows for line in row.suggestions)
     reading = read_rows(lines, lambda line: entry_columns(read_entry(line), asked.seller))
     return about_seller("watchlists", reading, asked.seller, today)
@@ -219,7 +230,11 @@ class WantedQuery(msgspec.Struct):
 
 def wanted(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Search notices. A captcha that the aggregator could not pass comes as an empty list and is none."""
-    (page,) = pages
+    readings = [_notices(page, asked) for page in pages]
+    return about_seller("wanted", without_doubles(join(readings)), asked.seller, today)
+
+
+def _notices(page: Page, asked: QuerySubject) -> ParsedRows:
     result = page.result
     if result.captcha_error is not False or result.registry_status == "captcha_error":
         raise Unavailable("captcha")
@@ -242,8 +257,7 @@ def wanted(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> 
             "summary": row.wanted_reason,
         }
 
-    reading = read_rows(rows_of(pages), read, announced=result.total_found)
-    return about_seller("wanted", reading, asked.seller, today)
+    return read_rows(page.rows, read, announced=result.total_found)
 
 
 def _document(asked: QuerySubject) -> dict[str, str | None]:

@@ -11,8 +11,17 @@ from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, container_of, rows_of
 from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
-from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, date_text, needed, read_rows
+from cleardeed.sources.rows.bailiffs import proceeding_columns
+from cleardeed.sources.rows.findings import (
+    ParsedRows,
+    about_seller,
+    broken,
+    date_text,
+    join,
+    needed,
+    read_rows,
+    without_doubles,
+)
 from cleardeed.sources.rows.parties import is_named, surname_first
 
 _DATE = re.compile(r"\d{2}\.\d{2}\.\d{4}")
@@ -33,7 +42,7 @@ class Proceeding(msgspec.Struct, rename="pascal"):
 
 
 def proceedings(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
-    """Bailiffs' proceedings; the same one may come from two regions."""
+    """Bailiffs' proceedings; the same one may come from two regions or by two spellings."""
 
     def read(raw: Any) -> dict[str, str | None]:
         row = msgspec.convert(raw, Proceeding)
@@ -147,9 +156,14 @@ class Notice(msgspec.Struct):
 
 
 def pledges(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
-    """Notices that name the seller as pledgor; links without rows, and Fedresurs's own messages, were found and not
-    matched."""
-    found, unknown = container_of(pages, Notices)
+    """Notices that name the seller as pledgor, by every spelling of the name."""
+    readings = [_notices(page, asked) for page in pages]
+    return about_seller("pledges", without_doubles(join(readings)), asked.seller, today)
+
+
+def _notices(page: Page, asked: QuerySubject) -> ParsedRows:
+    """Links without rows, and Fedresurs's own messages, were found and not matched."""
+    found, unknown = container_of([page], Notices)
     listed: set[str] = set()
 
     def read(raw: Any) -> dict[str, str | None]:
@@ -172,7 +186,7 @@ def pledges(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) ->
     reading = _noted(read_rows(found.fnp, read), unknown)
     if found.fedresurs or set(found.fnp_urls) - listed:
         reading = msgspec.structs.replace(reading, reason="unmatched_hits")
-    return about_seller("pledges", reading, asked.seller, today)
+    return reading
 
 
 def _noted(reading: ParsedRows, fields: Sequence[str]) -> ParsedRows:

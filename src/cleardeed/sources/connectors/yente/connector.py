@@ -21,6 +21,7 @@ from cleardeed.sources.connectors.yente.entity import Entity, record_of_entity
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.matching.yo_names import with_yo, without_yo
 from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
@@ -125,7 +126,7 @@ def connect(resources: Resources, settings: Settings) -> "Yente":
 
 
 class Yente(RemoteConnector):
-    """Matches the seller, in the document's spelling and with Е for Ё."""
+    """Matches the seller, in the document's spelling and in the others of Е and Ё."""
 
     name = "yente"
 
@@ -236,7 +237,7 @@ def _more_than_sent(response: Response) -> bool:
 
 def _spellings(seller: Seller) -> list[str]:
     whole = seller.whole_name or ""
-    return list(dict.fromkeys((whole, whole.replace("ё", "е").replace("Ё", "Е"))))
+    return list(dict.fromkeys((whole, without_yo(whole), with_yo(whole))))
 
 
 def _query(seller: Seller, name: str) -> dict[str, Any]:
