@@ -18,6 +18,7 @@ from cyclopts import Parameter
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger
 from cleardeed.bootstrap import Runtime
+from cleardeed.cli.address import service_url
 from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
@@ -78,7 +79,7 @@ async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
     made = Demo(account.account_id, live.api_key, sandbox.api_key, len(samples.files()))
     if not print_lines:
         return made
-    write(_curl_lines(runtime.settings.public_url, made))
+    write(_curl_lines(service_url(runtime.settings), made))
     return None
 
 
