@@ -133,3 +133,16 @@ def test_totals_hold_after_the_counts_are_folded(service: Service, lister: httpx
         " SELECT count(*) FROM folded"
     )
     assert {status: lister.get(PATH, params={"status": status}).json()["total"] for status in STATES} == before
+
+
+def test_a_running_check_links_to_its_progress(lister: httpx.Client) -> None:
+    item = lister.get(PATH, params={"status": "processing", "limit": 1}).json()["items"][0]
+    read = lister.get(f"{PATH}/{item['check_id']}").json()
+    for one in (item, read):
+        assert (one["pdf_url"], one["report_url"]) == (None, None)
+        assert httpx.get(one["progress_url"]).status_code == 200
+    assert "/progress?" in httpx.get(read["progress_url"]).text
+    for status in ("report_ready", "partial", "failed"):
+        item = lister.get(PATH, params={"status": status, "limit": 1}).json()["items"][0]
+        assert "progress_url" not in item
+        assert "progress_url" not in lister.get(f"{PATH}/{item['check_id']}").json()

@@ -41,6 +41,7 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     completed_at: Timestamp | None
     pdf_url: Url | None = None
     report_url: Url | None = None
+    progress_url: Url | msgspec.UnsetType = msgspec.UNSET
     risk_score: RiskScore | None
     cost: Amount
 

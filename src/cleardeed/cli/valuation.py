@@ -45,10 +45,10 @@ def import_(
             report = await import_sales(
                 runtime.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
             )
-        trained = []
-        if not no_train:
-            for kind in report.by_kind:
-                trained += await train_markets(runtime.pool, runtime.settings, kind)
+            trained = []
+            if not no_train:
+                for kind in report.by_kind:
+                    trained += await train_markets(runtime.pool, runtime.settings, kind)
         if common.as_json:
             return {"import": report, "trained": trained}
         return _lines(report, trained)

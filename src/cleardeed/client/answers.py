@@ -391,6 +391,7 @@ class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     risk_score: int | None
     pdf_url: str | None
     report_url: str | None
+    progress_url: str | None = None
     cost: int | None = None
 
 

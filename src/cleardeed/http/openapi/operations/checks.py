@@ -112,8 +112,9 @@ GET = Operation(
     tag=TAG,
     summary="Status and result of a check",
     description="""
-Safe to repeat; nothing is charged. `result` and `evidence` are left out until there is a report, and `result` after
-the personal data of a check were erased.
+Safe to repeat; nothing is charged. While the check is `processing`, `progress_url` is a page that shows which sources
+have answered, and then the report; it opens without a key for 24 hours. `result` and `evidence` are left out until
+there is a report, and `result` after the personal data of a check were erased.
 
 `report_ready`: every applicable source answered. `partial`: some did not, and what they hold is unknown, not clean.
 `failed`: none answered, and the charge was refunded. Score 0 to 100, higher is riskier; it is the sum of the factors'
