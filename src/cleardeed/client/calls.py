@@ -10,12 +10,13 @@ import msgspec
 
 from cleardeed.client import answers, deals, monitoring
 from cleardeed.client.answers import CheckStatus, CheckType, Decision
-from cleardeed.client.deals import Format
+from cleardeed.client.deals import Format, Language
 from cleardeed.client.monitoring import EventStatus, EventType, MonitorStatus, WantedStatus
 
 A = TypeVar("A")
 
 Scenario = Literal["single_document", "deal_context"]
+SandboxValuation = Literal["report_ready", "failed"]
 Data = Mapping[str, Any]
 """A seller, an object or a deal by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
 
@@ -182,6 +183,7 @@ def value(
     object_type: str | None,
     attributes: Data | None,
     address: str | None,
+    sandbox_status: SandboxValuation | None,
     key: str | None,
 ) -> Call[answers.CreatedValuation]:
     body = {
@@ -189,6 +191,7 @@ def value(
         "object_type": object_type,
         "attributes": attributes,
         "address": address,
+        "sandbox_status": sandbox_status,
     }
     given = {name: told for name, told in body.items() if told is not None}
     return Call(method="POST", path="/valuation", body=given, key=key or new_key(), answer=answers.CreatedValuation)
@@ -301,9 +304,11 @@ def redeliver_event(event_id: str) -> Call[monitoring.RedeliveredEvent]:
 
 
 def generate_documents(
-    documents: Sequence[str], deal: Data, formats: Sequence[Format], key: str | None
+    documents: Sequence[str], deal: Data, formats: Sequence[Format], language: Language | None, key: str | None
 ) -> Call[deals.CreatedGeneration]:
-    body = {"documents": list(documents), "formats": list(formats), "deal": deal}
+    body: dict[str, Any] = {"documents": list(documents), "formats": list(formats), "deal": deal}
+    if language is not None:
+        body["language"] = language
     answer = deals.CreatedGeneration
     return Call(method="POST", path="/document-generator", body=body, key=key or new_key(), answer=answer)
 
