@@ -15,7 +15,7 @@ $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . --editable clients/python
 	@touch $@
 
 setup: $(READY) packages
@@ -77,7 +77,7 @@ bench: $(READY) packages
 
 # The lock is written with hashes and without the address of any package index.
 lock: $(READY)
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --group dev pyproject.toml --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-emit-package cleardeed-client --group dev pyproject.toml --output-file requirements.lock
 
 clean:
 	rm -rf $(VENV) demo-data demo-output bench-data .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

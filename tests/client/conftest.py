@@ -1,7 +1,9 @@
-"""A running API for the client. It has no worker: sandbox checks end where they are ordered, live ones stay."""
+"""A running API for the client. It has no worker: sandbox checks end where they are ordered, live ones stay, and no
+event is delivered; `webhook_service` has one."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
 
 import asyncpg
 import pytest
@@ -10,9 +12,18 @@ from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.client import AsyncClient, Client
 from cleardeed.database.embedded import EmbeddedServer
 from tests.conftest import TEMPLATE
+from tests.http.receiver import receiving
 from tests.service import Service, running_service
 
 BALANCE = 10_000
+
+
+class ReceivedDelivery(NamedTuple):
+    """One event as the service delivered it."""
+
+    secret: str
+    headers: dict[str, str]
+    body: bytes
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +53,26 @@ def sandbox(service: Service, sandbox_key: IssuedApiKey) -> Iterator[Client]:
 async def async_sandbox(service: Service, sandbox_key: IssuedApiKey) -> AsyncIterator[AsyncClient]:
     async with AsyncClient(service.url, sandbox_key.api_key) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def webhook_service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """API and worker; events go to loopback too."""
+    create_database(server.dsn(), "webhooks")
+    folder = tmp_path_factory.mktemp("webhooks")
+    with running_service(server.dsn("webhooks"), folder, CLEARDEED_WEBHOOK_ALLOW_PRIVATE="1") as running:
+        yield running
+
+
+@pytest.fixture
+def delivery(webhook_service: Service) -> ReceivedDelivery:
+    """A delivery of `check.completed`."""
+    with receiving() as receiver:
+        key = webhook_service.issue(mode="sandbox", webhook_url=receiver.url)
+        with Client(webhook_service.url, key.api_key) as client:
+            client.create_check("object", object={"cadastral_number": "77:99:0009999:1001"})
+        receiver.wait_for("check.completed")
+        return ReceivedDelivery(key.webhook_secret, *receiver.deliveries[0])
 
 
 def create_database(dsn: str, name: str) -> None:

@@ -23,3 +23,15 @@ def run(name: str, *arguments: object, cwd: Path = FOLDER, **options: Any) -> st
     )
     assert done.returncode == 0, f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
     return done.stdout
+
+
+def build(folder: Path) -> Path:
+    """The TypeScript client compiled into an empty folder, with the packages it needs to be tested."""
+    shutil.copytree(FOLDER / "src", folder / "src", ignore=shutil.ignore_patterns("schema.ts"))
+    shutil.copytree(FOLDER / "test", folder / "test")
+    for name in ("package.json", "tsconfig.json"):
+        shutil.copy(FOLDER / name, folder)
+    (folder / "node_modules").symlink_to(PACKAGES)
+    run("openapi-typescript", FOLDER.parents[1] / "docs" / "openapi.json", "--output", folder / "src" / "schema.ts")
+    run("tsc", "--project", "tsconfig.json", cwd=folder)
+    return folder

@@ -8,8 +8,8 @@ import httpx
 
 from cleardeed.client import answers, calls, policy
 from cleardeed.client.answers import CheckStatus, CheckType, Decision
-from cleardeed.client.calls import Call, Data, Day, Evidenced, Scenario
-from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation
+from cleardeed.client.calls import Call, Data, Day, Evidenced, SandboxValuation, Scenario
+from cleardeed.client.deals import CreatedGeneration, Format, GeneratedDocument, Generation, Language
 from cleardeed.client.errors import NotFoundError
 from cleardeed.client.evidence import demand_first_edition, demand_hash, verify_evidence
 from cleardeed.client.monitoring import (
@@ -292,10 +292,11 @@ class AsyncClient:
         *,
         deal: Data,
         formats: Sequence[Format] = ("docx", "pdf"),
+        language: Language | None = None,
         key: str | None = None,
     ) -> CreatedGeneration:
         """Makes the documents of a deal; a live key is charged once, whatever their number."""
-        return await self._send(calls.generate_documents(documents, deal, formats, key))
+        return await self._send(calls.generate_documents(documents, deal, formats, language, key))
 
     async def get_generation(self, generation_id: str) -> Generation:
         """The documents with fresh links, and their evidence."""
@@ -319,11 +320,19 @@ class AsyncClient:
         object_type: str | None = None,
         attributes: Data | None = None,
         address: str | None = None,
+        sandbox_status: SandboxValuation | None = None,
         key: str | None = None,
     ) -> answers.CreatedValuation:
         """Values an object; a live key is charged, and refunded where the data are too few (`failed`)."""
         return await self._send(
-            calls.value(cadastral_number, object_type=object_type, attributes=attributes, address=address, key=key)
+            calls.value(
+                cadastral_number,
+                object_type=object_type,
+                attributes=attributes,
+                address=address,
+                sandbox_status=sandbox_status,
+                key=key,
+            )
         )
 
     async def get_valuation(self, valuation_id: str) -> answers.ValuationState:

@@ -32,6 +32,13 @@ class CreatedCheck(Answer, frozen=True, kw_only=True):
     balance_remaining: int
 
 
+class RecordRef(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that a factor rests on; no number where it could be a person's own."""
+
+    source_code: str
+    number: str | None = None
+
+
 class Factor(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the score: what was looked at and what it adds."""
 
@@ -41,6 +48,8 @@ class Factor(msgspec.Struct, frozen=True, kw_only=True):
     impact: int
     reason: str | None = None
     law: str | None = None
+    sources: list[str] = []
+    records: list[RecordRef] = []
 
 
 class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,6 +97,7 @@ class SourceResult(msgspec.Struct, frozen=True, kw_only=True):
     summary: str
     records_count: int
     normalized_result_sha256: str
+    connector: str | None = None
     datestamp: datetime.date | None = None
     reason: str | None = None
     records: list[Record] = []
@@ -116,6 +126,8 @@ class Seller(msgspec.Struct, frozen=True, kw_only=True):
     birth_date: datetime.date | None = None
     inn: str | None = None
     snils: str | None = None
+    passport: str | None = None
+    """Series and number, most of the number hidden."""
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True):
@@ -277,6 +289,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     sources: list[SourceEvidence]
     pdf_sha256: str | None = None
     document_sha256: str | None = None
+    valuation_snapshot_sha256: str | None = None
 
 
 class TakenExtract(Answer, frozen=True, kw_only=True):
@@ -338,11 +351,19 @@ class ComparedWith(msgspec.Struct, frozen=True, kw_only=True):
     edition: int | None = None
 
 
+class ModelOpinion(msgspec.Struct, frozen=True, kw_only=True):
+    """What the language model said, where one is configured."""
+
+    summary: str
+
+
 class DocumentResult(msgspec.Struct, frozen=True, kw_only=True):
     """The analysis, and the fields read out of the document with their places (None in the sandbox)."""
 
     analysis: DocumentAnalysis
     extract: dict[str, Any] | None = None
+    report: None = None
+    opinion: ModelOpinion | None = None
     compared_with: ComparedWith | None = None
 
 
@@ -554,8 +575,28 @@ class Valuation(msgspec.Struct, frozen=True, kw_only=True):
     liquidity: Status
     place_level: Status
     comment: str
+    sales_last_year: int | None = None
+    method: "ValuationMethod | None" = None
+    attributes: list["ValuedAttribute"] = []
     factors: list["ValuationFactor"] = []
     comparables: list["Comparable"] = []
+
+
+class ValuationMethod(msgspec.Struct, frozen=True, kw_only=True):
+    """The two estimates, and the share of the model in their blend; no `model_price` where too few sales are loaded."""
+
+    comparables_price: int
+    model_price: int | None
+    model_share: float
+    model_version: int
+
+
+class ValuedAttribute(msgspec.Struct, frozen=True, kw_only=True):
+    """A number that the object was valued by, and its source: the request or a register."""
+
+    name: str
+    value: float
+    source: Status
 
 
 class PriceRange(msgspec.Struct, frozen=True, kw_only=True):
@@ -588,6 +629,8 @@ class Comparable(msgspec.Struct, frozen=True, kw_only=True):
     adjusted_price: int
     weight: float
     distance_m: int | None = None
+    east_m: int | None = None
+    north_m: int | None = None
 
 
 class ValuationFailure(msgspec.Struct, frozen=True, kw_only=True):
@@ -601,6 +644,7 @@ class ValuationResult(msgspec.Struct, frozen=True, kw_only=True):
     """`valuation` is None where it failed, and `failure` says why."""
 
     valuation: Valuation | None
+    report: None = None
     failure: ValuationFailure | None = None
 
 
@@ -699,6 +743,9 @@ class Verification(Answer, frozen=True, kw_only=True):
     created_at: datetime.datetime | None = None
     completed_at: datetime.datetime | None = None
     evidence: Evidence | None = None
+    edition: int | None = None
+    """Of a check's report, where the hash belongs to a reviewed edition."""
+    first_evidence_root_hash: str | None = None
 
 
 class Leaf(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,12 +10,13 @@ import msgspec
 
 from cleardeed.client import answers, deals, monitoring
 from cleardeed.client.answers import CheckStatus, CheckType, Decision
-from cleardeed.client.deals import Format
+from cleardeed.client.deals import Format, Language
 from cleardeed.client.monitoring import EventStatus, EventType, MonitorStatus, WantedStatus
 
 A = TypeVar("A")
 
 Scenario = Literal["single_document", "deal_context"]
+SandboxValuation = Literal["report_ready", "failed"]
 Data = Mapping[str, Any]
 """A seller, an object or a deal by the contract's field names; dates as `YYYY-MM-DD` texts or `datetime.date`."""
 
@@ -203,6 +204,7 @@ def value(
     object_type: str | None,
     attributes: Data | None,
     address: str | None,
+    sandbox_status: SandboxValuation | None,
     key: str | None,
     external_id: str | None = None,
     metadata: Mapping[str, str] | None = None,
@@ -212,6 +214,7 @@ def value(
         "object_type": object_type,
         "attributes": attributes,
         "address": address,
+        "sandbox_status": sandbox_status,
     } | _labels(external_id, metadata)
     given = {name: told for name, told in body.items() if told is not None}
     return Call(method="POST", path="/valuation", body=given, key=key or new_key(), answer=answers.CreatedValuation)
@@ -347,12 +350,16 @@ def generate_documents(
     documents: Sequence[str],
     deal: Data,
     formats: Sequence[Format],
+    language: Language | None,
     key: str | None,
     *,
     external_id: str | None = None,
     metadata: Mapping[str, str] | None = None,
 ) -> Call[deals.CreatedGeneration]:
-    body = {"documents": list(documents), "formats": list(formats), "deal": deal} | _labels(external_id, metadata)
+    body: dict[str, Any] = {"documents": list(documents), "formats": list(formats), "deal": deal}
+    if language is not None:
+        body["language"] = language
+    body |= _labels(external_id, metadata)
     answer = deals.CreatedGeneration
     return Call(method="POST", path="/document-generator", body=body, key=key or new_key(), answer=answer)
 

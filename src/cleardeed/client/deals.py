@@ -8,6 +8,7 @@ import msgspec
 from cleardeed.client.answers import Answer, Evidence, Mode, Status
 
 Format = Literal["docx", "pdf"]
+Language = Literal["ru", "en"]
 
 
 class GeneratedDocument(msgspec.Struct, frozen=True, kw_only=True):
