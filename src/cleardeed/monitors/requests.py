@@ -1,4 +1,4 @@
-"""What callers send to create and change monitors, read and judged: shape first (422), then meaning (400)."""
+"""Validate requests to create and change monitors: shape first (422), then meaning (400)."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -29,7 +29,7 @@ class ListQuery(CreatedBetween, frozen=True, kw_only=True):
 
 
 class NewMonitor(msgspec.Struct, frozen=True, kw_only=True):
-    """A well-formed order of a monitor. Where its address leads is still to be judged."""
+    """A well-formed order of a monitor. Where its address leads is validated later."""
 
     type: CheckType
     subject: Subject
@@ -76,7 +76,7 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     `InvalidMonitorScheduleError` for a wrong meaning.
     """
     shaped, labels = validate(body, _Body), read_labels(body)
-    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, place="subject")
+    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, path="subject")
     return NewMonitor(
         type=launch.type,
         subject=launch.subject,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cleardeed.checks.outcome import outcome
+from cleardeed.checks.collecting import outcome
 from cleardeed.sources.base import AnswerStatus
 from tests.checks.scoring.build import answer
 
