@@ -58,7 +58,6 @@ def left_out_reasons(sales: Sales) -> Ints:
     """
     reason = np.full(len(sales), KEPT, dtype=np.int64)
     reason[_above_the_roof(sales.objects)] = REASONS.index("floor_above_roof")
-    reason[(reason == KEPT) & _listed_again(sales.objects)] = REASONS.index("listed_again")
     usable = reason == KEPT
     kept = usable.copy()
     for _ in range(ROUNDS):
@@ -68,6 +67,10 @@ def left_out_reasons(sales: Sales) -> Ints:
     far = usable & ~kept
     far[far] = ~_expected_by_trees(sales, usable, kept)[far]
     reason[far] = REASONS.index("far_from_the_market")
+    # Last: an absurd copy of a listing must not stand in for it.
+    rows = np.flatnonzero(reason == KEPT)
+    reason[rows[_listed_again(sales.objects.take(rows))]] = REASONS.index("listed_again")
+    _demand(reason == KEPT)
     return reason
 
 
