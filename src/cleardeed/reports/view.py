@@ -167,8 +167,8 @@ def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
         else (),
         "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, words)) if thing else (),
     }
-    told = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
-    return [(words.say(part), line) for part, line in told if line]
+    shown = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
+    return [(words.say(part), line) for part, line in shown if line]
 
 
 def _named(label: str, value: str | None, words: Words) -> str | None:
@@ -247,7 +247,7 @@ def _decision(decision: RecordDecision, words: Words) -> dict[str, Any]:
     return {
         "code": decision.decision,
         "text": words.code("decision", decision.decision),
-        "told": words.say(
+        "statement": words.say(
             "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
         ),
         "overruled": words.say("findings.overruled") if decision.overruled else None,

@@ -16,7 +16,7 @@ SubjectPart = Literal["seller", "object"]
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a remote source sent, as it came. The address is left out: it may hold a key and whom we asked about."""
+    """What a remote source sent, as it came. The address is left out: it may hold a key and the subject's data."""
 
     step: str
     """Which of the connector's calls it answered, such as `search` or `card`."""
@@ -68,7 +68,7 @@ class Unavailable(Exception):
         super().__init__(message or reason)
 
 
-class Later(Exception):
+class Deferred(Exception):
     """The question is queued. Ask again with `ticket` after `after`; a paid task is never ordered twice.
 
     A connector whose source lets it choose a task's id says *later* with that id before it sends anything: then the id
@@ -109,7 +109,7 @@ class Connector(Protocol):
     name: str
 
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
-        """Everything the source holds on the subject. Raises `Unavailable` or `Later`; never returns half an answer."""
+        """Everything the source holds on the subject. Raises `Unavailable` or `Deferred`; never partial."""
         ...
 
 

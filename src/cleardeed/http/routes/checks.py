@@ -5,17 +5,17 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.accounts.scopes import CHECK_SCOPES
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.bulk import launch_bulk, read_items
-from cleardeed.checks.inputs import demand_scope, read_launch, wanted_type
+from cleardeed.checks.inputs import read_launch, requested_type, require_check_scope
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.listing import ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
-from cleardeed.checks.sandbox import check_ids_in
 from cleardeed.checks.view import report_links, with_links
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.idempotency import create_once
 from cleardeed.http.links import signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
@@ -29,12 +29,13 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     """Creates a check and charges for it."""
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
-    demand_scope(caller, wanted_type(body))
-    idempotency = idempotency_of(request, body)
-    launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
-    if caller.mode == "sandbox" and not launched.replayed:
-        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return created(request, launched)
+    require_check_scope(caller, requested_type(body))
+
+    async def launch(idempotency: Idempotency | None) -> StoredResponse:
+        launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
+        return await services.sandbox.run_launched(caller, launched)
+
+    return await create_once(request, body, launch)
 
 
 @post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
@@ -51,10 +52,12 @@ async def create_checks(request: ApiRequest) -> Response[bytes]:
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
     items = read_items(body)
-    launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency_of(request, body))
-    if caller.mode == "sandbox" and not launched.replayed:
-        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return created(request, launched)
+
+    async def launch(idempotency: Idempotency | None) -> StoredResponse:
+        launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency)
+        return await services.sandbox.run_launched(caller, launched)
+
+    return await create_once(request, body, launch)
 
 
 @get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
@@ -62,7 +65,7 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     """The calling key's checks, the newest first."""
     services = services_of(request)
     query = read_query(request, ListQuery)
-    page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
+    page, with_report = await list_checks(services.pool, services.ring, caller_of(request), query)
     signed = signer(services)
     items = [
         msgspec.structs.replace(item, **report_links(signed, item.check_id)) if item.check_id in with_report else item

@@ -1,0 +1,89 @@
+"""The rows of supplied extracts: each encrypted under a data key of its own, gone after `KEEP`."""
+
+import datetime
+
+import msgspec
+
+from cleardeed.accounts.api_keys import Caller
+from cleardeed.core import clock
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.errors import RefusedError
+from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.sources.subject import SuppliedExtract
+from cleardeed.vault.keys import destroy, keep
+
+KEEP = datetime.timedelta(days=7)
+"""A check takes a copy when it is ordered; the row waits for checks that are still to come."""
+BATCH = 1000
+
+
+async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: SuppliedExtract) -> None:
+    """Writes the extract and its data key."""
+    key = DataKey.generate()
+    await connection.execute(
+        "INSERT INTO extracts (id, account_id, mode, created_at, content) VALUES ($1, $2, $3, $4, $5)",
+        extract.extract_id,
+        caller.account_id,
+        caller.mode,
+        extract.supplied_at,
+        key.encrypt(msgspec.json.encode(extract), _associated_data(extract.extract_id)),
+    )
+    await keep(connection, ring, extract.extract_id, key)
+
+
+async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id: str) -> SuppliedExtract | None:
+    """The account's extract of the caller's mode; None for one that is unknown, another's, expired or erased."""
+    row = await connection.fetchrow(
+        "SELECT e.content, k.wrapped FROM extracts e JOIN data_keys k ON k.subject_id = e.id"
+        " WHERE e.id = $1 AND e.account_id = $2 AND e.mode = $3 AND e.created_at > $4",
+        extract_id,
+        caller.account_id,
+        caller.mode,
+        clock.now() - KEEP,
+    )
+    if row is None:
+        return None
+    content = ring.unwrap(row["wrapped"]).decrypt(row["content"], _associated_data(extract_id))
+    return msgspec.json.decode(content, type=SuppliedExtract)
+
+
+async def count(connection: Connection, caller: Caller) -> int:
+    """How many extracts the account keeps in the caller's mode."""
+    kept: int = await connection.fetchval(
+        "SELECT count(*) FROM extracts WHERE account_id = $1 AND mode = $2", caller.account_id, caller.mode
+    )
+    return kept
+
+
+async def remove(connection: Connection, extract_id: str) -> bool:
+    """Destroys the extract's key and its row; False where there was none."""
+    await destroy(connection, extract_id)
+    return await connection.execute("DELETE FROM extracts WHERE id = $1", extract_id) == "DELETE 1"
+
+
+async def erase_extract(pool: Pool, extract_id: str) -> None:
+    """`remove` for the operator. Checks that were ordered with it keep their copies. Raises `RefusedError`."""
+    async with transaction(pool) as connection:
+        if not await remove(connection, extract_id):
+            raise RefusedError("there is no extract with this id, or it is gone already")
+
+
+async def forget_expired(pool: Pool) -> int:
+    """Removes what is older than `KEEP`; returns how many."""
+    done = 0
+    while True:
+        async with transaction(pool) as connection:
+            rows = await connection.fetch(
+                f"SELECT id FROM extracts WHERE created_at < $1 LIMIT {BATCH} FOR UPDATE SKIP LOCKED",
+                clock.now() - KEEP,
+            )
+            for row in rows:
+                await remove(connection, row["id"])
+        done += len(rows)
+        if len(rows) < BATCH:
+            return done
+
+
+def _associated_data(extract_id: str) -> str:
+    """The text that binds an encrypted extract to its row."""
+    return f"extracts/{extract_id}"
