@@ -20,13 +20,14 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.batcher import Batcher
 from cleardeed.database.pool import Connection, Pool
+from cleardeed.records.labels import label_columns
 
 MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
 STATEMENTS_AT_ONCE = 2
 
 
-class Order(msgspec.Struct, frozen=True):
+class PreparedLaunch(msgspec.Struct, frozen=True):
     """One launch, ready to be sent: its id and key are made, its input is encrypted."""
 
     caller: Caller
@@ -35,25 +36,31 @@ class Order(msgspec.Struct, frozen=True):
     check_id: str
     input: bytes
     data_key: bytes
+    labels: bytes | None
+    external_id_hash: bytes | None
 
 
-def prepare(ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None = None) -> Order:
+def prepare(
+    ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None = None
+) -> PreparedLaunch:
     """The order of a check under a fresh id and data key."""
     check_id, key = new_id("chk"), DataKey.generate()
-    return Order(
+    columns = CHECK.columns(check_id, key)
+    return PreparedLaunch(
         caller=caller,
         request=request,
         idempotency=idempotency,
         check_id=check_id,
-        input=CHECK.columns(check_id, key).encrypt("input", request.subject),
+        input=columns.encrypt("input", request.subject),
         data_key=ring.wrap(key),
+        **label_columns(request.labels, ring, caller.account_id, columns),
     )
 
 
-async def send(connection: Connection, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
+async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
     rows = await connection.fetch(
-        "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ORDER BY ordinal",
+        "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal",
         [order.caller.account_id for order in orders],
         [order.caller.key_id for order in orders],
         [order.caller.mode for order in orders],
@@ -65,6 +72,8 @@ async def send(connection: Connection, orders: Sequence[Order]) -> list[StoredRe
         [order.request.legal_opinion for order in orders],
         [order.input for order in orders],
         [order.data_key for order in orders],
+        [order.labels for order in orders],
+        [order.external_id_hash for order in orders],
         clock.now(),
     )
     return [_outcome(row["outcome"], row["body"]) for row in rows]
@@ -92,7 +101,7 @@ class Launcher:
             request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.submit(prepare(self._ring, caller, request, idempotency))
 
-    async def _send(self, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
+    async def _send(self, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
         failpoint("launch.prepared")
         outcomes = await send(self._pool, orders)
         failpoint("launch.committed")

@@ -7,6 +7,7 @@ from cleardeed.core.apikey import Mode
 from cleardeed.core.formats import CheckId, ReviewId, Sha256Hex, Timestamp, Url
 from cleardeed.core.language import Language
 from cleardeed.core.signed_links import LinkSigner
+from cleardeed.records.labels import ExternalId, Metadata
 
 
 class ReviewedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,6 +32,8 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     status: CheckStatus
     type: CheckType
     mode: Mode
+    external_id: ExternalId | None = None
+    metadata: Metadata = {}
     created_at: Timestamp
     completed_at: Timestamp | None
     risk_score: RiskScore | None

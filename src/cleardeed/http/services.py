@@ -7,7 +7,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.checks.extracts.take import ExtractDesk
+from cleardeed.checks.extracts.upload import ExtractUploader
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.read import Reader
 from cleardeed.checks.sandbox import Sandbox
@@ -33,7 +33,7 @@ class Services(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     launcher: Launcher
-    extracts: ExtractDesk
+    extracts: ExtractUploader
     reader: Reader
     gate: KeyGate
     sandbox: Sandbox

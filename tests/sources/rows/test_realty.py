@@ -7,7 +7,7 @@ from cleardeed.checks.scoring.encumbrances import classify_encumbrance
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources.records import Encumbrance, Match
 from cleardeed.sources.rows import realty
-from cleardeed.sources.rows.words import kind_of, kind_of_entry
+from cleardeed.sources.rows.codes import kind_of, kind_of_entry
 
 SURE = Match(grade="exact", agreed=["cadastral_number"], missing=[], differs=[], reason="")
 RESTRICTIONS = {

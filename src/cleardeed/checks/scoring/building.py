@@ -7,8 +7,8 @@ from cleardeed.checks.scoring import crosschecks
 from cleardeed.checks.scoring.crosschecks import object_facts
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced, distinct
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
-from cleardeed.checks.scoring.words import WORDS, mentions
 from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
 
 FAR_BELOW = 0.8

@@ -2,8 +2,8 @@
 
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
-from cleardeed.checks.scoring.words import WORDS, mentions
 from cleardeed.sources.records import BusinessRegistration, TaxpayerStatus
 
 SOURCE = "entrepreneurs"

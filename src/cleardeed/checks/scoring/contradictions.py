@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.checks.scoring.facts import Facts, kind_said
-from cleardeed.checks.scoring.words import WORDS, mentions
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import AnyRecord, PropertyFacts
 

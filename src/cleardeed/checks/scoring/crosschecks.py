@@ -4,8 +4,8 @@ from collections.abc import Callable
 from math import isclose
 
 from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.keywords import OBJECT_KINDS, mentions
 from cleardeed.checks.scoring.regions import may_lie_in, regions_named
-from cleardeed.checks.scoring.words import OBJECT_KINDS, mentions
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import cadastral_key
 from cleardeed.sources.records import PropertyFacts

@@ -5,8 +5,8 @@ from functools import partial
 from cleardeed.checks.scoring.contradictions import Contradiction
 from cleardeed.checks.scoring.definitions import Definition, read_definitions, rule_of
 from cleardeed.checks.scoring.facts import Facts, Sourced, kind_said
+from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.words import mentions
 from cleardeed.sources.notes import notes_of
 from cleardeed.sources.records import Encumbrance, PropertyFacts
 

@@ -2,8 +2,8 @@
 
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
-from cleardeed.checks.scoring.words import WORDS, mentions
 from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils, normalise_inn
 from cleardeed.sources.records import CourtCase, InheritanceCase, ListEntry, TaxpayerStatus, WantedNotice
 

@@ -6,8 +6,8 @@ from typing import Any
 from cleardeed.checks.scoring import enforcement
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, R, Sourced, distinct, known_amount, stated_total, total
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import BANKRUPTCY_THRESHOLD, Finding, Weight, debt_weight, fires
-from cleardeed.checks.scoring.words import WORDS, mentions
 from cleardeed.sources.matching.numbers import case_number_key
 from cleardeed.sources.records import (
     ArbitrationCase,

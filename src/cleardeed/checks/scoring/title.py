@@ -7,9 +7,9 @@ from typing import Literal
 
 from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_said
+from cleardeed.checks.scoring.keywords import WORDS, mentions
 from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.checks.scoring.words import WORDS, mentions
 from cleardeed.sources.records import PropertyFacts, Right
 
 _SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")

@@ -21,10 +21,10 @@ from cleardeed.sources.connectors.egrn_extract.fields import (
 from cleardeed.sources.connectors.egrn_extract.notes import read_notes
 from cleardeed.sources.connectors.egrn_extract.schema import FORMS, Kind
 from cleardeed.sources.connectors.egrn_extract.tree import below, child, children, local_name, text
+from cleardeed.sources.rows.codes import kind_of_entry, parse_bool
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.findings import Fields, clean
 from cleardeed.sources.rows.realty import DONE_DEALS, OBJECT_TYPES
-from cleardeed.sources.rows.words import kind_of_entry, truth_of
 
 Row = dict[str, str | None]
 _ADDRESSES = (
@@ -348,7 +348,7 @@ class Reader:
         """Yes or no; None where it is not there, yes where it is neither, and then named."""
         if child(element, path) is None:
             return None
-        told = truth_of(text(element, path))
+        told = parse_bool(text(element, path))
         if told is None:
             self._doubt(name)
         return told is not False

@@ -15,6 +15,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.records.create import insert_record
+from cleardeed.records.labels import Labels
 from cleardeed.records.record import Record
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
@@ -22,7 +23,7 @@ from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import data_key_of
 
 
-class OrderedCheck(msgspec.Struct, frozen=True, kw_only=True):
+class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
     """What to open: under an id that the one who orders has fixed, so that a repeated order opens nothing more."""
 
     check_id: str
@@ -31,9 +32,10 @@ class OrderedCheck(msgspec.Struct, frozen=True, kw_only=True):
     mode: Mode
     type: CheckType
     subject: Subject
+    labels: Labels
 
 
-class EndedCheck(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
     """What came of it. `answers` is empty where no source answered, or where it was erased since."""
 
     status: CheckStatus
@@ -46,12 +48,12 @@ class EndedCheck(msgspec.Struct, frozen=True, kw_only=True):
     answers: Mapping[str, Answer]
 
 
-async def is_open_or_ended(connection: Connection, check_id: str) -> bool:
+async def check_exists(connection: Connection, check_id: str) -> bool:
     """Whether the check was opened before."""
     return await store.owner_of(connection, check_id) is not None
 
 
-async def open_check(connection: Connection, ring: KeyRing, order: OrderedCheck, *, cost: int, price: int) -> None:
+async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck, *, cost: int, price: int) -> None:
     """Writes the check; charging for it and running it are the caller's, who commits."""
     record = Record(
         kind=CHECK,
@@ -75,10 +77,11 @@ async def open_check(connection: Connection, ring: KeyRing, order: OrderedCheck,
             "legal_opinion": False,
             "price_amount": price,
         },
+        labels=order.labels,
     )
 
 
-async def read_ended(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> EndedCheck | None:
+async def read_finished(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> FinishedCheck | None:
     """The check where it has come to its end, else None."""
     row = await store.read_outcome(connection, account_id, check_id)
     if row is None or row["status"] == "processing":
@@ -86,7 +89,7 @@ async def read_ended(connection: Connection, ring: KeyRing, account_id: str, che
     score: int | None = row["risk_score"]
     key = await data_key_of(connection, ring, check_id)
     answers = await stored_answers.load_answers_of(connection, key, account_id, check_id) if key else {}
-    return EndedCheck(
+    return FinishedCheck(
         status=row["status"],
         risk_score=score,
         risk_level=None if score is None else level_of(score),

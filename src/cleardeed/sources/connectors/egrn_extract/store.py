@@ -13,7 +13,7 @@ from cleardeed.sources.connectors.egrn_extract.safe_xml import MAX_BYTES
 from cleardeed.sources.matching.numbers import cadastral_key
 
 
-class Shelf:
+class ExtractStore:
     """Extracts by cadastral number, on all machines the same where the folder is shared."""
 
     def __init__(self, folder: Path) -> None:

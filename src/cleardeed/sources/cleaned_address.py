@@ -10,7 +10,7 @@ from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.subject import Subject
 
 
-def respelt(subject: Subject, answers: Mapping[str, Answer]) -> Subject:
+def with_cleaned_address(subject: Subject, answers: Mapping[str, Answer]) -> Subject:
     """The subject whose address is the one that a first source gives without doubt; as it is where none does.
 
     Registers are asked and matched by it. What the caller wrote stays what the check is about.

@@ -8,7 +8,7 @@ import msgspec
 
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup, run_idempotent
-from cleardeed.checks.extracts import shelf
+from cleardeed.checks.extracts import store as extract_store
 from cleardeed.core import clock
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
@@ -52,7 +52,7 @@ class TakenExtract(msgspec.Struct, frozen=True, kw_only=True):
     """Until then a check may name it."""
 
 
-class ExtractDesk:
+class ExtractUploader:
     """Takes extracts in, a few at a time."""
 
     def __init__(self, pool: Pool, ring: KeyRing) -> None:
@@ -86,11 +86,11 @@ class ExtractDesk:
         )
 
         async def work(connection: Connection) -> str:
-            if await shelf.count(connection, caller) >= MOST_OF_ACCOUNT:
+            if await extract_store.count(connection, caller) >= MOST_OF_ACCOUNT:
                 raise RateLimitExceededError(
                     f"An account keeps at most {MOST_OF_ACCOUNT} extracts at a time.", retry_after=FULL_SECONDS
                 )
-            await shelf.put(connection, self._ring, caller, extract)
+            await extract_store.put(connection, self._ring, caller, extract)
             return msgspec.json.encode(_answer(caller, extract, read)).decode()
 
         return await run_idempotent(self._pool, slot, work)
@@ -125,5 +125,5 @@ def _answer(caller: Caller, extract: SuppliedExtract, read: Extract) -> TakenExt
         rights=read.rights,
         encumbrances=read.encumbrances,
         sha256=extract.sha256,
-        expires_at=clock.timestamp(extract.supplied_at + shelf.KEEP),
+        expires_at=clock.timestamp(extract.supplied_at + extract_store.KEEP),
     )

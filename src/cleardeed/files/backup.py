@@ -6,7 +6,6 @@ keep the passphrase elsewhere.
 """
 
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -25,6 +24,8 @@ from cleardeed.core.passphrase import unwrap
 from cleardeed.database.archive import ArchiveWriter, create_archive, read_members, verify_archive
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded.layout import write_private
+from cleardeed.files.location import Location
+from cleardeed.files.objects import read_all, write_all
 
 FORMAT = 1
 INFO_NAME = "backup.json"
@@ -51,8 +52,8 @@ class KeyTarget(msgspec.Struct, frozen=True):
     passphrase: Callable[[], str]
 
 
-def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> BackupInfo:
-    """Write a backup of the database and the file store in `files` while the service runs.
+def backup(dsn: str, file: Path, *, files: Location, key: bytes | None = None) -> BackupInfo:
+    """Write a backup of the database and the file store at `files` while the service runs.
 
     `key` is a key wrapped by a passphrase, included if given. The database is a snapshot and the files are copied after
     it, so that no file it names is missing unless it was erased meanwhile. `file` (mode 0600) appears atomically,
@@ -70,12 +71,12 @@ def backup(dsn: str, file: Path, *, files: Path, key: bytes | None = None) -> Ba
         _add_file(archive, DUMP_NAME, dumped)
         if key is not None:
             archive.add_bytes(KEY_NAME, key)
-        for path in _stored_files(files):
-            _add_stored_file(archive, path, files)
+        for name, content in read_all(files):
+            archive.add_bytes(FILES_PREFIX + name, content)
     return info
 
 
-def restore(dsn: str, file: Path, *, files: Path, key: KeyTarget | None = None, force: bool = False) -> BackupInfo:
+def restore(dsn: str, file: Path, *, files: Location, key: KeyTarget | None = None, force: bool = False) -> BackupInfo:
     """Replace the database and `files` by the contents of a backup. Nothing else may use the database meanwhile.
 
     Every hash is checked first. The database is replaced in one transaction, the files after it: if the run is
@@ -89,15 +90,13 @@ def restore(dsn: str, file: Path, *, files: Path, key: KeyTarget | None = None, 
         info = _read_info(file)
         if not force and has_accounts(dsn):
             raise RefusedError("the database has accounts: a restore would replace them (force does)")
-        files.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.TemporaryDirectory(prefix=f".{files.name}.", dir=files.parent) as name:
-            folder = Path(name)
+        with _unpacking_folder(files) as folder:
             _unpack(file, folder)
             os.sync()
             if key is not None and (keys := _read_keys(folder, key)):
                 _add_keys(key.file, keys)
             load(dsn, folder / DUMP_NAME)
-            _replace_files(folder / FILES_PREFIX, files, folder / "replaced")
+            _replace_files(folder / FILES_PREFIX, files)
     return info
 
 
@@ -128,21 +127,6 @@ def _read_info(file: Path) -> BackupInfo:
 
 def _add_file(archive: ArchiveWriter, name: str, path: Path) -> None:
     with path.open("rb") as content:
-        archive.add(name, content)
-
-
-def _stored_files(files: Path) -> Iterator[Path]:
-    """The stored files, without those that obstore is still writing (`name#number`)."""
-    return (path for path in files.rglob("*") if path.is_file() and not re.search(r"#\d+$", path.name))
-
-
-def _add_stored_file(archive: ArchiveWriter, path: Path, files: Path) -> None:
-    name = FILES_PREFIX + path.relative_to(files).as_posix()
-    try:
-        content = path.open("rb")
-    except FileNotFoundError:
-        return  # erased since it was listed
-    with content:
         archive.add(name, content)
 
 
@@ -185,7 +169,21 @@ def _add_keys(file: Path, keys: list[str]) -> None:
     write_private(file, "".join(f"{key}\n" for key in [*present, *added]))
 
 
-def _replace_files(fresh: Path, files: Path, aside: Path) -> None:
-    if files.exists():
-        files.rename(aside)
-    fresh.rename(files)
+@contextmanager
+def _unpacking_folder(files: Location) -> Iterator[Path]:
+    """A temporary folder: beside the stored files where they are a folder, so that it can take its place."""
+    parent = None if files.folder is None else files.folder.parent
+    if parent is not None:
+        parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(prefix=".restore.", dir=parent) as name:
+        yield Path(name)
+
+
+def _replace_files(fresh: Path, files: Location) -> None:
+    """Replace a folder at once; a bucket object by object, and what the backup does not have last."""
+    if files.folder is None:
+        write_all(files, fresh)
+        return
+    if files.folder.exists():
+        files.folder.rename(fresh.parent / "replaced")
+    fresh.rename(files.folder)

@@ -78,7 +78,7 @@ def _kind_of_code(table: str, code: str) -> str | None:
     return next((kinds[code[:length]] for length in (9, 6) if code[:length] in kinds), None)
 
 
-def truth_of(text: str | None) -> bool | None:
+def parse_bool(text: str | None) -> bool | None:
     """Yes or no as registers write it; None where the text is neither."""
     word = fold(text or "")
     return True if word in _TRUE else False if word in _FALSE else None

@@ -11,15 +11,15 @@ from cleardeed.core.validation import validate
 from cleardeed.deals.contradictions import contradictions
 from cleardeed.deals.deal import Deal
 from cleardeed.deals.library import Library
-from cleardeed.deals.needs import missing
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
+from cleardeed.deals.requirements import missing
 from cleardeed.reports.text import first_unprintable
 
 Format = Literal["docx", "pdf"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class DealRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A well-formed order: documents in the order asked for, each once; the deal is whole and in itself consistent."""
 
     documents: list[str]
@@ -35,7 +35,7 @@ class _Body(msgspec.Struct, frozen=True):
     language: Language | None = None
 
 
-def read_order(body: Any, library: Library) -> Order:
+def read_request(body: Any, library: Library) -> DealRequest:
     """The order in a decoded body of POST /document-generator. Raises `ValidationError` with every fault found."""
     shaped = validate(body, _Body)
     deal = _clean(validate(_without_blanks(shaped.deal), Deal, "deal"))
@@ -49,7 +49,7 @@ def read_order(body: Any, library: Library) -> Order:
     if faults:
         raise ValidationError(*faults, message="The deal lacks what its documents need, or contradicts itself.")
     formats = list(dict.fromkeys(shaped.formats or FORMATS))
-    return Order(documents=documents, formats=formats, language=language, deal=deal)
+    return DealRequest(documents=documents, formats=formats, language=language, deal=deal)
 
 
 def _refuse_unknown(documents: list[str], known: Collection[str]) -> None:

@@ -18,10 +18,11 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import wrap
 from cleardeed.database import archive
 from cleardeed.database import dump as dumps
-from cleardeed.database.backup import KeyTarget, backup, restore
 from cleardeed.database.dump import dump, has_accounts, load
 from cleardeed.database.embedded import EmbeddedServer, stop
 from cleardeed.database.migrate import migrate
+from cleardeed.files.backup import KeyTarget, backup, restore
+from cleardeed.files.location import Location
 from cleardeed.jobs.schema import install_queue
 from tests.database.test_embedded import make_older
 
@@ -93,7 +94,7 @@ class TestBackup:
     async def test_it_is_private_whole_and_lists_its_members(self, used: str, files: Path, tmp_path: Path) -> None:
         file = tmp_path / "backups" / "cleardeed.tar"
         file.parent.mkdir()
-        about = backup(used, file, files=files)
+        about = backup(used, file, files=Location.of_folder(files))
         assert [path.name for path in file.parent.iterdir()] == ["cleardeed.tar"]
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         with tarfile.open(file) as tar:
@@ -106,8 +107,8 @@ class TestBackup:
     async def test_the_key_goes_in_only_when_asked(self, used: str, files: Path, tmp_path: Path, ring: KeyRing) -> None:
         key = (tmp_path / "encryption.key").read_bytes().strip()
         without, having = tmp_path / "without.tar", tmp_path / "having.tar"
-        backup(used, without, files=files)
-        about = backup(used, having, files=files, key=wrap(key, PASSPHRASE))
+        backup(used, without, files=Location.of_folder(files))
+        about = backup(used, having, files=Location.of_folder(files), key=wrap(key, PASSPHRASE))
         assert about.has_key
         with tarfile.open(having) as tar:
             assert "encryption.key.wrapped" in tar.getnames()
@@ -115,7 +116,7 @@ class TestBackup:
 
     async def test_files_still_being_written_stay_out(self, used: str, files: Path, tmp_path: Path) -> None:
         (files / "report.pdf#1").write_bytes(b"half")
-        backup(used, tmp_path / "cleardeed.tar", files=files)
+        backup(used, tmp_path / "cleardeed.tar", files=Location.of_folder(files))
         with tarfile.open(tmp_path / "cleardeed.tar") as tar:
             assert "files/report.pdf#1" not in tar.getnames()
 
@@ -124,12 +125,12 @@ class TestBackup:
         file.parent.mkdir()
         file.write_text("the last one")
         with pytest.raises(RefusedError, match="pg_dump failed"):
-            backup(used.replace("test_", "no_such_"), file, files=files)
+            backup(used.replace("test_", "no_such_"), file, files=Location.of_folder(files))
         assert contents(file.parent) == {"cleardeed.tar": b"the last one"}
 
     async def test_a_folder_that_is_not_there_is_named(self, used: str, files: Path, tmp_path: Path) -> None:
         with pytest.raises(RefusedError, match=r"No such file or directory: .*nowhere"):
-            backup(used, tmp_path / "nowhere" / "cleardeed.tar", files=files)
+            backup(used, tmp_path / "nowhere" / "cleardeed.tar", files=Location.of_folder(files))
 
     @pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads /proc")
     async def test_no_argument_of_a_process_has_the_password(self, used: str, tmp_path: Path) -> None:
@@ -157,8 +158,11 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         file, elsewhere = tmp_path / "cleardeed.tar", tmp_path / "new" / "data"
-        written = backup(used, file, files=files, key=wrapped(tmp_path / "encryption.key"))
-        assert restore(empty, file, files=elsewhere / "files", key=place(elsewhere / "encryption.key")) == written
+        written = backup(used, file, files=Location.of_folder(files), key=wrapped(tmp_path / "encryption.key"))
+        assert (
+            restore(empty, file, files=Location.of_folder(elsewhere / "files"), key=place(elsewhere / "encryption.key"))
+            == written
+        )
         assert await value(empty, ACCOUNT) == await value(used, ACCOUNT)
         assert contents(elsewhere / "files") == contents(files)
         assert (elsewhere / "encryption.key").read_bytes() == (tmp_path / "encryption.key").read_bytes()
@@ -173,14 +177,14 @@ class TestRestore:
     ) -> None:
         await migrate(empty)
         await value(empty, "CREATE TABLE of_a_later_version AS SELECT 1")
-        backup(used, tmp_path / "cleardeed.tar", files=files)
-        restore(empty, tmp_path / "cleardeed.tar", files=tmp_path / "restored")
+        backup(used, tmp_path / "cleardeed.tar", files=Location.of_folder(files))
+        restore(empty, tmp_path / "cleardeed.tar", files=Location.of_folder(tmp_path / "restored"))
         assert await value(empty, ACCOUNT) == await value(used, ACCOUNT)
         assert await value(empty, "SELECT to_regclass('of_a_later_version')") is None
 
     async def test_a_database_in_use_is_replaced_only_by_force(self, used: str, files: Path, tmp_path: Path) -> None:
         file, account = tmp_path / "cleardeed.tar", await value(used, ACCOUNT)
-        backup(used, file, files=files)
+        backup(used, file, files=Location.of_folder(files))
         before = contents(files)
         await value(used, "UPDATE accounts SET name = 'Позже'")
         await value(used, "CREATE SCHEMA later CREATE TABLE deed (number integer)")
@@ -188,9 +192,9 @@ class TestRestore:
             await value(used, f"CREATE {statement}")
         (files / "later").write_bytes(b"later")
         with pytest.raises(RefusedError, match="has accounts"):
-            restore(used, file, files=files)
+            restore(used, file, files=Location.of_folder(files))
         assert await value(used, "SELECT name FROM accounts") == "Позже"
-        restore(used, file, files=files, force=True)
+        restore(used, file, files=Location.of_folder(files), force=True)
         assert await value(used, "SELECT id || name FROM accounts") == f"{account}Агентство"
         assert contents(files) == before
         left = """SELECT count(*) FROM pg_type FULL JOIN pg_class ON pg_class.oid = typrelid
@@ -201,12 +205,18 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         key = tmp_path / "encryption.key"
-        backup(used, tmp_path / "cleardeed.tar", files=files, key=wrapped(key))
+        backup(used, tmp_path / "cleardeed.tar", files=Location.of_folder(files), key=wrapped(key))
         other = tmp_path / "other" / "encryption.key"
         KeyRing.from_file(other)
         own = other.read_text()
         for _ in range(2):
-            restore(empty, tmp_path / "cleardeed.tar", files=tmp_path / "restored", key=place(other), force=True)
+            restore(
+                empty,
+                tmp_path / "cleardeed.tar",
+                files=Location.of_folder(tmp_path / "restored"),
+                key=place(other),
+                force=True,
+            )
         assert other.read_text() == own + key.read_text()
         assert stat.S_IMODE(other.stat().st_mode) == 0o600
 
@@ -214,9 +224,9 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
         file, key = tmp_path / "cleardeed.tar", tmp_path / "new" / "encryption.key"
-        backup(used, file, files=files, key=wrapped(tmp_path / "encryption.key"))
+        backup(used, file, files=Location.of_folder(files), key=wrapped(tmp_path / "encryption.key"))
         with pytest.raises(RefusedError, match="passphrase does not open"):
-            restore(empty, file, files=tmp_path / "restored", key=place(key, "another passphrase"))
+            restore(empty, file, files=Location.of_folder(tmp_path / "restored"), key=place(key, "another passphrase"))
         assert not has_accounts(empty)
         assert not key.exists()
         assert not (tmp_path / "restored").exists()
@@ -224,7 +234,7 @@ class TestRestore:
     async def test_the_key_of_a_former_version_s_backup_is_put_back(
         self, used: str, empty: str, files: Path, tmp_path: Path, ring: KeyRing
     ) -> None:
-        backup(used, tmp_path / "new.tar", files=files)
+        backup(used, tmp_path / "new.tar", files=Location.of_folder(files))
         with archive.create_archive(tmp_path / "old.tar") as copy:
             for name, content in archive.read_members(tmp_path / "new.tar"):
                 copy.add_bytes(name, content.read())
@@ -232,7 +242,7 @@ class TestRestore:
                     copy.add_bytes("encryption.key", (tmp_path / "encryption.key").read_bytes())
         key = tmp_path / "new" / "encryption.key"
         key.parent.mkdir()
-        restore(empty, tmp_path / "old.tar", files=tmp_path / "restored", key=place(key))
+        restore(empty, tmp_path / "old.tar", files=Location.of_folder(tmp_path / "restored"), key=place(key))
         assert key.read_bytes() == (tmp_path / "encryption.key").read_bytes()
 
     @pytest.mark.parametrize(
@@ -247,11 +257,11 @@ class TestRestore:
         self, used: str, files: Path, tmp_path: Path, found: bytes, put: bytes, complaint: str
     ) -> None:
         file = tmp_path / "cleardeed.tar"
-        backup(used, file, files=files)
+        backup(used, file, files=Location.of_folder(files))
         before = contents(files)
         await value(used, "UPDATE accounts SET name = 'Позже'")
         with pytest.raises(RefusedError, match=complaint):
-            restore(used, damaged(file, found, put), files=files, force=True)
+            restore(used, damaged(file, found, put), files=Location.of_folder(files), force=True)
         assert await value(used, "SELECT name FROM accounts") == "Позже"
         assert contents(files) == before
 
@@ -259,13 +269,13 @@ class TestRestore:
         self, used: str, empty: str, files: Path, tmp_path: Path
     ) -> None:
         file = tmp_path / "cleardeed.tar"
-        backup(used, file, files=files)
+        backup(used, file, files=Location.of_folder(files))
         data = file.read_bytes()
         listing = data.rindex(b"SHA256SUMS\0") // 512 * 512
         for length in (0, 100, 512, 5000, len(data) // 2, listing, listing + 512, listing + 600):
             file.write_bytes(data[:length])
             with pytest.raises(RefusedError, match=r"is no backup|is incomplete|is damaged"):
-                restore(empty, file, files=tmp_path / "restored")
+                restore(empty, file, files=Location.of_folder(tmp_path / "restored"))
         assert not (tmp_path / "restored").exists()
 
     @pytest.mark.parametrize("name", ["files/../../escape", "/escape", "escape", "files/"])
@@ -277,7 +287,7 @@ class TestRestore:
             )
             members.add_bytes(name, b"content")
         with pytest.raises(RefusedError, match="no backup of cleardeed"):
-            restore(empty, file, files=tmp_path / "restored")
+            restore(empty, file, files=Location.of_folder(tmp_path / "restored"))
         assert not (tmp_path / "escape").exists()
 
     def test_a_backup_of_a_later_format_is_refused(self, empty: str, tmp_path: Path) -> None:
@@ -287,7 +297,7 @@ class TestRestore:
                 "backup.json", b'{"format":2,"cleardeed":"9.0","created_at":"2026-01-31T12:00:00Z","has_key":true}'
             )
         with pytest.raises(RefusedError, match=r"cleardeed 9\.0"):
-            restore(empty, file, files=tmp_path / "restored")
+            restore(empty, file, files=Location.of_folder(tmp_path / "restored"))
 
 
 class TestLoad:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cleardeed.core.errors import ValidationError
-from cleardeed.deals.order import read_order
+from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import CHILD, FULL, HOUSE, IVANOV, IVANOVA, PETROV, PETROVA, PLAIN, SAMPLES
 from tests.deals.making import KINDS, changed, faults, library, order
 
@@ -212,7 +212,7 @@ def test_nulls_and_blanks_are_as_if_absent() -> None:
 )
 def test_a_wrong_shape_is_refused(body: Any) -> None:
     with pytest.raises(ValidationError):
-        read_order(body, library())
+        read_request(body, library())
 
 
 def test_a_fault_never_quotes_the_value() -> None:

@@ -7,8 +7,8 @@ import pytest
 from cleardeed.sources.answers import counts
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.records import Match, PropertyFacts, Role
+from cleardeed.sources.rows.codes import role_of
 from cleardeed.sources.rows.convert import record_of
-from cleardeed.sources.rows.words import role_of
 
 TODAY = datetime.date(2026, 1, 31)
 SURE = Match("exact", ["inn"], [], [], "The tax number agrees.")
