@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.words import Words
 from cleardeed.documents.signs import Signs, signs_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
 from cleardeed.documents.knowledge import KnowledgeError
 from cleardeed.documents.knowledge.topic import Lines, pattern_of, shared_parts
 from cleardeed.documents.reading.patterns import Pattern

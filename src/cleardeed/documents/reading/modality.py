@@ -1,13 +1,12 @@
 """How something is said: as so, as not so, for a case that may come, as a right or a risk, as what is asked for."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from cleardeed.documents.facts import Modality
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
-
-Modality = Literal["asserted", "denied", "conditional", "possible", "requested"]
 
 _WORDS = topic("modality")
 

@@ -8,7 +8,7 @@ from functools import cached_property, wraps
 from itertools import islice
 from typing import Any, TypeVar
 
-from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import amounts, objects
 from cleardeed.documents.reading.dates import Date

@@ -5,11 +5,12 @@ import datetime
 import re
 from collections.abc import Iterator
 
+from cleardeed.documents.extract.consent import notarised
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import days, family
+from cleardeed.documents.rules import days
 from cleardeed.documents.rules.model import Finding, rule, worst
 
 _WORDS = topic("agency")
@@ -237,7 +238,7 @@ def _the_power(reading: Reading) -> Finding | None:
         Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
-        Finding(here, "not_notarised") if not family.notarised(reading) or _NO_NOTARY(reading.words) else None,
+        Finding(here, "not_notarised") if not notarised(reading) or _NO_NOTARY(reading.words) else None,
         None if _DEAL(reading.words) else Finding(here, "no_sale"),
         None if _term_stated(reading) else Finding(here, "term"),
         Finding(reading.span(passes_on), "substitution") if passes_on else None,

@@ -17,14 +17,8 @@ _SETTLED = _WORDS["settled"]
 _OF_A_SUIT = _WORDS["of_a_suit"]
 _OWED = _WORDS["owed"]
 _DEBTS = _WORDS["debts"]
-
-
 _NONE_OWED = _WORDS["none_owed"]
-
-
 _UNPAID = _WORDS["unpaid"]
-
-
 _OF_A_PENALTY = _WORDS["of_a_penalty"]
 _UPKEEP = _WORDS["upkeep"]
 

@@ -325,8 +325,6 @@ _FRESH = datetime.timedelta(days=30)
 
 _EXTRACT = _WORDS["extract"]
 _STATE = _WORDS["state"]
-
-
 _LOOKED_AT = _WORDS["looked_at"]
 _SHOWN_BY = _WORDS["shown_by"]
 

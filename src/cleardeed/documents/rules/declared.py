@@ -12,8 +12,6 @@ _WORDS = topic("declared")
 _DECLARED = _WORDS["declared"]
 _TO_AN_OFFICE = _WORDS["to_an_office"]
 _OTHER = _WORDS["other"]
-
-
 _AGREED = _WORDS["agreed"]
 
 

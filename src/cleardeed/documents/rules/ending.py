@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
+from cleardeed.documents.extract.deposit_fate import fates, withheld
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.hits import Hit
@@ -12,7 +13,6 @@ from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.declared import find_understated
-from cleardeed.documents.rules.deposit_fate import fates, withheld
 from cleardeed.documents.rules.model import Finding, rule
 
 _WORDS = topic("performance")

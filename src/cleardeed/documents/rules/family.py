@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable
 
+from cleardeed.documents.facts import Certification, Consent, Facts
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.modality import modality, unreal
+from cleardeed.documents.reading.modality import unreal
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.model import Conclusion, Finding, rule
 
 _WORDS = topic("family")
 
@@ -18,22 +19,24 @@ _BY_GIFT = _WORDS["by_gift"]
 _LACKING = _WORDS["lacking"]
 _BELIEVED = _WORDS["believed"]
 _PROMISED = _WORDS["promised"]
-_WITHDRAWN = _WORDS["withdrawn"]
 _REVOKED = _WORDS["revoked"]
-_NOTARY = _WORDS["notary"]
-_NO_NOTARY = _WORDS["no_notary"]
 
 
-def notarised(reading: Reading) -> Hit | None:
-    """Where the text shows a notary; None where it shows none or denies one."""
-    if _NO_NOTARY(reading.words):
+def conclude_consent(facts: Facts) -> Conclusion | None:
+    """Whether the consent of a spouse's paper stands and is certified: it is withdrawn only where the text says so."""
+    withdrawn = (fact for fact in facts.of(Consent, "asserted") if fact.state == "withdrawn")
+    if (refused := next(withdrawn, None)) is not None:
+        return Conclusion(refused.quotes[0], "withdrawn")
+    given = next((fact for fact in facts.of(Consent, "asserted") if fact.state == "given"), None)
+    if given is None:
         return None
-    return next((hit for hit in reading.hits(_NOTARY) if modality(hit, reading) == "asserted"), None)
+    certified = any(facts.of(Certification, "asserted"))
+    return Conclusion(given.quotes[0], None if certified else "not_notarised")
 
 
 def _find_spouse(reading: Reading) -> Finding | None:
-    if reading.kind == "spouse_consent":
-        return _the_consent(reading)
+    if reading.kind == "spouse_consent":  # told by facts alone
+        return None
     of_buyer = reading.sentences_of(_BUYERS_STATE)
     if not reading.russian_practice:
         of_buyer = of_buyer | reading.sentences_of(_STATUS)
@@ -75,11 +78,13 @@ def _sold_by_spouses(reading: Reading) -> bool:
     return couple is not None and (buyer is None or couple.last < buyer)
 
 
-def _company_sells(reading: Reading) -> bool:
-    """Whether the side that is named first is a company."""
+def _person_sells(reading: Reading) -> bool:
+    """Whether the side that is named first is a person, not a company; no where nobody is named."""
     first = reading.persons[0] if reading.persons else None
+    if first is None or first.company:
+        return False
     company = None if reading.words.russian else _COMPANY.first(reading.words)
-    return first is not None and (first.company or (company is not None and reading.span(company) < first.name))
+    return company is None or reading.span(company) > first.name
 
 
 _COMPANY = _WORDS["company"]
@@ -88,17 +93,6 @@ _BUYERS_STATE = _WORDS["buyers_state"]
 _STATUS = _WORDS["status"]
 _MARRIED = _WORDS["married"]
 
-
-def _the_consent(reading: Reading) -> Finding | None:
-    if refused := next((hit for hit in reading.hits(_WITHDRAWN) if unreal(hit, reading) is None), None):
-        return Finding(reading.span(refused), "withdrawn")
-    hit = _CONSENTS.first(reading.words)
-    if hit is None:
-        return None
-    return Finding(reading.span(hit), None if notarised(reading) else "not_notarised")
-
-
-_CONSENTS = _WORDS["consents"]
 
 _MINORS = _WORDS["minors"]
 _NO_MINORS = _WORDS["no_minors"]
@@ -202,8 +196,6 @@ _MATERNITY = _WORDS["maternity"]
 _NOT_USED = _WORDS["not_used"]
 _SHARES = _WORDS["shares"]
 _NOT_ALLOTTED = _WORDS["not_allotted"]
-
-
 _ALLOTTED = _WORDS["allotted"]
 
 
@@ -226,8 +218,9 @@ RULES = (
     rule(
         "spouse_consent",
         find=_find_spouse,
+        conclude=conclude_consent,
         matters=lambda reading: (
-            reading.kind == "spouse_consent" or (reading.russian_practice and not _company_sells(reading))
+            reading.kind == "spouse_consent" or (reading.russian_practice and _person_sells(reading))
         ),
     ),
     rule("minors", find=_find_minors),

@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -61,6 +62,13 @@ class Finding(msgspec.Struct, frozen=True):
     fault: str | None = None
 
 
+class Conclusion(msgspec.Struct, frozen=True):
+    """That a clause is there, with the words that say so, or is missing. `fault` as of a finding."""
+
+    quote: Quotation | None
+    fault: str | None = None
+
+
 def always(_: Reading) -> bool:
     """The usual answer to whether a missing clause matters."""
     return True
@@ -92,7 +100,9 @@ class Rule(Line, frozen=True, kw_only=True):
     """The types of document that must have it."""
     matters: Callable[[Reading], bool] = always
     """Whether a missing clause matters in this very document."""
-    find: Callable[[Reading], Finding | None]
+    find: Callable[[Reading], Finding | None] | None = None
+    """What it finds in the text; None where it concludes from facts."""
+    conclude: Callable[[Facts], Conclusion | None] | None = None
 
 
 class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,16 +142,29 @@ def texts() -> _Texts:
     return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Texts)
 
 
-def rule(code: str, *, find: Callable[[Reading], Finding | None], matters: Callable[[Reading], bool] = always) -> Rule:
-    """The rule of a clause in `clauses.toml` that finds it by a function."""
+def rule(
+    code: str,
+    *,
+    find: Callable[[Reading], Finding | None],
+    conclude: Callable[[Facts], Conclusion | None] | None = None,
+    matters: Callable[[Reading], bool] = always,
+) -> Rule:
+    """The rule of a clause in `clauses.toml` that finds it in the text, unless facts tell it already."""
+    return msgspec.structs.replace(_rule(code), find=find, conclude=conclude, matters=matters)
+
+
+def rule_over_facts(code: str, *, conclude: Callable[[Facts], Conclusion | None]) -> Rule:
+    """The rule of a clause in `clauses.toml` that follows from facts by a pure function."""
+    return msgspec.structs.replace(_rule(code), conclude=conclude)
+
+
+def _rule(code: str) -> Rule:
     told = texts().clauses[code]
     return Rule(
         **told.fields(code),
         needed=told.needed,
         unread=told.unread,
         any_paper=told.any_paper,
-        matters=matters,
-        find=find,
     )
 
 

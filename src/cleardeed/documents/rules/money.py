@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
@@ -33,7 +33,6 @@ _HEADING = 7
 """How many words a heading has at most; what stands below it may be the price."""
 _IS_PAID = _WORDS["is_paid"]
 _CURRENCY = _WORDS["currency"]
-
 _CHANGE = _WORDS["change"]
 _OF_A_BREACH = _WORDS["of_a_breach"]
 _RAISED = _WORDS["raised"]
@@ -207,7 +206,6 @@ def _parts(prices: list[Number], reading: Reading) -> bool:
 
 
 _PART = _WORDS["part"]
-
 _PAY = _WORDS["pay"]
 _HANDED = _WORDS["handed"]
 _TERM = _WORDS["term"]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span

@@ -29,8 +29,6 @@ _GRAVER = _WORDS["graver"]
 _CONTENT = _WORDS["content"]
 _WRONG = _WORDS["wrong"]
 _NOT_GIVEN = _WORDS["not_given"]
-
-
 _CLAIMS = _WORDS["claims"]
 
 
@@ -112,8 +110,6 @@ _UP_TO = _WORDS["up_to"]
 _DAY_OF_BILLS = _WORDS["day_of_bills"]
 _BILLS = _WORDS["bills"]
 _SHARED_OUT = _WORDS["shared_out"]
-
-
 _TRANSFER = _WORDS["transfer"]
 _CONVEYED = _WORDS["conveyed"]
 _PASSES = _WORDS["passes"]
@@ -121,19 +117,13 @@ _ON_PAYMENT = _WORDS["on_payment"]
 _REGISTERED = _WORDS["registered"]
 _PROMISED = _WORDS["promised"]
 _EVENT = _WORDS["event"]
-
-
 _MARK = _WORDS["mark"]
 _ONLY_MARK = _WORDS["only_mark"]
 _PASSING = _WORDS["passing"]
-
 _BESIDE_REGISTER = _WORDS["beside_register"]
-
-
 _SELLERS_TITLE = _WORDS["sellers_title"]
 _TRANSFER_AT_WILL = _WORDS["transfer_at_will"]
 _NOT_PASSING = _WORDS["not_passing"]
-
 _AT_DEED = _WORDS["at_deed"]
 _ONCE_PASSED = _WORDS["once_passed"]
 

@@ -38,7 +38,6 @@ _YET = _WORDS["yet"]
 _OUTSTANDING = _WORDS["outstanding"]
 _NO_BURDEN = _WORDS["no_burden"]
 _DEFINED = _WORDS["defined"]
-
 _ENTRY = _WORDS["entry"]
 _IN_EXTRACT = _WORDS["in_extract"]
 
@@ -152,12 +151,9 @@ _ENDED_ALONE = ("extinguished", "cancelled", "canceled", "deleted", "discharged"
 """How the sentence behind an entry begins that is there no more."""
 _ENDED = _WORDS["ended"]
 _DUTY = _WORDS["duty"]
-
-
 _PROMISED = _WORDS["promised"]
 _LEASE = _WORDS["lease"]
 _RESTRICTIONS = _WORDS["restrictions"]
-
 _OF_MONEY = _WORDS["of_money"]
 _OPTIONS = _WORDS["options"]
 _IN_USE = _WORDS["in_use"]
@@ -169,8 +165,6 @@ _UNSETTLED = _WORDS["unsettled"]
 _LEASED = _WORDS["leased"]
 _OTHERS_RIGHT = _WORDS["others_right"]
 _FORUM = _WORDS["forum"]
-
-
 _UNASKED = _WORDS["unasked"]
 _SHARED = _WORDS["shared"]
 
@@ -281,7 +275,6 @@ _INSOLVENT = _WORDS["insolvent"]
 _INSOLVENCY = _WORDS["insolvency"]
 _OWN_LEASE = _WORDS["own_lease"]
 _LIABLE = _WORDS["liable"]
-
 _RETAIN = _WORDS["retain"]
 _UNLOST = _WORDS["unlost"]
 _REGISTERED = _WORDS["registered"]
@@ -290,8 +283,6 @@ _STAY = _WORDS["stay"]
 _NOT_LEAVING = _WORDS["not_leaving"]
 _REFUSED = _WORDS["refused"]
 _LISTED = _WORDS["listed"]
-
-
 _ELSEWHERE = _WORDS["elsewhere"]
 _IN_STREET = _WORDS["in_street"]
 _EXTRACT = _WORDS["extract"]

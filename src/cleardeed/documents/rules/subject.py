@@ -2,7 +2,7 @@
 
 import re
 
-from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.document_types import DocumentType
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.reading import Reading

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from cleardeed.documents.extract.quoting import quoted
+from cleardeed.documents.facts import DepositFate, Event, Outcome
 from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.english import BUYER, SELLER
 from cleardeed.documents.reading.hits import Hit
@@ -15,14 +17,14 @@ from cleardeed.documents.reading.words import Words
 
 _WORDS = topic("deposit_fate")
 
-Event = Literal["seller", "buyer", "chance", "any", "none"]
+_Event = Literal["seller", "buyer", "chance", "any", "none"]
 """Whose doing it is that the deal fails: a side's, nobody's, whosever; `none` where the text names no event."""
 
 
 class Fate(NamedTuple):
     """That the deposit comes back to the buyer on an event, or does not."""
 
-    event: Event
+    event: _Event
     back: bool
     hit: Hit
 
@@ -31,7 +33,7 @@ class _Mark(NamedTuple):
     """An event, or where `back` is told what becomes of the deposit."""
 
     place: int
-    event: Event
+    event: _Event
     back: bool | None = None
     unless: bool = False
     """Whether the event is excepted, so that the contrary becomes of the deposit on it."""
@@ -43,7 +45,7 @@ _IT = _WORDS["it"]
 _NOT_MADE = _WORDS["not_made"]
 _REACH = 5
 """How many sentences behind the name the text may go on to speak of it as of `the sum`."""
-_NAMES: dict[Event, str] = {"seller": SELLER, "buyer": BUYER}
+_NAMES: dict[_Event, str] = {"seller": SELLER, "buyer": BUYER}
 _FAILURE = "default/fault/breach/failure/refusal/withdrawal/inability/blame/insolvency"
 _DOING = {
     side: Pattern(
@@ -84,35 +86,55 @@ _OR = _WORDS["or"]
 _AND_NO_MORE = _WORDS["and_no_more"]
 
 
-def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
-    """Where the deposit is lost though it is not the buyer who withdraws, or is all that a seller at fault returns."""
+def told_of_deposit(reading: Reading) -> Iterator[DepositFate]:
+    """What an English text tells of the deposit, as facts."""
     told = fates(reading)
-    if lost := next((one.hit for one in told if not one.back and one.event in ("seller", "chance", "any")), None):
-        return lost, "lost"
-    own = {one.event for one in told if not one.back}
-    backs = {side: {one.hit for one in told if one.back and one.event == side} for side in ("buyer", "seller", "any")}
-    either = {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
-    if (whoever := backs["any"] | either) and "buyer" not in own:
-        return min(whoever), "returned"
-    never = next((one.hit for one in told if one.event == "none" and _is_denied(one, reading)), None)
-    if never and not any(one.back and one.event != "none" for one in told):
-        return never, "lost"
+    either = _whoever_withdraws(told, reading)
     more, bare = reading.sentences_of(_TWICE), reading.sentences_of(_AND_NO_MORE)
-    chance = {one.hit for one in told if one.event == "chance"}
-    repaid = sorted(hit for hit in backs["seller"] - chance if hit.sentence not in more)
-    russian = reading.russian_practice and not _TWICE(reading.words)
-    return next(((hit, "single") for hit in repaid if russian or hit.sentence in bare), None)
+    by_chance = {one.hit for one in told if one.event == "chance"}
+    for one in told:
+        event: Event = "any" if one.hit in either else "unnamed" if one.event == "none" else one.event
+        if event == "seller" and one.hit in by_chance:
+            continue
+        outcome: Outcome = "returned" if one.back or _is_denied(one, reading) else "kept"
+        if one.back and event == "seller":
+            sentence = one.hit.sentence
+            outcome = "returned_with_more" if sentence in more else "only_returned" if sentence in bare else outcome
+        yield DepositFate(
+            quotes=quoted(reading, reading.span(one.hit)),
+            modality="denied" if not one.back and outcome == "returned" else "asserted",
+            entry=f"en/deposit_fate/{'comes' if outcome != 'kept' else 'stays'}",
+            event=event,
+            outcome=outcome,
+        )
+    if (more_told := _TWICE.first(reading.words)) is not None:
+        yield DepositFate(
+            quotes=quoted(reading, reading.span(more_told)),
+            entry="en/deposit_fate/twice",
+            event="unnamed",
+            outcome="returned_with_more",
+        )
 
 
-def kept_advance(reading: Reading) -> Hit | None:
-    """Where an advance, which binds nobody, does not come back."""
+def told_of_advance(reading: Reading) -> Iterator[DepositFate]:
+    """What an English text tells of an advance that does not come back, as facts."""
     named = reading.sentences_of(_ADVANCE) - reading.sentences_of(_NAMED)
-    told = (
-        one
-        for one in fates(reading, _ADVANCE)
-        if not named.isdisjoint(range(one.hit.sentence - 2, one.hit.sentence + 1))
-    )
-    return next((one.hit for one in told if not one.back and (one.event != "none" or _is_denied(one, reading))), None)
+    for one in fates(reading, _ADVANCE):
+        near = not named.isdisjoint(range(one.hit.sentence - 2, one.hit.sentence + 1))
+        if near and not one.back and (one.event != "none" or _is_denied(one, reading)):
+            yield DepositFate(
+                quotes=quoted(reading, reading.span(one.hit)),
+                entry="en/deposit_fate/advance",
+                event="unnamed" if one.event == "none" else one.event,
+                outcome="kept",
+                of="advance",
+            )
+
+
+def _whoever_withdraws(told: Sequence[Fate], reading: Reading) -> set[Hit]:
+    """Where one telling has the deposit come back whichever side it is."""
+    backs = {side: {one.hit for one in told if one.back and one.event == side} for side in ("buyer", "seller")}
+    return {hit for hit in backs["buyer"] & backs["seller"] if hit.sentence in reading.sentences_of(_OR)}
 
 
 def _is_denied(fate: Fate, reading: Reading) -> bool:
@@ -261,7 +283,7 @@ def _marks(reading: Reading) -> list[_Mark]:
 
 def _unordered_marks(words: Words) -> Iterator[_Mark]:
     excepting = words.places(("unless", "except", "save", "than")).all
-    events: tuple[tuple[Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
+    events: tuple[tuple[_Event, Pattern], ...] = (*_DOING.items(), ("chance", _CHANCE), ("any", _WHATEVER))
     happening = [(hit.first, event) for event, pattern in events for hit in pattern.find(words)]
     for place, event in (*happening, *_failing(words)):
         yield _Mark(place, event, unless=not excepting.isdisjoint(range(place - _EXCEPTED_WITHIN, place + 1)))
@@ -275,10 +297,10 @@ def _unordered_marks(words: Words) -> Iterator[_Mark]:
             yield _Mark(hit.first, "none", (taker == "buyer") != _negated(hit.first, 3, words))
 
 
-def _subjects(words: Words) -> dict[int, Event]:
+def _subjects(words: Words) -> dict[int, _Event]:
     """The places of the sides, and of the pronouns behind them, which speak of the side named last."""
     sides = {place: side for side, names in _NAMES.items() for place in words.places(tuple(names.split("/"))).order}
-    named: tuple[int, Event] | None = None
+    named: tuple[int, _Event] | None = None
     for place in sorted((*sides, *words.places(("he", "she", "they")).order)):
         if place in sides:
             named = words.sentences[place], sides[place]
@@ -287,7 +309,7 @@ def _subjects(words: Words) -> dict[int, Event]:
     return sides
 
 
-def _failing(words: Words) -> Iterator[tuple[int, Event]]:
+def _failing(words: Words) -> Iterator[tuple[int, _Event]]:
     """Where a condition has a side fail to do its part."""
     subjects = _subjects(words)
     where, fails, rights = (words.places(stems).all for stems in (_WHERE, _FAILS, _RIGHTS))
