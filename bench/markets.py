@@ -73,7 +73,9 @@ def _quarter_medians(learnt: Sales, held: Sales) -> Floats:
     names = np.array(learnt.objects.places)[learnt.objects.place]
     by_place = {name: float(np.median(per_m2[names == name])) for name in learnt.objects.places}
     every = float(np.median(per_m2))
-    return held.objects.area * np.array([by_place.get(name, every) for name in held.objects.places])[held.objects.place]
+    prices = np.array([by_place.get(name, every) for name in held.objects.places], dtype=np.float64)
+    estimate: Floats = held.objects.area * prices[held.objects.place]
+    return estimate
 
 
 def _milliseconds(market: Market, held: Sales) -> float:

@@ -31,8 +31,8 @@ from cleardeed.database.pool import transaction
 from cleardeed.sources import samples
 from cleardeed.sources.local.load import import_register
 from cleardeed.valuation.load import import_sales
+from cleardeed.valuation.sales import kinds_with_sales
 from cleardeed.valuation.samples import write_sales
-from cleardeed.valuation.store import loaded_kinds
 from cleardeed.valuation.training import train_markets
 
 BALANCE = 100_000
@@ -93,7 +93,7 @@ async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
 
 async def _load_sales(runtime: Runtime) -> None:
     """Load sample sales and train their market, unless sales of flats are loaded already."""
-    if "apartment" in await loaded_kinds(runtime.pool):
+    if "apartment" in await kinds_with_sales(runtime.pool):
         return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "sales.csv"

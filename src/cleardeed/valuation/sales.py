@@ -51,6 +51,12 @@ class _Columns:
         return Sales(objects, price)
 
 
+async def kinds_with_sales(pool: Pool) -> set[str]:
+    """The kinds of object of which sales are loaded."""
+    async with pool.acquire() as connection:
+        return await loaded_kinds(connection)
+
+
 async def read_sales(pool: Pool, kind: Kind) -> Sales:
     """Every loaded sale of the kind, the oldest first. Raises `RefusedError` where none is loaded."""
     columns, rows = _Columns(), list[SaleRow]()
