@@ -64,7 +64,7 @@ async def _one_at_a_time(url: str, key: str) -> tuple[list[float], int]:
     async with aiohttp.ClientSession(url, headers={"X-API-KEY": key}) as client:
         for number in range(WARM_UP_CHECKS + LONE_CHECKS):
             began = time.perf_counter()
-            status = await _finish(client, await _post(client, number))
+            status = await finish(client, await post(client, number))
             if number >= WARM_UP_CHECKS:
                 times.append((time.perf_counter() - began) * 1000)
                 ready += status == "report_ready"
@@ -84,7 +84,7 @@ async def _sustained(place: Place, url: str, key: str, seconds: float) -> tuple[
         ends = time.monotonic() + WARM_UP_SECONDS + seconds
         while time.monotonic() < ends:
             missing = IN_FLIGHT - (posted - await _finished(connection))
-            await asyncio.gather(*(_post(client, posted - before + ahead) for ahead in range(missing)))
+            await asyncio.gather(*(post(client, posted - before + ahead) for ahead in range(missing)))
             posted += max(missing, 0)
             await asyncio.sleep(TOP_UP_SECONDS)
         row = await connection.fetchrow(
@@ -111,14 +111,16 @@ async def _finished(connection: asyncpg.Connection) -> int:
     return count
 
 
-async def _post(client: aiohttp.ClientSession, number: int) -> str:
+async def post(client: aiohttp.ClientSession, number: int) -> str:
+    """Launch the full check of that number; its id."""
     async with client.post("/api/v1/checks", json=order(number)) as response:
         response.raise_for_status()
         check_id: str = msgspec.json.decode(await response.read())["check_id"]
         return check_id
 
 
-async def _finish(client: aiohttp.ClientSession, check_id: str) -> str:
+async def finish(client: aiohttp.ClientSession, check_id: str) -> str:
+    """The status of the check once it is no longer processing."""
     while True:
         async with client.get(f"/api/v1/checks/{check_id}") as response:
             response.raise_for_status()

@@ -68,7 +68,6 @@ from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_th
 from cleardeed.net.client import open_client
 from cleardeed.records.erase import erase_older_than
 from cleardeed.records.kind import Lifecycle
-from cleardeed.records.orphans import requeue_orphans
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
@@ -364,7 +363,7 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
 
 
 def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
-    return lambda: requeue_orphans(life, runtime.pool)
+    return lambda: life.requeue_orphans(runtime.pool)
 
 
 def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:

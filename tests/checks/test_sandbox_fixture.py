@@ -4,8 +4,8 @@ import datetime
 
 import pytest
 
+from cleardeed.checks.collecting import outcome
 from cleardeed.checks.inputs import CheckType
-from cleardeed.checks.outcome import outcome
 from cleardeed.checks.scoring.score import score
 from cleardeed.core import clock
 from cleardeed.sources.base import Answer

@@ -30,6 +30,8 @@ def test_sales_are_loaded_trained_listed_and_measured(shell: Shell, file: Path, 
     assert measured["accuracy"]["count"] == 30
     assert {"mdape", "within_10", "within_20", "median_ratio", "cod", "prd"} <= set(measured["accuracy"])
     assert (tmp_path / "plot.png").stat().st_size > 1000
+    (counted,) = shell.json("valuation", "sales")["items"]
+    assert (counted["kind"], counted["sales"]) == ("apartment", 80)
     people = shell.run("valuation", "backtest", "--test", str(held))
     assert (people.code, "mdape" in people.output) == (0, True)
 

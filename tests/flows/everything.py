@@ -2,6 +2,7 @@
 under one Idempotency-Key that names the person."""
 
 import datetime
+import json
 import time
 from typing import Any
 
@@ -64,6 +65,9 @@ class Partner:
         self.person = person
         self.name = f"{person.last_name} {person.first_name} {person.middle_name}"
         self.made = Made()
+        # `labels` name the person too.
+        external_id, note = f"{self.name} {person.inn}", f"{person.phone} {person.address}"
+        self.labels: dict[str, Any] = {"external_id": external_id, "metadata": {person.last_name: note}}
         self._headers = {b"Idempotency-Key": f"{self.name} {person.passport}".encode()}
 
     def do_everything(self) -> Made:
@@ -103,7 +107,7 @@ class Partner:
 
     def _checks(self) -> None:
         """One alone, with the extract; some in a batch, most of them wrong."""
-        order, name = self.person.order(), self.name
+        order, name = self.person.order() | self.labels, self.name
         named = self._make("create_check", f"{API}/checks", json=order | {"egrn_extract_id": self.made.extracts[0]})
         seller = order["input_data"]["seller"]
         faulty = [
@@ -158,6 +162,7 @@ class Partner:
             f" продаёт квартиру по адресу {person.address}, кадастровый номер {person.cadastral_number}, за 5 000 000"
         )
         form = {"scenario": "deal_context", "check_id": self.made.checks[0], "document_type_guess": self.name}
+        form |= self.labels | {"metadata": json.dumps(self.labels["metadata"])}
         file = {"file": (f"{self.name}.txt", text.encode())}
         job_id = self._make("submit_document", f"{API}/document-check", files=file, data=form)["job_id"]
         self.made.documents.append(job_id)
@@ -194,7 +199,7 @@ class Partner:
             "title_document": PLAIN["object"]["title_document"],
         }
         deal = PLAIN | {"sellers": [party], "buyers": [PLAIN["buyers"][0] | {"registration_address": person.address}]}
-        order = {"documents": ["purchase_agreement"], "deal": deal | {"object": home}}
+        order = {"documents": ["purchase_agreement"], "deal": deal | {"object": home}} | self.labels
         made = self._make("generate_documents", f"{API}/document-generator", json=order)
         self.made.generations.append(made["generation_id"])
         [document] = made["documents"]
@@ -205,7 +210,7 @@ class Partner:
             "cadastral_number": self.person.cadastral_number,
             "address": self.person.address,
             "attributes": {"area_m2": 54.3},
-        }
+        } | self.labels
         made = self._make("create_valuation", f"{API}/valuation", json=order)
         self.made.valuations.append(made["id"])
         assert made["result"] is not None
@@ -221,7 +226,7 @@ class Partner:
             "schedule_mode": "interval",
             "interval_days": 30,
             "cycles_left": 2,
-        }
+        } | self.labels
         monitor_id = self._make("create_monitor", f"{API}/monitors", json=body)["id"]
         self.made.monitors.append(monitor_id)
         path = f"{API}/monitors/{monitor_id}"

@@ -84,6 +84,29 @@ def test_every_operation_that_remembers_its_answer_was_sent_twice(story: Story) 
         assert set(partner.made.repeated) == remembering
 
 
+def test_what_a_partner_attached_is_told_back_to_the_partner(story: Story) -> None:
+    """Else the scan for it would prove nothing."""
+    for partner in story.partners:
+        made = partner.made
+        paths = [
+            *(f"checks/{one}" for one in made.checks),
+            *(f"document-check/{one}" for one in made.documents),
+            *(f"document-generator/{one}" for one in made.generations),
+            *(f"valuation/{one}" for one in made.valuations),
+            *(f"monitors/{one}" for one in made.monitors),
+        ]
+        answers = [partner.client.get(f"/api/v1/{path}").raise_for_status().json() for path in paths]
+        for listed in ("checks", "monitors"):
+            query = {"limit": 100, "external_id": partner.labels["external_id"]}
+            items = partner.client.get(f"/api/v1/{listed}", params=query).raise_for_status().json()["items"]
+            assert len(items) == len(getattr(made, listed))
+            answers += items
+        answers += [event["data"] for event in partner.client.get("/api/v1/events?limit=100").json()["items"]]
+        assert len(answers) > len(paths)
+        for answer in answers:
+            assert {name: answer[name] for name in partner.labels} == partner.labels
+
+
 def test_before_the_erasure_too_nobody_is_stored_in_plain(story: Story) -> None:
     dump = dump_of(story.service, f"--exclude-table={REGISTERS}")
     for partner in story.partners:
@@ -124,6 +147,9 @@ def test_after_the_erasure_no_key_and_no_file_is_left(erased: Story) -> None:
                           ("valuations", "result"), ("document_checks", "input"), ("document_checks", "result"),
                           ("document_checks", "text"), ("document_checks", "opinion")):  # fmt: skip
         assert erased.service.query(f"SELECT count(*) FROM {table} WHERE {column} <> ''") == 0, f"{table}.{column}"
+    for table in ("checks", "document_checks", "valuations", "generations", "monitors"):
+        kept = f"SELECT count(*) FROM {table} WHERE labels IS NOT NULL OR external_id_hash IS NOT NULL"
+        assert erased.service.query(kept) == 0, table
     for table in ("extracts", "source_answers", "source_tickets"):
         assert erased.service.query(f"SELECT count(*) FROM {table}") == 0, table
 

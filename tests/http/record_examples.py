@@ -28,7 +28,8 @@ WEBHOOK = "https://crm.example/hooks/cleardeed"
 
 SELLER = {"type": "seller", "input_data": {"seller": INPUT_DATA["seller"]}}
 OBJECT = {"type": "object", "input_data": {"object": INPUT_DATA["object"]}}
-FULL = {"type": "full", "input_data": INPUT_DATA, "legal_opinion_enabled": True}
+LABELS = {"external_id": "deal-2026-117", "metadata": {"branch": "North", "manager": "A. Petrova"}}
+FULL = {"type": "full", "input_data": INPUT_DATA, "legal_opinion_enabled": True, **LABELS}
 DEAL = PLAIN | {"handover_date": "2026-12-01"}
 CONTRACT = "ДОГОВОР КУПЛИ-ПРОДАЖИ КВАРТИРЫ\n\nг. Примерск, 21 ноября 2026 г. …"
 EXTRACT_DAY = "2026-11-20"
@@ -144,6 +145,8 @@ def record_all(recorder: Recorder) -> None:
         "get_check", "processing", "Still running", "GET", f"{checks}/{{check_id}}", check_id=running["check_id"]
     )
     recorder.record("list_checks", "first", "The newest two", "GET", checks, limit=2, type="object")
+    labelled: dict[str, Any] = {"external_id": LABELS["external_id"], "created_from": "2026-01-01"}
+    recorder.record("list_checks", "external_id", "By your own identifier", "GET", checks, **labelled)
     manifest = f"{checks}/{{check_id}}/manifest"
     recorder.record("get_manifest", "partial", "Of an object check", "GET", manifest, check_id=made["check_id"])
     _record_reviews(recorder)
@@ -209,7 +212,7 @@ def _record_documents(recorder: Recorder) -> None:
 
 def _record_monitors(recorder: Recorder) -> None:
     monitors = "/api/v1/monitors"
-    subject = {"type": "seller", "subject": {"seller": INPUT_DATA["seller"]}}
+    subject = {"type": "seller", "subject": {"seller": INPUT_DATA["seller"]}, **LABELS}
     weekly = subject | {"schedule_mode": "interval", "interval_days": 7, "cycles_left": 12}
     made = recorder.record("create_monitor", "weekly", "Every week, twelve times", "POST", monitors, body=weekly)
     on_days = subject | {"schedule_mode": "dates", "dates": FAR_DAYS}

@@ -1,7 +1,9 @@
 """The operators' console: who gets in, what a hostile page or partner meets, and every action it offers."""
 
 import asyncio
+import csv
 import html
+import io
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -22,7 +24,19 @@ from tests.patience import PATIENCE_SECONDS, wait_for
 from tests.service import Service, wait_finished
 
 UNKNOWN_CHECK = new_id("chk")
-PLACES = ["", "/accounts", "/checks", "/sources", "/events", "/monitors", "/log"]
+PLACES = [
+    "",
+    "/accounts",
+    "/checks",
+    "/sources",
+    "/events",
+    "/monitors",
+    "/log",
+    "/search",
+    "/records/documents",
+    "/records/valuations",
+    "/records/deals",
+]
 
 
 async def link_for(name: str, service: Service) -> str:
@@ -74,7 +88,11 @@ def test_nobody_gets_in_without_a_link(anonymous: httpx.Client) -> None:
         (path,) = route.paths
         if path == "/console/login":
             continue
-        path = path.replace("{account_id:str}", "acc_x").replace("{action:str}", "keys.revoke")
+        path = (
+            path.replace("{account_id:str}", "acc_x")
+            .replace("{action:str}", "keys.revoke")
+            .replace("{kind:str}", "deals")
+        )
         method = "POST" if "POST" in route.http_methods else "GET"
         answer = anonymous.request(method, path, data={"token": "x"} if method == "POST" else None)
         assert (answer.status_code, answer.headers["Location"]) == (303, "/console/login")
@@ -459,3 +477,55 @@ def test_a_body_beyond_all_measure_is_refused(operator: Operator) -> None:
     assert operator.client.post("/console/do/keys.revoke", content=b"a=" + b"x" * 2_000_000).status_code == 413
     many = "&".join(f"f{number}=1" for number in range(1000))
     assert operator.client.post("/console/do/keys.revoke", content=many).status_code == 403
+
+
+def test_a_search_finds_by_id_name_and_external_id(service: Service, operator: Operator) -> None:
+    key = service.issue(mode="sandbox")
+    labels = {"external_id": "contract № 7 of Иванов"}
+    monitor = {"type": "seller", "subject": {"seller": SELLER}, "schedule_mode": "dates", "dates": ["2099-12-31"]}
+    with service.client(key) as client:
+        check_id = client.post("/api/v1/checks", json=order("seller") | labels).raise_for_status().json()["check_id"]
+        monitor_id = client.post("/api/v1/monitors", json=monitor | labels).raise_for_status().json()["id"]
+    service.query("UPDATE accounts SET name = $2 WHERE id = $1 RETURNING id", key.account_id, "Рога и <b>Копыта</b>")
+
+    def found(text: str) -> str:
+        answer = operator.client.get("/console/search", params={"q": text})
+        assert answer.status_code == 200
+        return answer.text
+
+    for text in (labels["external_id"], f" {labels['external_id']} "):
+        assert check_id in found(text)
+        assert f"<strong>{monitor_id}</strong>" in found(text)
+    assert f'value="{check_id}"' in found(check_id)
+    assert "Рога и &lt;b&gt;Копыта" in found(check_id)
+    assert f"<strong>{monitor_id}</strong>" in found(str(monitor_id))
+    for text in (key.account_id, "рога И"):
+        assert f'href="/console/accounts/{key.account_id}"' in found(text)
+    for text in ("", "contract № 7", UNKNOWN_CHECK, "9" * 30, "%"):
+        assert check_id not in found(text)
+
+
+def test_records_of_each_kind_are_listed_with_their_accounts(service: Service, operator: Operator) -> None:
+    with service.client(service.issue(mode="sandbox", name="Records")) as client:
+        order_of_value = {"cadastral_number": "77:99:0009999:1001"}
+        valuation_id = client.post("/api/v1/valuation", json=order_of_value).raise_for_status().json()["id"]
+    page = operator.page("/records/valuations")
+    assert valuation_id in page
+    assert 'class="chip sandbox"' in page
+    assert operator.client.get("/console/records/people").status_code == 404
+
+
+def test_the_log_as_csv_holds_no_formula(service: Service, operator: Operator) -> None:
+    operator.do("accounts.create", name='=HYPERLINK("http://evil.example")', balance="0")
+    service.query(
+        "INSERT INTO console_log (at, operator, action, target, details, request_id)"
+        " VALUES (now(), '=1+1', 'x', '@SUM(A1)', $1, 'req') RETURNING id",
+        '-2+3", "quoted\n=cmd',
+    )
+    answer = operator.client.get("/console/log.csv")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+    assert {"at", "operator", "action", "target", "details", "request_id"} == set(rows[0])
+    assert len(rows) == service.query("SELECT count(*) FROM console_log")
+    assert not [cell for row in rows for cell in row.values() if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
+    assert any(row["operator"] == "'=1+1" and row["details"].startswith("'-2+3") for row in rows)

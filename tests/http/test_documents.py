@@ -81,7 +81,7 @@ def test_the_manifest_proves_document_snapshot_and_report(client: httpx.Client) 
     document = wait_ended(client, made["job_id"])
     bundle = client.get(f"{URL}/{made['job_id']}/manifest").raise_for_status().json()
     leaves = {leaf["name"]: leaf for leaf in bundle["manifest"]["leaves"]}
-    assert set(leaves) == {"snapshot", "document", "report.pdf"}
+    assert set(leaves) == {"snapshot", "facts", "document", "report.pdf"}
     assert leaves["document"]["sha256"] == hashlib.sha256(KINDS["text"]).hexdigest()
     assert leaves["document"]["size"] == len(KINDS["text"])
     assert hashlib.sha256(bundle["leaves"]["snapshot"].encode()).hexdigest() == leaves["snapshot"]["sha256"]

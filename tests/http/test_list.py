@@ -61,10 +61,37 @@ def test_filtered_by_both(lister: httpx.Client) -> None:
 def test_an_item_is_compact_and_its_links_open(lister: httpx.Client) -> None:
     item = lister.get(PATH, params={"status": "report_ready", "limit": 1}).json()["items"][0]
     assert set(item) == {
-        "check_id", "status", "type", "created_at", "completed_at", "pdf_url", "report_url", "risk_score", "cost"
+        "check_id", "status", "type", "external_id", "metadata", "subject", "created_at", "completed_at", "pdf_url",
+        "report_url", "risk_score", "cost",
     }  # fmt: skip
     assert httpx.get(item["pdf_url"]).content.startswith(b"%PDF")
     assert httpx.get(item["report_url"]).status_code == 200
+
+
+def test_an_item_tells_whom_it_is_about_masked(lister: httpx.Client) -> None:
+    item = lister.get(PATH, params={"type": "full", "limit": 1}).json()["items"][0]
+    assert item["subject"] == {"seller": {"initials": "И. П. С.", "last_four": "0082"}, "object": {"last_four": "1001"}}
+    item = lister.get(PATH, params={"type": "object", "limit": 1}).json()["items"][0]
+    assert item["subject"] == {"seller": None, "object": {"last_four": "1001"}}
+
+
+def test_filtered_by_creation(lister: httpx.Client) -> None:
+    items = lister.get(PATH).json()["items"]
+    last, first = items[2]["created_at"], items[5]["created_at"]
+    page = lister.get(PATH, params={"created_from": first, "created_to": last, "limit": 2}).json()
+    assert [item["check_id"] for item in page["items"]] == [item["check_id"] for item in items[2:4]]
+    assert page["total"] == 4
+    today, tomorrow = last[:10], "2199-01-01"
+    assert lister.get(PATH, params={"created_from": today, "created_to": today, "type": "full"}).json()["total"] == 4
+    assert lister.get(PATH, params={"created_from": tomorrow}).json()["total"] == 0
+    assert lister.get(PATH, params={"created_to": "2020-12-31", "status": "failed"}).json()["items"] == []
+
+
+@pytest.mark.parametrize("name", ["created_from", "created_to"])
+@pytest.mark.parametrize("moment", ["yesterday", "2026-13-01", "9999-12-31T23:59:59-14:00", ""])
+def test_a_moment_that_is_none_is_refused(lister: httpx.Client, name: str, moment: str) -> None:
+    for path in (PATH, "/api/v1/monitors", "/api/v1/events"):
+        assert fields_at_fault(lister.get(path, params={name: moment})) == [name]
 
 
 def test_what_has_no_report_has_no_links(lister: httpx.Client) -> None:
@@ -106,3 +133,16 @@ def test_totals_hold_after_the_counts_are_folded(service: Service, lister: httpx
         " SELECT count(*) FROM folded"
     )
     assert {status: lister.get(PATH, params={"status": status}).json()["total"] for status in STATES} == before
+
+
+def test_a_running_check_links_to_its_progress(lister: httpx.Client) -> None:
+    item = lister.get(PATH, params={"status": "processing", "limit": 1}).json()["items"][0]
+    read = lister.get(f"{PATH}/{item['check_id']}").json()
+    for one in (item, read):
+        assert (one["pdf_url"], one["report_url"]) == (None, None)
+        assert httpx.get(one["progress_url"]).status_code == 200
+    assert "/progress?" in httpx.get(read["progress_url"]).text
+    for status in ("report_ready", "partial", "failed"):
+        item = lister.get(PATH, params={"status": status, "limit": 1}).json()["items"][0]
+        assert "progress_url" not in item
+        assert "progress_url" not in lister.get(f"{PATH}/{item['check_id']}").json()

@@ -243,3 +243,13 @@ def test_assets_are_kept_for_good_and_only_under_their_own_name(anonymous: httpx
     folder = address.rpartition("/")[0]
     for wrong in (f"{folder}/__init__.py", f"{folder}/none.css", f"{folder}/..%2Frender.py", "/assets/0/style.css"):
         assert anonymous.get(wrong).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_root_is_a_page_whose_links_open(anonymous: httpx.Client, language: str) -> None:
+    answer = anonymous.get("/", headers={"Accept-Language": language})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert f'<html lang="{language}">' in answer.text
+    for path in ("/docs", "/openapi.json", "/verify", "/console"):
+        assert f'href="{path}"' in answer.text
+        assert anonymous.get(path).status_code in (200, 303)

@@ -11,7 +11,8 @@ TABLES = """
 CREATE TABLE toys (
     account_id text NOT NULL, id text NOT NULL, key_id text, mode text NOT NULL, status text NOT NULL,
     cost bigint NOT NULL DEFAULT 0, input bytea NOT NULL, result bytea, evidence jsonb, created_at timestamptz NOT NULL,
-    completed_at timestamptz, erased_at timestamptz,
+    completed_at timestamptz, erased_at timestamptz, labels bytea,
+    external_id_hash bytea,
     PRIMARY KEY (account_id, id)
 );
 CREATE TABLE wheels (account_id text, toy_id text);

@@ -86,6 +86,16 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     path: str
     commit: str
     seen: str
+    basis: Literal[
+        "recorded of a person",
+        "recorded of an object",
+        "recorded of a company",
+        "edited",
+        "composed",
+        "documents",
+        "client code",
+    ]
+    """On what the shape rests, as its `differs` explains."""
     differs: str
 
 
@@ -104,6 +114,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """`refused`: a file that the import takes for no register at all."""
     note: str
     shape: Shape
+    plain: bool = False
+    """Whether it is the ordinary reply of its status, by which the connector is graded."""
     reply: list[Recorded]
     reason: str | None = None
     records: list[str] | None = None

@@ -12,6 +12,7 @@ from cleardeed.sources.local.files import BadRowsError
 from cleardeed.valuation.backtest import backtest_file, backtest_forward
 from cleardeed.valuation.load import import_sales
 from cleardeed.valuation.markets import Markets
+from cleardeed.valuation.review import review_sales
 from cleardeed.valuation.sales import read_sales
 from cleardeed.valuation.training import markets_in_service, train_markets
 from tests.valuation.making import made_sales, rows_of, write_csv, write_rows
@@ -134,6 +135,18 @@ class TestMarkets:
                 await work
 
 
+async def test_left_out_sales_are_listed_with_reasons(pool: Pool, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="no sales are loaded"):
+        await review_sales(pool)
+    file = write_csv(tmp_path / "sales.csv", made_sales(100)[0])
+    head, *rows = rows_of(file)
+    rows[4][head.index("price")] = "12190"
+    await import_sales(pool, write_rows(file, [head, *rows]))
+    review = await review_sales(pool)
+    assert [(one.price, one.reason) for one in review.left_out] == [(12_190, "far_from_the_market")]
+    assert [(one.sales, one.left_out) for one in review.counts] == [(100, {"far_from_the_market": 1})]
+
+
 class TestBacktest:
     async def test_a_held_out_file(self, pool: Pool, settings: ServiceSettings, tmp_path: Path) -> None:
         await import_sales(pool, write_csv(tmp_path / "train.csv", made_sales(400)[0]))
@@ -144,12 +157,15 @@ class TestBacktest:
         known = rows_of(tmp_path / "train.csv")[1:3]
         rows[0][head.index("price")] = "x"
         write_rows(test, [head, *rows, *known])
-        report = await backtest_file(pool, test, plot=tmp_path / "plot.png")
+        report = await backtest_file(pool, test, plot=tmp_path / "plot.png", report=tmp_path / "study")
         (measured,) = report.measured
         assert (report.skipped, report.loaded, measured.accuracy.count) == (1, 2, 79)
         assert measured.accuracy.mdape < 12
         assert 60 < measured.coverage < 98
         assert measured.ms_each > 0
+        assert set(measured.baselines) == {"quarter_median", "plain_trees"}
+        assert sum(measured.shares.values()) == pytest.approx(1)
+        assert sorted(path.name for path in (tmp_path / "study").iterdir()) == ["ratios.csv", "ratios.html"]
         assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
     async def test_forward_over_what_is_loaded(self, pool: Pool, settings: ServiceSettings, tmp_path: Path) -> None:

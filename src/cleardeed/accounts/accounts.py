@@ -90,6 +90,12 @@ async def time_zones_of(connection: Connection, account_ids: Iterable[str]) -> d
     return {row["id"]: row["time_zone"] for row in rows}
 
 
+async def names_of(connection: Connection, account_ids: Iterable[str]) -> dict[str, str]:
+    """The names of the accounts, by account id."""
+    rows = await connection.fetch("SELECT id, name FROM accounts WHERE id = ANY($1)", list(set(account_ids)))
+    return {row["id"]: row["name"] for row in rows}
+
+
 def _account(row: asyncpg.Record | None) -> Account:
     if row is None:
         raise RefusedError("there is no account with this id")

@@ -39,6 +39,8 @@ async def announce(
             "check_id": check.id,
             "status": status,
             "type": check.type,
+            "external_id": check.labels.external_id,
+            "metadata": check.labels.metadata,
             "risk_score": finished.risk_score if finished else None,
             **links,
             "evidence": evidence_summary(finished.evidence) if finished else None,

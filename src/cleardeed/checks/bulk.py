@@ -131,8 +131,8 @@ def _item(index: int, wanted: CheckType | None, mode: Mode, outcome: StoredRespo
         error = BulkError(outcome.error_code, _message(outcome))
         return BulkItem(index=index, status="error", type=wanted, mode=mode, error=error)
     body = msgspec.json.decode(outcome.body)
-    told = {name: body[name] for name in ("check_id", "type", "mode", "status", "cost", "price_amount")}
-    return BulkItem(index=index, **told)
+    fields = {name: body[name] for name in ("check_id", "type", "mode", "status", "cost", "price_amount")}
+    return BulkItem(index=index, **fields)
 
 
 def _message(error: ApiError) -> str:

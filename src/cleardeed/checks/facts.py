@@ -112,5 +112,5 @@ def _encumbrances(answer: Answer | None, *, is_all: bool) -> tuple[str, ...] | N
     day = answer.answered_at.date()
     found = [one for one in answer.records if isinstance(one, Encumbrance) and one.certain]
     standing = [one for one in found if one.closed_on is None or one.closed_on > day]
-    told = tuple(one.kind or one.summary or "encumbrance" for one in standing)
-    return told if told or is_all else None
+    names = tuple(one.kind or one.summary or "encumbrance" for one in standing)
+    return names if names or is_all else None

@@ -1,4 +1,4 @@
-"""What a caller sends to launch a check, read and judged: shape first (422), then meaning (400)."""
+"""Validate a request to launch a check: shape first (422), then meaning (400)."""
 
 import datetime
 from typing import Annotated, Any, Literal, TypeVar, get_args
@@ -16,6 +16,7 @@ from cleardeed.core.errors import (
     ValidationError,
 )
 from cleardeed.core.validation import validate
+from cleardeed.records.labels import NO_LABELS, Labels, read_labels
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.sandbox_scenarios import InvalidScenarioError, ending_of
@@ -44,6 +45,7 @@ class LaunchRequest(msgspec.Struct, frozen=True):
     """The state a sandbox check will be in; None for a live one."""
     egrn_extract_id: str | None = None
     """The supplied extract that shall answer `egrn`; `extracts` attaches what it says to the subject."""
+    labels: Labels = NO_LABELS
 
 
 class _Body(msgspec.Struct, frozen=True):
@@ -55,29 +57,26 @@ class _Body(msgspec.Struct, frozen=True):
 
 
 def requested_type(body: Any) -> CheckType | None:
-    """The check type that a body asks for, before anything else of it is judged; None where it names none."""
+    """The check type that a body names, before anything else of it is validated; None where it names none."""
     found = body.get("type") if isinstance(body, dict) else None
     return found if isinstance(found, str) and found in CHECK_TYPES else None
 
 
 def require_check_scope(caller: Caller, wanted: CheckType | None) -> None:
-    """Passes a caller who may order checks of this type; that there is no such type is told in its turn.
-
-    Raises `ScopeDeniedError`.
-    """
+    """Raise `ScopeDeniedError` unless the caller may launch checks of this type; an unknown type is refused later."""
     if wanted is not None and not caller.has_any(scope_of_check(wanted)):
         raise ScopeDeniedError
 
 
-def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchRequest:
-    """The order in a decoded body of POST /checks; `place` is what errors call `input_data`.
+def read_launch(body: Any, *, mode: str, path: str = "input_data") -> LaunchRequest:
+    """The order in a decoded body of POST /checks; `path` is what errors call `input_data`.
 
     Raises `ValidationError` for a wrong shape, `InvalidCheckTypeError`, `InvalidCheckInputError` for a wrong meaning.
     """
-    shaped = validate(body, _Body)
+    shaped, labels = validate(body, _Body), read_labels(body)
     if shaped.sandbox_status is not None and mode != "sandbox":
         raise ValidationError(FieldError("sandbox_status", "only a sandbox key takes it"))
-    subject = _read_subject(shaped.input_data or {}, place)
+    subject = _read_subject(shaped.input_data or {}, path)
     if shaped.type not in CHECK_TYPES:
         raise InvalidCheckTypeError
     _require_enough_fields(shaped.type, subject)
@@ -88,6 +87,7 @@ def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchReq
         legal_opinion=bool(shaped.legal_opinion_enabled),
         sandbox_status=sandbox_status_of(shaped.type, subject, shaped.sandbox_status) if mode == "sandbox" else None,
         egrn_extract_id=shaped.egrn_extract_id,
+        labels=labels,
     )
 
 
@@ -101,23 +101,23 @@ def sandbox_status_of(check_type: CheckType, subject: Subject, wanted: CheckStat
     return wanted or reached
 
 
-def _read_subject(data: dict[str, Any], place: str) -> Subject:
+def _read_subject(data: dict[str, Any], path: str) -> Subject:
     seller, object_ = data.get("seller"), data.get("object")
     return Subject(
-        seller=None if seller is None else _with_extra(seller, Seller, f"{place}.seller"),
-        object=None if object_ is None else _with_extra(object_, Property, f"{place}.object"),
+        seller=None if seller is None else _with_extra(seller, Seller, f"{path}.seller"),
+        object=None if object_ is None else _with_extra(object_, Property, f"{path}.object"),
     )
 
 
-def _with_extra(data: Any, kind: type[Part], place: str) -> Part:
+def _with_extra(data: Any, kind: type[Part], path: str) -> Part:
     """The Struct with the fields that the contract does not name kept aside; blank strings are taken for absent."""
     if not isinstance(data, dict):
-        raise ValidationError(FieldError(place, "must be an object"))
+        raise ValidationError(FieldError(path, "must be an object"))
     named, extra = _split(data, kind)
     if isinstance(named.get("passport"), dict):
         named["passport"], unnamed = _split(named["passport"], Passport)
         extra |= {"passport": unnamed} if unnamed else {}
-    return validate(named | {"extra": extra}, kind, place)
+    return validate(named | {"extra": extra}, kind, path)
 
 
 def _split(data: dict[str, Any], kind: type[msgspec.Struct]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -130,7 +130,7 @@ def _split(data: dict[str, Any], kind: type[msgspec.Struct]) -> tuple[dict[str, 
 def _is_blank(name: str, value: Any) -> bool:
     """Whether it is null or a text without a letter or digit; a lone dash or a zero-width space names nobody.
 
-    What has a form of its own is blank only where it is empty: anything else there is a mistake to be told of.
+    What has a form of its own is blank only where it is empty: anything else there is a mistake to report.
     """
     if value is None or not isinstance(value, str):
         return value is None

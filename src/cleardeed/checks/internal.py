@@ -15,6 +15,7 @@ from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.language import Language
 from cleardeed.database.pool import Connection
 from cleardeed.records.create import insert_record
+from cleardeed.records.labels import Labels
 from cleardeed.records.record import Record
 from cleardeed.sources.base import Answer
 from cleardeed.sources.catalogue import in_order
@@ -31,6 +32,7 @@ class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
     mode: Mode
     type: CheckType
     subject: Subject
+    labels: Labels
 
 
 class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +77,7 @@ async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck
             "legal_opinion": False,
             "price_amount": price,
         },
+        labels=order.labels,
     )
 
 

@@ -20,6 +20,7 @@ from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.batcher import Batcher
 from cleardeed.database.pool import Connection, Pool
+from cleardeed.records.labels import label_columns
 
 MAX_BATCH = 64
 """Launches in one statement; keeps a transaction, and so the wait for a hot account, short."""
@@ -35,6 +36,8 @@ class PreparedLaunch(msgspec.Struct, frozen=True):
     check_id: str
     input: bytes
     data_key: bytes
+    labels: bytes | None
+    external_id_hash: bytes | None
 
 
 def prepare(
@@ -42,20 +45,22 @@ def prepare(
 ) -> PreparedLaunch:
     """The order of a check under a fresh id and data key."""
     check_id, key = new_id("chk"), DataKey.generate()
+    columns = CHECK.columns(check_id, key)
     return PreparedLaunch(
         caller=caller,
         request=request,
         idempotency=idempotency,
         check_id=check_id,
-        input=CHECK.columns(check_id, key).encrypt("input", request.subject),
+        input=columns.encrypt("input", request.subject),
         data_key=ring.wrap(key),
+        **label_columns(request.labels, ring, caller.account_id, columns),
     )
 
 
 async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
     rows = await connection.fetch(
-        "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ORDER BY ordinal",
+        "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal",
         [order.caller.account_id for order in orders],
         [order.caller.key_id for order in orders],
         [order.caller.mode for order in orders],
@@ -67,6 +72,8 @@ async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list
         [order.request.legal_opinion for order in orders],
         [order.input for order in orders],
         [order.data_key for order in orders],
+        [order.labels for order in orders],
+        [order.external_id_hash for order in orders],
         clock.now(),
     )
     return [_outcome(row["outcome"], row["body"]) for row in rows]

@@ -46,7 +46,7 @@ DOUBTFUL = "The register's answer is not complete or not certain: more may be re
 def ownership_of(
     answers: Mapping[str, Answer], *, has_object: bool, translate: Translate = ENGLISH, set_aside: int = 0
 ) -> Ownership | None:
-    """What the register told of; None for a check without an object.
+    """The holders and burdens in the register's answer; None for a check without an object.
 
     `set_aside` is how many of the register's records decisions took out of `answers`.
     """
@@ -59,7 +59,7 @@ def ownership_of(
     rights = sorted((one for one in answer.records if isinstance(one, Right) and one.certain), key=_first_day)
     burdens = sorted((one for one in answer.records if isinstance(one, Encumbrance) and one.certain), key=_first_day)
     numbers = _numbers(rights)
-    held = [_held(one, numbers[place], day, translate) for place, one in enumerate(rights)]
+    held = [_held(one, numbers[index], day, translate) for index, one in enumerate(rights)]
     return Ownership(
         answered=True,
         as_of=day,
@@ -76,7 +76,7 @@ def _first_day(record: Record) -> tuple[bool, datetime.date, str]:
 
 
 def _numbers(rights: Sequence[Right]) -> list[int | None]:
-    """A number for each person that can be told apart, in order; None where the holder is hidden or not named.
+    """A number for each person that can be distinguished, in order; None where the holder is hidden or not named.
 
     People of one name and birth date are taken for one: a count of owners is at least what it says.
     """

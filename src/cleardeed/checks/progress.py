@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.checks import store, stored_views
-from cleardeed.checks.choice import connectors_of
+from cleardeed.checks.collecting import connectors_of
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.core.crypto import KeyRing
 from cleardeed.database.pool import Connection

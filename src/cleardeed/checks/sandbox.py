@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from cleardeed.accounts.api_keys import Caller
+from cleardeed.billing.idempotency import StoredResponse
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.core.fair_semaphore import FairSemaphore
@@ -20,9 +22,11 @@ class Sandbox:
         self._reviews = reviews
         self._turns = FairSemaphore(limit=AT_ONCE)
 
-    async def run_all(self, check_ids: list[str], account_id: str) -> None:
-        """Brings each check to the state that was asked for."""
-        await asyncio.gather(*(self._run(account_id, one) for one in check_ids))
+    async def run_launched(self, caller: Caller, launched: StoredResponse) -> StoredResponse:
+        """Bring the checks of a launch to the state that was asked for, unless they are live or replayed."""
+        if caller.mode == "sandbox" and not launched.replayed:
+            await asyncio.gather(*(self._run(caller.account_id, one) for one in _check_ids_in(launched.body)))
+        return launched
 
     async def run_review(self, payload: dict[str, Any]) -> None:
         """Brings the edition of a review out."""
@@ -34,7 +38,7 @@ class Sandbox:
             await self._runner.run({"account_id": account_id, "check_id": check_id})
 
 
-def check_ids_in(body: str) -> list[str]:
+def _check_ids_in(body: str) -> list[str]:
     """The ids of the checks that a launch's answer names, single or bulk."""
     answer = msgspec.json.decode(body)
     items = answer.get("items", [answer])

@@ -19,6 +19,7 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
     """The transactions that wrote the row and that of its newest edition (`xmin`): any change is another version."""
     view: CheckView
     result: bytes | None
+    labels: bytes | None = None
     reviewed_result: bytes | None = None
 
     @property
@@ -27,7 +28,7 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
         reviewed = self.view.reviewed
         blocks = [self.view.evidence, reviewed.evidence if reviewed else None]
         size = sum(len(bytes(block)) for block in blocks if isinstance(block, msgspec.Raw))
-        return size + len(self.result or b"") + len(self.reviewed_result or b"")
+        return size + len(self.labels or b"") + len(self.result or b"") + len(self.reviewed_result or b"")
 
 
 class SealedReports:

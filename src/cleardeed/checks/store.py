@@ -9,6 +9,7 @@ from cleardeed.core.language import Language
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.records.record import Record, StoredRecord, read_unerased
 from cleardeed.sources.subject import Subject
 
@@ -23,6 +24,7 @@ class OpenCheck(Record, frozen=True, kw_only=True):
     legal_opinion: bool
     language: Language
     subject: Subject
+    labels: Labels = NO_LABELS
 
 
 async def load_open(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> OpenCheck | None:
@@ -45,7 +47,7 @@ def _open(stored: StoredRecord) -> OpenCheck | None:
     if subject is None:
         return None
     names = ("key_id", "type", "sandbox_status", "legal_opinion", "language")
-    return OpenCheck(**stored.identity, **{name: stored[name] for name in names}, subject=subject)
+    return OpenCheck(**stored.identity, **{name: stored[name] for name in names}, subject=subject, labels=stored.labels)
 
 
 async def read_outcome(connection: Connection, account_id: str, check_id: str) -> asyncpg.Record | None:

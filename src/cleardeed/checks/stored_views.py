@@ -14,6 +14,7 @@ from cleardeed.core.crypto import KeyRing
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
+from cleardeed.records.labels import open_labels
 from cleardeed.sources.base import AnswerStatus
 
 _VIEW = (
@@ -39,7 +40,7 @@ READ_CHECKS = (
     f"{_WITH_EDITION}"
     # OFFSET keeps the planner from making this a condition of the join: it would make every column of each row, four
     # fifths of the statement's time, and only then ask whether anybody wants them.
-    f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.result, {_EDITION}, r.result AS reviewed_result"
+    f" LEFT JOIN LATERAL (SELECT {_VIEW}, c.labels, c.result, {_EDITION}, r.result AS reviewed_result"
     f" WHERE {_VERSION} <> a.version OFFSET 0) AS changed ON true"
     " LEFT JOIN data_keys k ON k.subject_id = c.id"
 )
@@ -69,12 +70,13 @@ async def read_checks(
             sealed = Sealed(
                 version=row["version"],
                 view=_with_edition(_view(row), row),
+                labels=row["labels"],
                 result=row["result"],
                 reviewed_result=row["reviewed_result"],
             )
             if sealed.result is not None:
                 kept.keep(sealed.view.check_id, sealed)
-        found[row["place"]] = _with_results(sealed, row["wrapped"], ring)
+        found[row["place"]] = _opened(sealed, row["wrapped"], ring)
     return [found.get(place) for place in range(1, len(asked) + 1)]
 
 
@@ -95,7 +97,8 @@ async def read_linked(
     """The check of whatever account, with its newest reviewed edition or the one named; None where there is none of
     this id."""
     row = await connection.fetchrow(
-        f"SELECT c.account_id, c.language, {_VIEW}, c.result, {_EDITION}, r.result AS reviewed_result, k.wrapped"
+        f"SELECT c.account_id, c.language, {_VIEW}, c.labels, c.result, {_EDITION}, r.result AS reviewed_result,"
+        " k.wrapped"
         " FROM checks c LEFT JOIN data_keys k ON k.subject_id = c.id"
         " LEFT JOIN check_reviews r ON r.account_id = c.account_id AND r.check_id = c.id"
         " AND r.edition = coalesce($2, c.reviewed_edition) AND r.result IS NOT NULL WHERE c.id = $1",
@@ -105,8 +108,10 @@ async def read_linked(
     if row is None:
         return None
     view = _with_edition(_view(row), row)
-    sealed = Sealed(version="", view=view, result=row["result"], reviewed_result=row["reviewed_result"])
-    check = _with_results(sealed, row["wrapped"], ring)
+    sealed = Sealed(
+        version="", view=view, labels=row["labels"], result=row["result"], reviewed_result=row["reviewed_result"]
+    )
+    check = _opened(sealed, row["wrapped"], ring)
     return LinkedView(account_id=row["account_id"], language=row["language"], check=check)
 
 
@@ -156,12 +161,16 @@ def _with_edition(view: CheckView, row: asyncpg.Record) -> CheckView:
     return msgspec.structs.replace(view, reviewed=reviewed)
 
 
-def _with_results(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:
-    """With the results decrypted, where there are some and there is a key for them."""
+def _opened(sealed: Sealed, wrapped: bytes | None, ring: KeyRing) -> CheckView:
+    """With labels and results decrypted, where there are some and there is a key for them."""
     view, reviewed = sealed.view, sealed.view.reviewed
-    if sealed.result is None or wrapped is None:
+    if wrapped is None or (sealed.result is None and sealed.labels is None):
         return view
     key = ring.unwrap(wrapped)
+    labels = open_labels(sealed.labels, CHECK.columns(view.check_id, key))
+    view = msgspec.structs.replace(view, external_id=labels.external_id, metadata=labels.metadata)
+    if sealed.result is None:
+        return view
     if reviewed is not msgspec.UNSET and sealed.reviewed_result is not None:
         part = edition_part(reviewed.edition, "result")
         result = CHECK.columns(view.check_id, key).decrypt(part, sealed.reviewed_result, msgspec.Raw)

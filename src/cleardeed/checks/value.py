@@ -68,9 +68,9 @@ def _estimated(value: Value, asked: int | None, translate: Translate) -> ObjectV
     if asked is None:
         said.append(translate(NOT_ASKED))
     else:
-        place = BELOW if asked < low else ABOVE if asked > high else WITHIN
+        comparison = BELOW if asked < low else ABOVE if asked > high else WITHIN
         share = round(100 * asked / value.estimated_price)
-        said.append(translate(place).format(asked=roubles(asked), share=share))
+        said.append(translate(comparison).format(asked=roubles(asked), share=share))
     if days:
         said.append(
             translate(COMPARABLES).format(

@@ -7,6 +7,7 @@ from cleardeed.core.apikey import Mode
 from cleardeed.core.formats import CheckId, ReviewId, Sha256Hex, Timestamp, Url
 from cleardeed.core.language import Language
 from cleardeed.core.signed_links import LinkSigner
+from cleardeed.records.labels import ExternalId, Metadata
 
 
 class ReviewedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,11 +32,15 @@ class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     status: CheckStatus
     type: CheckType
     mode: Mode
+    external_id: ExternalId | None = None
+    metadata: Metadata = {}
     created_at: Timestamp
     completed_at: Timestamp | None
     risk_score: RiskScore | None
     pdf_url: Url | None = None
     report_url: Url | None = None
+    progress_url: Url | msgspec.UnsetType = msgspec.UNSET
+    """The page that follows a running check; only while it is `processing`."""
     result: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     evidence: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     reviewed: ReviewedView | msgspec.UnsetType = msgspec.UNSET
@@ -55,7 +60,9 @@ class LinkedView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def with_links(check: CheckView, signed: LinkSigner) -> CheckView:
-    """With links to the report, and to its newest reviewed edition, where there are some to open."""
+    """With links to the report and its newest reviewed edition, where there are some to open, or to the progress."""
+    if check.status == "processing":
+        return msgspec.structs.replace(check, progress_url=progress_page(signed, check.check_id))
     if not check.has_report:
         return check
     reviewed = check.reviewed
@@ -70,6 +77,11 @@ def edition_links(signed: LinkSigner, check_id: str, edition: int) -> dict[str, 
         "pdf_url": signed.url(f"/files/checks/{check_id}/editions/{edition}/report.pdf"),
         "report_url": signed.url(f"/reports/{check_id}/editions/{edition}"),
     }
+
+
+def progress_page(signed: LinkSigner, check_id: str) -> str:
+    """A link to the page that follows a running check and becomes that of its report."""
+    return signed.url(f"/reports/{check_id}")
 
 
 def report_links(signed: LinkSigner, check_id: str) -> dict[str, str]:

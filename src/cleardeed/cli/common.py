@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +29,7 @@ from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
 from cleardeed.files.location import FileStoreUnavailableError
 from cleardeed.sources.registry import check_choices
 
-REFUSED, WRONG_USE = 1, 2
+REFUSED, WRONG_USE, STOPPED = 1, 2, 130
 NONE, YES, NO = "none", "yes", "no"
 TRANSLATED_FIELDS = {"source_name"}
 """Fields whose values are translatable messages."""
@@ -100,9 +101,14 @@ def exit_on_refusal(common: Common) -> Iterator[None]:
         fail(common, RefusedError("the file store cannot be used ({fault})", fault=error))
     except DATABASE_ERRORS as error:
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        fail(common, RefusedError("stopped; what had not finished has changed nothing, run it again"), code=STOPPED)
 
 
 async def _run(settings: ServiceSettings, dsn: str, action: Callable[[Runtime], Awaitable[Any]]) -> Any:
+    task = asyncio.current_task()
+    if task is not None:  # SIGTERM ends a command as Ctrl-C does: its transaction is rolled back
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     await prepare_database(dsn)
     async with open_runtime(settings, dsn) as runtime:
         return await action(runtime)

@@ -5,6 +5,7 @@ from typing import Any
 from cyclopts import App
 
 from cleardeed.bootstrap import Runtime
+from cleardeed.cli.address import service_url
 from cleardeed.cli.common import Common, run
 from cleardeed.core import clock
 from cleardeed.operators.login import LINK_LIFETIME, create_login_link
@@ -24,7 +25,7 @@ def login(*, name: str = "operator", common: Common | None = None) -> None:
 
     async def action(runtime: Runtime) -> Any:
         secret = await create_login_link(runtime.pool, name)
-        url = f"{runtime.settings.public_url}/console/login?link={secret}"
+        url = f"{service_url(runtime.settings)}/console/login?link={secret}"
         return {"url": url, "expires_at": clock.now() + LINK_LIFETIME}
 
     run(common or Common(), action)

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,15 +19,21 @@ from cyclopts import Parameter
 from cleardeed.accounts import accounts, api_keys
 from cleardeed.billing import ledger
 from cleardeed.bootstrap import Runtime
+from cleardeed.cli.address import service_url
 from cleardeed.cli.common import Common, fail, run
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
 from cleardeed.client import Client, ReportTimeoutError
 from cleardeed.client.answers import Check
+from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.pool import transaction
 from cleardeed.sources import samples
 from cleardeed.sources.local.load import import_register
+from cleardeed.valuation.load import import_sales
+from cleardeed.valuation.samples import write_sales
+from cleardeed.valuation.store import loaded_kinds
+from cleardeed.valuation.training import train_markets
 
 BALANCE = 100_000
 START_SECONDS = 60
@@ -34,6 +41,7 @@ FINISH_SECONDS = 60
 POLL_SECONDS = 0.1
 AGENCY = "Demo agency"
 LOADED = "Sample registers loaded (invented people): {count}. Account {account} has {balance}."
+VALUE = "Value the flat by sample sales:"
 ORDER = "Order a full check, then read it (with `cleardeed serve` running on this data folder):"
 
 
@@ -65,6 +73,7 @@ def demo(
 async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
     for source_code, file in samples.files().items():
         await import_register(runtime.pool, source_code, file, as_of=samples.AS_OF)
+    await _load_sales(runtime)
     async with transaction(runtime.pool) as connection:
         account = await accounts.open_account(connection, name=say()(AGENCY))
         await accounts.set_language(connection, account.account_id, say().language)
@@ -78,12 +87,24 @@ async def _create_demo(runtime: Runtime, *, print_lines: bool) -> Any:
     made = Demo(account.account_id, live.api_key, sandbox.api_key, len(samples.files()))
     if not print_lines:
         return made
-    write(_curl_lines(runtime.settings.public_url, made))
+    write(_curl_lines(service_url(runtime.settings), made))
     return None
+
+
+async def _load_sales(runtime: Runtime) -> None:
+    """Load sample sales and train their market, unless sales of flats are loaded already."""
+    if "apartment" in await loaded_kinds(runtime.pool):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sales.csv"
+        write_sales(file, clock.today())
+        await import_sales(runtime.pool, file)
+    await train_markets(runtime.pool, runtime.settings, "apartment")
 
 
 def _curl_lines(url: str, made: Demo) -> str:
     body = msgspec.json.encode({"type": "full", "input_data": samples.INPUT_DATA}).decode()
+    number = samples.INPUT_DATA["object"]["cadastral_number"]
     loaded = say()(LOADED).format(count=made.registers, account=made.account_id, balance=say().roubles(BALANCE))
     return f"""\
 {loaded}
@@ -95,6 +116,9 @@ SANDBOX_KEY={made.sandbox_key}
 curl -s {url}/api/v1/checks -H "X-API-KEY: $KEY" -H "Idempotency-Key: demo-1" -d '{body}'
 curl -s {url}/api/v1/checks/CHECK_ID -H "X-API-KEY: $KEY"
 curl -s {url}/api/v1/balance -H "X-API-KEY: $KEY"
+
+# {say()(VALUE)}
+curl -s {url}/api/v1/valuation -H "X-API-KEY: $KEY" -d '{{"cadastral_number": "{number}", "object_type": "apartment"}}'
 """
 
 

@@ -23,6 +23,7 @@ from cyclopts import Parameter
 from granian.constants import Interfaces, Loops
 
 from cleardeed.bootstrap import open_database, prepare, prepare_database, run_worker
+from cleardeed.cli.address import announced
 from cleardeed.cli.common import Common, exit_on_refusal, fail, show
 from cleardeed.cli.whole_numbers import whole_number
 from cleardeed.core.errors import RefusedError
@@ -50,16 +51,17 @@ def serve(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, 
     common = common or Common()
     settings = _service_settings(common)
     with _prepared_database(common, settings):
-        _set_default_base_url(_free_address(common, host, port), port)
+        url = _set_default_base_url(_free_address(common, host, port), port)
         _share_metrics(settings)
         options = ["--data-dir", str(settings.data_dir)]
-        _supervise(
-            {
-                "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
-                "worker": ["worker", *options],
-            },
-            stop_timeout=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
-        )
+        with announced(settings, url):
+            _supervise(
+                {
+                    "api": ["api", "--host", host, "--port", str(port), "--workers", str(workers), *options],
+                    "worker": ["worker", *options],
+                },
+                stop_timeout=settings.shutdown_grace_seconds + STOP_MARGIN_SECONDS,
+            )
 
 
 def api(*, host: Host = "127.0.0.1", port: Port = 8000, workers: Workers = 1, common: Common | None = None) -> None:
@@ -130,9 +132,9 @@ def _free_address(common: Common, host: str, port: int) -> str:
     return str(address[0])
 
 
-def _set_default_base_url(address: str, port: int) -> None:
+def _set_default_base_url(address: str, port: int) -> str:
     """Default CLEARDEED_BASE_URL, which links in answers and reports start with, to the listening address."""
-    os.environ.setdefault("CLEARDEED_BASE_URL", url_of(address, port))
+    return os.environ.setdefault("CLEARDEED_BASE_URL", url_of(address, port)).rstrip("/")
 
 
 def url_of(address: str, port: int) -> str:

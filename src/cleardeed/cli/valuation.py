@@ -15,6 +15,7 @@ from cleardeed.valuation.backtest import Measured, backtest_file, backtest_forwa
 from cleardeed.valuation.kinds import Kind
 from cleardeed.valuation.load import ImportReport, import_sales
 from cleardeed.valuation.record import VALUATIONS
+from cleardeed.valuation.review import review_sales
 from cleardeed.valuation.training import Trained, markets_in_service, train_markets
 
 LINE, MARKET = "line {number}", "market of {kind}"
@@ -45,10 +46,10 @@ def import_(
             report = await import_sales(
                 runtime.pool, file, only=object_type, append=append, skip_bad=skip_bad, progress=progress
             )
-        trained = []
-        if not no_train:
-            for kind in report.by_kind:
-                trained += await train_markets(runtime.pool, runtime.settings, kind)
+            trained = []
+            if not no_train:
+                for kind in report.by_kind:
+                    trained += await train_markets(runtime.pool, runtime.settings, kind)
         if common.as_json:
             return {"import": report, "trained": trained}
         return _lines(report, trained)
@@ -90,11 +91,28 @@ def list_(*, common: Common | None = None) -> None:
 
 
 @app.command
+def sales(
+    *,
+    object_type: ObjectType = None,
+    left_out: Annotated[bool, Parameter(help="List the sales that are not learnt from.", negative=())] = False,
+    common: Common | None = None,
+) -> None:
+    """Count the loaded sales by what training does with them, or list those that it leaves out."""
+
+    async def action(runtime: Runtime) -> Any:
+        found = await review_sales(runtime.pool, object_type)
+        return found.left_out if left_out else found.counts
+
+    run(common or Common(), action)
+
+
+@app.command
 def backtest(
     *,
     test: Annotated[Path | None, Parameter(help="Held-out sales, valued by what is loaded.")] = None,
     object_type: ObjectType = None,
     plot: Annotated[Path | None, Parameter(help="Where to write a PNG of estimates against prices.")] = None,
+    report: Annotated[Path | None, Parameter(help="Folder for a ratio study as page and CSV.")] = None,
     common: Common | None = None,
 ) -> None:
     """Measure estimates against prices: of a held-out file, or of the loaded sales forward in time.
@@ -106,10 +124,10 @@ def backtest(
 
     async def action(runtime: Runtime) -> Any:
         if test is None:
-            report = await backtest_forward(runtime.pool, runtime.settings, only=object_type, plot=plot)
+            found = await backtest_forward(runtime.pool, runtime.settings, only=object_type, plot=plot, report=report)
         else:
-            report = await backtest_file(runtime.pool, test, only=object_type, plot=plot)
-        return report if common.as_json else [_row(one) for one in report.measured]
+            found = await backtest_file(runtime.pool, test, only=object_type, plot=plot, report=report)
+        return found if common.as_json else [_row(one) for one in found.measured]
 
     run(common, action)
 
@@ -158,4 +176,5 @@ def _row(one: Measured) -> dict[str, Any]:
         "confidence": one.confidence,
         "ms_each": one.ms_each,
         "failed": sum(one.failed.values()),
+        "margin": one.margin,
     }

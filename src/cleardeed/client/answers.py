@@ -373,6 +373,8 @@ class Document(Answer, frozen=True, kw_only=True):
     job_id: str
     status: DocumentStatus
     mode: Mode
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
     cost: int
     created_at: datetime.datetime
     completed_at: datetime.datetime | None
@@ -382,17 +384,35 @@ class Document(Answer, frozen=True, kw_only=True):
     evidence: Evidence | None = None
 
 
+class MaskedPart(msgspec.Struct, frozen=True, kw_only=True):
+    """Initials of a seller, and the last four digits of a number."""
+
+    initials: str | None = None
+    last_four: str | None = None
+
+
+class MaskedSubject(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom and what a listed check is about."""
+
+    seller: MaskedPart | None = None
+    object: MaskedPart | None = None
+
+
 class ListedCheck(msgspec.Struct, frozen=True, kw_only=True):
     """A check without its result. `pdf_url` and `report_url` open for 24 hours."""
 
     check_id: str
     status: CheckStatus
     type: CheckType
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
+    subject: MaskedSubject | None = None
     created_at: datetime.datetime
     completed_at: datetime.datetime | None
     risk_score: int | None
     pdf_url: str | None
     report_url: str | None
+    progress_url: str | None = None
     cost: int | None = None
 
 
@@ -647,6 +667,8 @@ class ValuationState(Answer, frozen=True, kw_only=True):
     id: str
     status: Status
     mode: Mode
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
     cost: int
     created_at: datetime.datetime
     completed_at: datetime.datetime

@@ -69,6 +69,8 @@ def check_order(
     legal_opinion: bool = False,
     sandbox_status: CheckStatus | None = None,
     egrn_extract_id: str | None = None,
+    external_id: str | None = None,
+    metadata: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The body of a launch; also an element of a batch."""
     input_data = {"seller": seller, "object": object}
@@ -82,7 +84,7 @@ def check_order(
         body["sandbox_status"] = sandbox_status
     if egrn_extract_id is not None:
         body["egrn_extract_id"] = egrn_extract_id
-    return body
+    return body | _labels(external_id, metadata)
 
 
 def supply_extract(content: bytes, key: str | None) -> Call[answers.TakenExtract]:
@@ -109,9 +111,18 @@ def get_check(check_id: str) -> Call[answers.Check]:
 
 
 def list_checks(
-    limit: int, offset: int, status: CheckStatus | None, check_type: CheckType | None
+    limit: int,
+    offset: int,
+    status: CheckStatus | None,
+    check_type: CheckType | None,
+    external_id: str | None = None,
+    created_from: Day | None = None,
+    created_to: Day | None = None,
 ) -> Call[answers.CheckPage]:
-    query = _page(limit, offset, status=status, type=check_type)
+    query = _page(
+        limit, offset, status=status, type=check_type, external_id=external_id, created_from=_text(created_from),
+        created_to=_text(created_to),
+    )  # fmt: skip
     return Call(method="GET", path="/checks", query=query, answer=answers.CheckPage)
 
 
@@ -137,9 +148,19 @@ def get_review_manifest(check_id: str, edition: int) -> Call[answers.EvidenceBun
 
 
 def submit_document(
-    content: bytes, scenario: Scenario, type_guess: str | None, check_id: str | None, key: str | None
+    content: bytes,
+    scenario: Scenario,
+    type_guess: str | None,
+    check_id: str | None,
+    key: str | None,
+    *,
+    external_id: str | None = None,
+    metadata: Mapping[str, str] | None = None,
 ) -> Call[answers.SubmittedDocument]:
-    given = {"scenario": scenario, "document_type_guess": type_guess, "check_id": check_id}
+    given = {
+        "scenario": scenario, "document_type_guess": type_guess, "check_id": check_id, "external_id": external_id,
+        "metadata": msgspec.json.encode(metadata).decode() if metadata else None,
+    }  # fmt: skip
     fields = {name: value for name, value in given.items() if value is not None}
     answer = answers.SubmittedDocument
     return Call(method="POST", path="/document-check", body=fields, file=content, key=key or new_key(), answer=answer)
@@ -185,6 +206,8 @@ def value(
     address: str | None,
     sandbox_status: SandboxValuation | None,
     key: str | None,
+    external_id: str | None = None,
+    metadata: Mapping[str, str] | None = None,
 ) -> Call[answers.CreatedValuation]:
     body = {
         "cadastral_number": cadastral_number,
@@ -192,7 +215,7 @@ def value(
         "attributes": attributes,
         "address": address,
         "sandbox_status": sandbox_status,
-    }
+    } | _labels(external_id, metadata)
     given = {name: told for name, told in body.items() if told is not None}
     return Call(method="POST", path="/valuation", body=given, key=key or new_key(), answer=answers.CreatedValuation)
 
@@ -233,6 +256,8 @@ def monitor_order(
     cycles_left: int | None,
     until: Day | None,
     webhook_url: str | None,
+    external_id: str | None = None,
+    metadata: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """The body of a new monitor; it goes by `dates` where there are any, else by interval."""
     subject = {"seller": seller, "object": object}
@@ -240,6 +265,7 @@ def monitor_order(
         "dates": dates, "interval_days": interval_days, "cycles_left": cycles_left, "until": until,
         "webhook_url": webhook_url,
     }  # fmt: skip
+    fields |= _labels(external_id, metadata)
     return {
         "type": check_type,
         "subject": {name: data for name, data in subject.items() if data is not None},
@@ -269,8 +295,18 @@ def create_monitor(order: Data, key: str | None) -> Call[monitoring.Monitor]:
     return Call(method="POST", path="/monitors", body=order, key=key or new_key(), answer=monitoring.Monitor)
 
 
-def list_monitors(limit: int, offset: int, status: MonitorStatus | None) -> Call[monitoring.MonitorPage]:
-    query = _page(limit, offset, status=status)
+def list_monitors(
+    limit: int,
+    offset: int,
+    status: MonitorStatus | None,
+    external_id: str | None = None,
+    created_from: Day | None = None,
+    created_to: Day | None = None,
+) -> Call[monitoring.MonitorPage]:
+    query = _page(
+        limit, offset, status=status, external_id=external_id, created_from=_text(created_from),
+        created_to=_text(created_to),
+    )  # fmt: skip
     return Call(method="GET", path="/monitors", query=query, answer=monitoring.MonitorPage)
 
 
@@ -292,9 +328,16 @@ def get_run_manifest(monitor_id: int, run_id: int) -> Call[answers.EvidenceBundl
 
 
 def list_events(
-    limit: int, offset: int, status: EventStatus | None, event_type: EventType | None
+    limit: int,
+    offset: int,
+    status: EventStatus | None,
+    event_type: EventType | None,
+    created_from: Day | None = None,
+    created_to: Day | None = None,
 ) -> Call[monitoring.EventPage]:
-    query = _page(limit, offset, status=status, type=event_type)
+    query = _page(
+        limit, offset, status=status, type=event_type, created_from=_text(created_from), created_to=_text(created_to)
+    )
     return Call(method="GET", path="/events", query=query, answer=monitoring.EventPage)
 
 
@@ -304,11 +347,19 @@ def redeliver_event(event_id: str) -> Call[monitoring.RedeliveredEvent]:
 
 
 def generate_documents(
-    documents: Sequence[str], deal: Data, formats: Sequence[Format], language: Language | None, key: str | None
+    documents: Sequence[str],
+    deal: Data,
+    formats: Sequence[Format],
+    language: Language | None,
+    key: str | None,
+    *,
+    external_id: str | None = None,
+    metadata: Mapping[str, str] | None = None,
 ) -> Call[deals.CreatedGeneration]:
     body: dict[str, Any] = {"documents": list(documents), "formats": list(formats), "deal": deal}
     if language is not None:
         body["language"] = language
+    body |= _labels(external_id, metadata)
     answer = deals.CreatedGeneration
     return Call(method="POST", path="/document-generator", body=body, key=key or new_key(), answer=answer)
 
@@ -333,6 +384,15 @@ _PLACES: dict[type, str] = {
 
 def _path_of(subject: Evidenced) -> str:
     return f"{_PLACES[type(subject)]}/{escape(subject_id(subject), safe='')}"
+
+
+def _labels(external_id: str | None, metadata: Mapping[str, str] | None) -> dict[str, Any]:
+    given = {"external_id": external_id, "metadata": metadata}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _text(day: Day | None) -> str | None:
+    return None if day is None else str(day)
 
 
 def _page(limit: int, offset: int, **filters: str | None) -> dict[str, str]:

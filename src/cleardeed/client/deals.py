@@ -40,6 +40,8 @@ class Generation(Answer, frozen=True, kw_only=True):
     generation_id: str
     status: Status
     mode: Mode
+    external_id: str | None = None
+    metadata: dict[str, str] = msgspec.field(default_factory=dict)
     cost: int
     created_at: datetime.datetime
     completed_at: datetime.datetime

@@ -51,6 +51,8 @@ class ListedMonitor(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     status: MonitorStatus
     type: CheckType
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
     subject: dict[str, Any] | None
     schedule_mode: Literal["dates", "interval"]
     dates: list[str] | None

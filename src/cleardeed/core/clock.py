@@ -27,6 +27,24 @@ def timestamp(moment: datetime) -> str:
     return f"{moment.astimezone(UTC).isoformat(timespec='milliseconds')[:-_OFFSET]}Z"
 
 
+def parse_moment(text: str, *, end_of_day: bool = False) -> datetime:
+    """The moment of an ISO 8601 timestamp (UTC where it names no offset), or of a date its first or last millisecond.
+
+    Raises `ValueError`.
+    """
+    try:
+        if len(text) == len("2026-01-31"):
+            day = date.fromisoformat(text)
+            moment = datetime(day.year, day.month, day.day, tzinfo=UTC)
+            moment += timedelta(days=1, milliseconds=-1) if end_of_day else timedelta()
+        else:
+            moment = datetime.fromisoformat(text)
+            moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError(str(error)) from None
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
+
 @contextmanager
 def shifted(by: timedelta) -> Iterator[None]:
     """Shift `now` by `by` inside the block (shifts add up). For tests of schedules and expiry."""

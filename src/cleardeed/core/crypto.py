@@ -110,6 +110,7 @@ class KeyRing:
             raise ValueError("at least one service key is needed")
         self._path = path
         self._keys = keys
+        self._lookup_key: DataKey | None = None
         self._loaded_version: tuple[int, int] | None = None
 
     @classmethod
@@ -176,6 +177,16 @@ class KeyRing:
     def derive_all(self, purpose: str) -> list[bytes]:
         """Derive a key from every service key, the current one first."""
         return [key.derive(purpose) for key in self._keys]
+
+    def open_lookup_key(self, wrapped: bytes) -> None:
+        """Unwrap the key of `lookup_hash`, which stays the same when service keys change. Raises `DecryptionError`."""
+        self._lookup_key = self.unwrap(wrapped)
+
+    def lookup_hash(self, value: str) -> bytes:
+        """HMAC-SHA256 by which a value is found that is stored encrypted."""
+        if self._lookup_key is None:
+            raise ValueError("the lookup key has not been opened")
+        return self._lookup_key.derive(f"lookup {value}")
 
     def _key_for(self, wrapped: bytes) -> ServiceKey:
         key_id = wrapped[:KEY_ID_BYTES]

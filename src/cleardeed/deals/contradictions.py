@@ -21,9 +21,9 @@ SIDES = ("sellers", "buyers")
 def contradictions(deal: Deal, documents: Collection[str]) -> list[FieldError]:
     """Every contradiction found, in the order of the deal's fields. What is not given contradicts nothing."""
     return [
-        FieldError(f"deal.{place}", message)
+        FieldError(f"deal.{path}", message)
         for finder in (_dates, _parties, _sides, _shares, _object, _land_plot, _residents, _money, _parts)
-        for place, message in finder(deal, documents)
+        for path, message in finder(deal, documents)
     ]
 
 
@@ -49,49 +49,49 @@ def _parties(deal: Deal, _documents: Collection[str]) -> Findings:
             yield from _party(party, f"{side}[{index}]", deal.date)
 
 
-def _party(party: Party, place: str, day: datetime.date | None) -> Findings:
-    yield from _person(party, place, day)
+def _party(party: Party, path: str, day: datetime.date | None) -> Findings:
+    yield from _person(party, path, day)
     if party.spouse is not None:
-        yield from _person(party.spouse, f"{place}.spouse", day)
+        yield from _person(party.spouse, f"{path}.spouse", day)
         if _same(party, party.spouse):
-            yield f"{place}.spouse", "is the same person as the party"
+            yield f"{path}.spouse", "is the same person as the party"
     if day is not None and party.is_under(ADULT_AGE, day):
-        yield from _minor(party, place)
+        yield from _minor(party, path)
     if party.representative is not None:
-        yield from _representative(party, place, day)
+        yield from _representative(party, path, day)
 
 
-def _minor(party: Party, place: str) -> Findings:
+def _minor(party: Party, path: str) -> Findings:
     if party.representative is None:
-        yield f"{place}.representative", "is required: the party is under 18"
+        yield f"{path}.representative", "is required: the party is under 18"
     if party.spouse is not None:
-        yield f"{place}.spouse", "is given for a party under 18"
+        yield f"{path}.spouse", "is given for a party under 18"
 
 
-def _representative(party: Party, place: str, day: datetime.date | None) -> Findings:
-    agent, place = party.representative, f"{place}.representative"
+def _representative(party: Party, path: str, day: datetime.date | None) -> Findings:
+    agent, path = party.representative, f"{path}.representative"
     if agent is None:
         return
-    yield from _person(agent, place, day)
+    yield from _person(agent, path, day)
     if _same(party, agent):
-        yield place, "is the same person as the party"
+        yield path, "is the same person as the party"
     if day and agent.is_under(ADULT_AGE, day):
-        yield f"{place}.birth_date", "is that of a person under 18"
+        yield f"{path}.birth_date", "is that of a person under 18"
     if day and agent.document_date and agent.document_date > day:
-        yield f"{place}.document_date", "is after the date of the deal"
+        yield f"{path}.document_date", "is after the date of the deal"
     if right_of(agent) == "power_of_attorney" and agent.document_date is None:
         # Civil Code, art. 186: without a date a power of attorney is void.
-        yield f"{place}.document_date", "is required for a power of attorney"
+        yield f"{path}.document_date", "is required for a power of attorney"
 
 
-def _person(person: Person, place: str, day: datetime.date | None) -> Findings:
+def _person(person: Person, path: str, day: datetime.date | None) -> Findings:
     if person.birth_date and day and person.birth_date > day:
-        yield f"{place}.birth_date", "is after the date of the deal"
+        yield f"{path}.birth_date", "is after the date of the deal"
     issued = person.passport.issued_on if person.passport else None
     if issued and person.birth_date and issued < person.birth_date:
-        yield f"{place}.passport.issued_on", "is before the birth date"
+        yield f"{path}.passport.issued_on", "is before the birth date"
     if issued and day and issued > day:
-        yield f"{place}.passport.issued_on", "is after the date of the deal"
+        yield f"{path}.passport.issued_on", "is after the date of the deal"
 
 
 def _sides(deal: Deal, _documents: Collection[str]) -> Findings:
@@ -162,19 +162,19 @@ def _object(deal: Deal, _documents: Collection[str]) -> Findings:
 
 
 def _land_plot(deal: Deal, _documents: Collection[str]) -> Findings:
-    found, place = deal.object.land_plot, "object.land_plot"
+    found, path = deal.object.land_plot, "object.land_plot"
     if found is None:
         return
     if deal.object.object_type not in BUILT_ON_LAND:
-        yield place, "is given for an object that is neither a house nor a garage"
+        yield path, "is given for an object that is neither a house nor a garage"
     number = cadastral_key(found.cadastral_number)
     if found.cadastral_number and number is None:
-        yield f"{place}.cadastral_number", "must look like 77:01:0001001:1001"
+        yield f"{path}.cadastral_number", "must look like 77:01:0001001:1001"
     if number and number == cadastral_key(deal.object.cadastral_number):
-        yield f"{place}.cadastral_number", "is that of the object itself"
+        yield f"{path}.cadastral_number", "is that of the object itself"
     if found.area_m2 is not None and not 0 < found.area_m2 < 10**9:
-        yield f"{place}.area_m2", "must be above 0"
-    yield from ((f"{place}.{name}", message) for name, message in _plot_terms(found, deal.price or MAX_PRICE))
+        yield f"{path}.area_m2", "must be above 0"
+    yield from ((f"{path}.{name}", message) for name, message in _plot_terms(found, deal.price or MAX_PRICE))
 
 
 def _plot_terms(plot: LandPlot, whole_price: int) -> Findings:
@@ -206,14 +206,14 @@ def _parts(deal: Deal, _documents: Collection[str]) -> Findings:
     if len(payment.parts) > MAX_PARTS:
         yield "payment.parts", f"are more than {MAX_PARTS}"
     for index, part in enumerate(payment.parts):
-        place = f"payment.parts[{index}]"
+        path = f"payment.parts[{index}]"
         if part.amount <= 0:
-            yield f"{place}.amount", "must be above 0"
+            yield f"{path}.amount", "must be above 0"
         if part.method is None and payment.method is None:
-            yield f"{place}.method", "is required: the payment names none"
+            yield f"{path}.method", "is required: the payment names none"
         if (part.method or payment.method) == "instalments" and part.due_date is None:
             # Civil Code, art. 489: instalments are agreed only with their sums and dates.
-            yield f"{place}.due_date", "is required for an instalment"
+            yield f"{path}.due_date", "is required for an instalment"
     total = sum(part.amount for part in payment.parts)
     if deal.price is not None and total not in (deal.price, deal.price - (deal.deposit or 0)):
         yield "payment.parts", f"sum to {total}, neither the price nor the price less the deposit"

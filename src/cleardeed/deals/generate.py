@@ -23,6 +23,7 @@ from cleardeed.deals.seal import GeneratedDocument, MadeFile, documents_of, seal
 from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.records.record import Record
 
 _RENDERERS = {"docx": render_docx, "pdf": render_pdf}
@@ -48,7 +49,9 @@ class Generator(Creator, frozen=True, kw_only=True):
     kind: RecordKind = GENERATION
     library: Library
 
-    async def generate(self, caller: Caller, order: DealRequest, idempotency: Idempotency | None) -> StoredResponse:
+    async def generate(
+        self, caller: Caller, order: DealRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+    ) -> StoredResponse:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
 
         Raises `InsufficientFundsError`, `IdempotencyConflictError`, `TemplateFault`; then nothing has changed.
@@ -58,7 +61,7 @@ class Generator(Creator, frozen=True, kw_only=True):
             files = await asyncio.to_thread(make_files, order, self.library, sample=record.mode == "sandbox")
             return self._contents(record, order, files, terms)
 
-        answer = await self.create(caller, idempotency, contents_of)
+        answer = await self.create(caller, idempotency, contents_of, labels)
         if answer.replayed:
             return answer
         failpoint("generation.recorded")

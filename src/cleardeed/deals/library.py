@@ -79,7 +79,7 @@ class Library:
         return self._templates[f"{language}/{kind}{SUFFIX}"]
 
     def syntax(self, kind: str, language: Language) -> nodes.Template:
-        """A template or passage taken apart, for those who judge it. Raises `TemplateFault`."""
+        """The syntax tree of a template or passage, for `deals/check`. Raises `TemplateFault`."""
         name = f"{language}/{kind}{SUFFIX}"
         if name not in self._bodies:
             raise TemplateFault("there is no {name}", name=name)

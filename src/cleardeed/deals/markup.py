@@ -27,7 +27,7 @@ _ROWS = ("ends", "table", "signatures")
 _MARK = re.compile(r"(===|##|#|\+\+|\+|-|>|\||@)(?:\s+|$)")
 _ACTIVE = "#+-=>|@*~ "
 """What means something in a template. A space is among them: typography joins words of the template, never of data."""
-_GUARD = {ord(char): 0xE000 + place for place, char in enumerate(_ACTIVE)}
+_GUARD = {ord(char): 0xE000 + index for index, char in enumerate(_ACTIVE)}
 _UNGUARD = {guard: char for char, guard in _GUARD.items()}
 
 
@@ -70,9 +70,9 @@ def plain_text(blocks: list[Block]) -> str:
     """What a reader reads, a block's cells and rows in order, one a line."""
     lines = []
     for block in blocks:
-        for place, row in enumerate(block.rows):
+        for index, row in enumerate(block.rows):
             cells = ["".join(span.text for span in cell) for cell in row]
-            lines.extend([f"{block.number} {cells[0]}".lstrip(), *cells[1:]] if place == 0 else cells)
+            lines.extend([f"{block.number} {cells[0]}".lstrip(), *cells[1:]] if index == 0 else cells)
     return "\n".join(line for line in lines if line)
 
 
@@ -113,7 +113,7 @@ def _block(kind: Kind, lines: list[str], language: Language) -> Block:
 
 def _spans(text: str, language: Language) -> Cell:
     parts = typographic(re.sub(" {2,}", " ", text.strip(" ")), language).split("**")
-    return [Span(part.translate(_UNGUARD), place % 2 == 1) for place, part in enumerate(parts) if part]
+    return [Span(part.translate(_UNGUARD), index % 2 == 1) for index, part in enumerate(parts) if part]
 
 
 def _numbered(blocks: list[Block]) -> Iterator[Block]:
@@ -137,8 +137,8 @@ def _kept(blocks: list[Block]) -> list[Block]:
     """Headings stay with their text, a list with its opening, and signatures with the end of what is signed."""
     kinds = [block.kind for block in blocks] + ["page", "page"]
     return [
-        msgspec.structs.replace(block, keep=_keeps(kinds[place], kinds[place + 1], kinds[place + 2]))
-        for place, block in enumerate(blocks)
+        msgspec.structs.replace(block, keep=_keeps(kinds[index], kinds[index + 1], kinds[index + 2]))
+        for index, block in enumerate(blocks)
     ]
 
 

@@ -10,7 +10,7 @@ from cleardeed.deals.deal import Deal, LandPlot, Party, Person, Representative
 from cleardeed.sources.matching.addresses import address_key
 
 Right = Literal["power_of_attorney", "parent", "guardian", "legal", "other"]
-"""`legal` is a legal representative, and nothing more is told; `other` is a right in the caller's own words."""
+"""`legal` is a legal representative, and nothing more is stated; `other` is a right in the caller's own words."""
 
 _SHARE = re.compile(r"\d{1,9}(/\d{1,9})?", re.ASCII)
 _WORDS: tuple[tuple[Right, str], ...] = (

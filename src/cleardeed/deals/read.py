@@ -15,6 +15,7 @@ from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.evidence import stored
 from cleardeed.evidence.block import Evidence
 from cleardeed.files.file_store import FileStore
+from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.records.record import read_record
 
 
@@ -24,6 +25,8 @@ class GenerationView(msgspec.Struct, frozen=True, kw_only=True):
     generation_id: GenerationId
     status: Literal["report_ready"] = "report_ready"
     mode: Mode
+    external_id: ExternalId | None
+    metadata: Metadata
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp
@@ -43,6 +46,8 @@ async def read_generation(pool: Pool, ring: KeyRing, owner: Owner, generation_id
     return GenerationView(
         generation_id=generation_id,
         mode=found["mode"],
+        external_id=found.labels.external_id,
+        metadata=found.labels.metadata,
         cost=found["cost"],
         created_at=created_at,
         completed_at=created_at,

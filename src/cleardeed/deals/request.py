@@ -1,4 +1,4 @@
-"""What a caller asks to have generated, read and judged: shape, then what the documents need, then contradictions."""
+"""Validate a request to generate documents: shape, then required fields, then contradictions."""
 
 import unicodedata
 from collections.abc import Collection, Iterator
@@ -73,10 +73,10 @@ def _without_blanks(value: Any) -> Any:
 
 
 def _clean(deal: Deal) -> Deal:
-    """The deal, where all its texts can be printed as they are: a contract shows no stand-ins and hides nothing."""
+    """The deal, where all its texts can be printed as they are: a contract shows no placeholders and hides nothing."""
     faults = [
-        FieldError(place, f"holds the character U+{ord(char):04X}, which a document cannot show")
-        for place, text in _texts(msgspec.to_builtins(deal), "deal")
+        FieldError(path, f"holds the character U+{ord(char):04X}, which a document cannot show")
+        for path, text in _texts(msgspec.to_builtins(deal), "deal")
         if (char := first_unprintable(text)) is not None
     ]
     if faults:
@@ -84,12 +84,12 @@ def _clean(deal: Deal) -> Deal:
     return deal
 
 
-def _texts(value: Any, place: str) -> Iterator[tuple[str, str]]:
+def _texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for name, item in value.items():
-            yield from _texts(item, f"{place}.{name}")
+            yield from _texts(item, f"{path}.{name}")
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            yield from _texts(item, f"{place}[{index}]")
+            yield from _texts(item, f"{path}[{index}]")
     elif isinstance(value, str):
-        yield place, value
+        yield path, value

@@ -22,9 +22,9 @@ def missing(deal: Deal, templates: Iterable[Template]) -> list[FieldError]:
         for need in template.needs:
             wanted.setdefault(need, template.kind)
     return [
-        FieldError(f"deal.{place}", f"is required{f' for {kind}' if kind else ''}")
+        FieldError(f"deal.{path}", f"is required{f' for {kind}' if kind else ''}")
         for need, kind in wanted.items()
-        for place in _lacking(deal, need)
+        for path in _lacking(deal, need)
     ]
 
 
@@ -56,7 +56,7 @@ def _lacking_of_object(deal: Deal, need: str) -> Iterator[str]:
 
 
 def _lacking_land_plot(deal: Deal) -> Iterator[str]:
-    """A house is not sold without its plot; a plot that is given must be told from others, whatever stands on it."""
+    """A house is not sold without its plot; a plot that is given must be identifiable, whatever stands on it."""
     plot = deal.object.land_plot
     if plot is not None:
         yield from (f"object.land_plot.{name}" for name in _PLOT if getattr(plot, name) is None)
@@ -69,14 +69,14 @@ def _lacking_parties(deal: Deal, side: str) -> Iterator[str]:
     if not parties:
         yield side
     for index, party in enumerate(parties):
-        place = f"{side}[{index}]"
-        yield from _lacking_identity(party, place)
+        path = f"{side}[{index}]"
+        yield from _lacking_identity(party, path)
         if party.representative is not None:
-            yield from _lacking_identity(party.representative, f"{place}.representative")
+            yield from _lacking_identity(party.representative, f"{path}.representative")
             if party.representative.basis is None:
-                yield f"{place}.representative.basis"
+                yield f"{path}.representative.basis"
         if party.spouse is not None:
-            yield from (f"{place}.spouse.{name}" for name in _IDENTITY[:2] if getattr(party.spouse, name) is None)
+            yield from (f"{path}.spouse.{name}" for name in _IDENTITY[:2] if getattr(party.spouse, name) is None)
 
 
 def _lacking_spouses(deal: Deal) -> Iterator[str]:
@@ -88,19 +88,19 @@ def _lacking_spouses(deal: Deal) -> Iterator[str]:
     ]
     if not married:
         yield "sellers[0].spouse"
-    for place, party in married:
-        yield from _lacking_identity(party, place)
+    for path, party in married:
+        yield from _lacking_identity(party, path)
         if party.spouse is not None:
-            yield from _lacking_identity(party.spouse, f"{place}.spouse")
+            yield from _lacking_identity(party.spouse, f"{path}.spouse")
 
 
-def _lacking_identity(person: Person, place: str) -> Iterator[str]:
-    yield from (f"{place}.{name}" for name in _IDENTITY if getattr(person, name) is None)
+def _lacking_identity(person: Person, path: str) -> Iterator[str]:
+    yield from (f"{path}.{name}" for name in _IDENTITY if getattr(person, name) is None)
     if person.gender is None and gender_of(person.middle_name) is None:
-        yield f"{place}.gender"
+        yield f"{path}.gender"
     for name in _PASSPORT:
         if person.passport is None or getattr(person.passport, name) is None:
-            yield f"{place}.passport.{name}"
+            yield f"{path}.passport.{name}"
 
 
 def _lacking_payment(deal: Deal) -> Iterator[str]:

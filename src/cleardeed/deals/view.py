@@ -22,7 +22,7 @@ _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
 
 
 def models(deal: Deal, documents: Collection[str], language: Language) -> dict[str, dict[str, Any]]:
-    """The model (`model.Model`) of each document of a set, as plain data. The deal is one that has been judged."""
+    """The model (`model.Model`) of each document of a set, as plain data. The deal has been validated."""
     view = _View(deal, documents, language)
     shared = msgspec.to_builtins(view.whole())
     return {

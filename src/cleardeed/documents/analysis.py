@@ -6,13 +6,14 @@ from collections.abc import Sequence
 import msgspec
 
 from cleardeed.core.language import ENGLISH, Translate
+from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.extract.embedded import extract
 from cleardeed.documents.extraction import extracted
 from cleardeed.documents.findings import (
     Analysed,
     Analysis,
     ClauseStatus,
     DateField,
-    DocumentType,
     Extract,
     FoundClause,
     Level,
@@ -60,14 +61,16 @@ def analyse(
     read_as_roles(words)
     kind = kind_of(words, guess)
     reading = Reading(words, kind, today)
-    clauses = evaluate_rules(reading, translate)
+    facts = extract(reading)
+    clauses = evaluate_rules(reading, facts, translate)
     demands = [
         translate(demand)
         for clause in clauses
         if clause.status == "attention"
         for demand in RULES_BY_CODE[clause.code].demands
     ]
-    return Analysed(analysis=composed(reading.kind, clauses, demands, translate), extract=extracted(reading))
+    analysis = composed(reading.kind, clauses, demands, translate)
+    return Analysed(analysis=analysis, extract=extracted(reading, facts), facts=facts)
 
 
 def merged(analysis: Analysis, more: Sequence[FoundClause], recommendations: Sequence[str] = ()) -> Analysis:

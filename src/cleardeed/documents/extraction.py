@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from cleardeed.documents.extract.deposit import amount
+from cleardeed.documents.facts import Facts
 from cleardeed.documents.findings import DateField, Extract, MoneyField, NumberField, Party, Role, TextField
 from cleardeed.documents.reading import objects
 from cleardeed.documents.reading.amounts import Number
@@ -12,7 +14,7 @@ from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import agency, money, performance, rights, security, subject
+from cleardeed.documents.rules import agency, money, performance, rights, subject
 
 _ROLES: tuple[tuple[Role, re.Pattern[str]], ...] = (
     ("seller", re.compile(r"продав|seller|vendor", re.IGNORECASE)),
@@ -28,11 +30,11 @@ _BY_KIND: dict[str, tuple[Role, ...]] = {
 _MOST_PARTIES = 20
 
 
-def extracted(reading: Reading) -> Extract:
+def extracted(reading: Reading, facts: Facts) -> Extract:
     """All fields found; what is not there is left out."""
     stream = reading.stream
     address, area = reading.address, objects.area(stream)
-    price, deposit = money.price(reading), security.deposit(reading)
+    price, deposit = money.price(reading), amount(reading)
     title = subject.title_place(reading)
     ends = agency.expiry(reading) if reading.kind == "power_of_attorney" else None
     due = performance.deadline(reading) if reading.kind in ("preliminary_agreement", "deposit_agreement") else None
@@ -51,6 +53,7 @@ def extracted(reading: Reading) -> Extract:
         encumbrances=list(_encumbrances(reading)),
         valid_until=DateField(value=ends[0], **_place(reading, ends[1])) if ends else None,
         deadline=DateField(value=due[0], **_place(reading, due[1])) if due else None,
+        facts=facts.facts,
     )
 
 

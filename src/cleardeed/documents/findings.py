@@ -1,22 +1,13 @@
 """What an analysis tells: the shapes of `result.analysis` and `result.extract`."""
 
 import datetime
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 
-DocumentType = Literal[
-    "purchase_agreement",
-    "preliminary_agreement",
-    "deposit_agreement",
-    "title_extract",
-    "power_of_attorney",
-    "spouse_consent",
-    "acceptance_act",
-    "receipt",
-    "other",
-]
-DOCUMENT_TYPES: tuple[DocumentType, ...] = get_args(DocumentType)
+from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.facts import Fact, Facts
+
 ClauseStatus = Literal["ok", "attention"]
 Level = Literal["low", "medium", "high", "critical"]
 Role = Literal["seller", "buyer", "principal", "attorney", "spouse", "owner", "payer", "payee", "party"]
@@ -112,13 +103,16 @@ class Extract(msgspec.Struct, frozen=True, kw_only=True):
     encumbrances: list[TextField] = []
     valid_until: DateField | None = None
     deadline: DateField | None = None
+    facts: list[Fact] = []
+    """What the text says in so many words; rules have read it where they are written over facts."""
 
 
 class Analysed(msgspec.Struct, frozen=True, kw_only=True):
-    """An analysis with the fields that it rests on."""
+    """An analysis with the fields and the facts that it rests on."""
 
     analysis: Analysis
     extract: Extract
+    facts: Facts
 
 
 def level_of(score: int) -> Level:

@@ -11,6 +11,7 @@ from cleardeed.database.pool import Pool
 from cleardeed.documents.record import DOCUMENT_CHECK, JobStatus
 from cleardeed.documents.seal import DocumentResult
 from cleardeed.evidence.block import Evidence
+from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.records.record import read_record
 
 
@@ -21,6 +22,8 @@ class DocumentView(msgspec.Struct, frozen=True, kw_only=True):
     job_id: DocumentCheckId
     status: JobStatus
     mode: Mode
+    external_id: ExternalId | None
+    metadata: Metadata
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp | None
@@ -42,6 +45,8 @@ async def read_document(pool: Pool, ring: KeyRing, owner: Owner, job_id: str) ->
         job_id=job_id,
         status=found["status"],
         mode=found["mode"],
+        external_id=found.labels.external_id,
+        metadata=found.labels.metadata,
         cost=found["cost"],
         created_at=clock.timestamp(found["created_at"]),
         completed_at=clock.timestamp(found["completed_at"]) if found["completed_at"] else None,

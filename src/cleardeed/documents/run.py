@@ -91,7 +91,7 @@ class DocumentRunner(msgspec.Struct, frozen=True):
         result = await self._result(document, reading.text, analysed)
         if facts is not None:
             result = msgspec.structs.replace(result, compared_with=seal.ComparedWith.of(document, facts.edition))
-        draft = seal.draft(document, result, reading.at, self.settings.public_url)
+        draft = seal.draft(document, result, analysed.facts, reading.at, self.settings.public_url)
         pdf = await run_in_thread(render_document_report, draft.report)
         failpoint("document.rendered")
         sealed = seal.finish(draft, pdf, public_url=self.settings.public_url, tsa_status=first_status(self.settings))

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-from cleardeed.core.canonical import sha256_hex
+from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.formats import CheckId
 from cleardeed.documents.analysis import Analysis, Extract
+from cleardeed.documents.facts import Facts
 from cleardeed.documents.store import OpenDocument
 from cleardeed.documents.text import Format
 from cleardeed.evidence.block import TsaStatus
@@ -17,6 +18,8 @@ from cleardeed.evidence.seal import DOCUMENT_LEAF, SNAPSHOT_LEAF, Leaf
 from cleardeed.records.sealing import SealedRecord, seal_record, verify_url
 from cleardeed.reports.document import DocumentReport, ReportClause
 
+FACTS_LEAF = "facts"
+"""The leaf of the facts, with the extractor that read them: the rules over facts give the same clauses from it."""
 MEDIA_TYPES: dict[Format, str] = {
     "pdf": "application/pdf",
     "png": "image/png",
@@ -65,9 +68,13 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     result: DocumentResult
     report: DocumentReport
     snapshot: bytes
+    facts: bytes
+    """The facts that the rules read, in canonical JSON."""
 
 
-def draft(document: OpenDocument, result: DocumentResult, sealed_at: datetime.datetime, public_url: str) -> Draft:
+def draft(
+    document: OpenDocument, result: DocumentResult, facts: Facts, sealed_at: datetime.datetime, public_url: str
+) -> Draft:
     """Fixes what was found at the moment the document had been read."""
     given = document.input
     snapshot = document.snapshot(
@@ -85,6 +92,7 @@ def draft(document: OpenDocument, result: DocumentResult, sealed_at: datetime.da
         result=result,
         report=_report(document, result, sealed_at, sha256_hex(snapshot), public_url),
         snapshot=snapshot,
+        facts=canonical(facts),
     )
 
 
@@ -101,7 +109,7 @@ def finish(made: Draft, pdf: bytes, *, public_url: str, tsa_status: TsaStatus) -
     return seal_record(
         document,
         made.sealed_at,
-        {SNAPSHOT_LEAF: made.snapshot},
+        {SNAPSHOT_LEAF: made.snapshot, FACTS_LEAF: made.facts},
         [uploaded],
         report=pdf,
         public_url=public_url,

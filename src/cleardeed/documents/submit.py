@@ -23,6 +23,7 @@ from cleardeed.documents.store import Input
 from cleardeed.documents.upload import Upload, refused
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.records.record import Record
 
 INSPECTION_TRIES = 3
@@ -73,7 +74,13 @@ class Submitter(Creator, frozen=True, kw_only=True):
                     raise
 
     async def submit(
-        self, caller: Caller, order: Order, upload: Upload, file: Inspected, idempotency: Idempotency | None
+        self,
+        caller: Caller,
+        order: Order,
+        upload: Upload,
+        file: Inspected,
+        idempotency: Idempotency | None,
+        labels: Labels = NO_LABELS,
     ) -> StoredResponse:
         """Stores the document and charges for its analysis, or replays what the same Idempotency-Key got.
 
@@ -105,7 +112,7 @@ class Submitter(Creator, frozen=True, kw_only=True):
                 job=DOCUMENT_CHECKS.job if record.mode == "live" else None,
             )
 
-        created = await self.create(caller, idempotency, contents_of)
+        created = await self.create(caller, idempotency, contents_of, labels)
         if not created.replayed:
             failpoint("submission.recorded")
         return created

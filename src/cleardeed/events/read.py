@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.core.clock import now, timestamp
+from cleardeed.core.created_between import CreatedBetween
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError, NoWebhookUrlError
 from cleardeed.core.formats import Limit, Offset
@@ -15,7 +16,7 @@ from cleardeed.events import addresses
 from cleardeed.events.model import Envelope, EventStatus, EventType, answer_associated_data, body_associated_data
 
 
-class EventListQuery(msgspec.Struct, frozen=True, kw_only=True):
+class EventListQuery(CreatedBetween, frozen=True, kw_only=True):
     """Filter and page of a list of events."""
 
     limit: Limit = 20
@@ -70,24 +71,24 @@ _LAST_ATTEMPT = (
     " LEFT JOIN LATERAL (SELECT outcome, status_code, answer FROM event_attempts WHERE event_id = e.id"
     "  ORDER BY at DESC LIMIT 1) t ON true"
 )
-_KEY_EVENTS = "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
+_KEY_EVENTS = (
+    "e.key_id = $1 AND ($2::text IS NULL OR e.status = $2) AND ($3::text IS NULL OR e.type = $3)"
+    " AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at <= $5)"
+)
 
 
 async def list_key_events(connection: Connection, ring: KeyRing, key_id: str, query: EventListQuery) -> EventPage:
-    """A page of the key's events, newest first."""
+    """A page of the key's events, newest first. Raises `ValidationError`."""
+    wanted = (key_id, query.status, query.type, *query.bounds())
     rows = await connection.fetch(
         f"SELECT e.*, n.attempts, t.status_code, d.wrapped FROM"
-        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $4 OFFSET $5) e"
+        f" (SELECT * FROM events e WHERE {_KEY_EVENTS} ORDER BY e.created_at DESC, e.id DESC LIMIT $6 OFFSET $7) e"
         f"{_LAST_ATTEMPT} LEFT JOIN data_keys d ON d.subject_id = e.subject_id ORDER BY e.created_at DESC, e.id DESC",
-        key_id,
-        query.status,
-        query.type,
+        *wanted,
         query.limit,
         query.offset,
     )
-    total = await connection.fetchval(
-        f"SELECT count(*) FROM events e WHERE {_KEY_EVENTS}", key_id, query.status, query.type
-    )
+    total = await connection.fetchval(f"SELECT count(*) FROM events e WHERE {_KEY_EVENTS}", *wanted)
     return EventPage(items=[_view(ring, row) for row in rows], total=total, limit=query.limit, offset=query.offset)
 
 

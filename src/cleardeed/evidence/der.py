@@ -59,10 +59,10 @@ def _only(data: bytes, start: int, end: int, tag: int) -> Element:
 
 def _children(data: bytes, parent: Element) -> list[Element]:
     children = []
-    place = parent.content
-    while place < parent.end:
-        children.append(_element_at(data, place, parent.end))
-        place = children[-1].end
+    offset = parent.content
+    while offset < parent.end:
+        children.append(_element_at(data, offset, parent.end))
+        offset = children[-1].end
     return children
 
 

@@ -1,4 +1,4 @@
-"""File store (a folder or bucket); each file is encrypted with its subject's data key."""
+"""File store (a folder or bucket); each file is compressed and encrypted with its subject's data key."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import obstore
 from obstore.store import ObjectStore
 
+from cleardeed.core.compression import compress, decompress
 from cleardeed.core.crypto import OVERHEAD_BYTES, DataKey, DecryptionError
 from cleardeed.files.location import MISSING, Location, refuse_unavailable
 
@@ -35,9 +36,10 @@ class FileStore:
         return cls.at(Location.of_folder(folder))
 
     async def put(self, path: str, content: bytes, key: DataKey) -> None:
-        """Store `content` atomically, replacing an existing file."""
+        """Store `content` atomically and compressed, replacing an existing file."""
+        sealed = key.encrypt(compress(content), path)
         with refuse_unavailable():
-            await obstore.put_async(self._store, object_name(path), key.encrypt(content, path))
+            await obstore.put_async(self._store, object_name(path), sealed)
 
     async def put_all(self, contents: Mapping[str, Content], key: DataKey) -> None:
         """Stores every content under its path, in their order."""
@@ -53,7 +55,8 @@ class FileStore:
         if result is None:
             return None
         with refuse_unavailable():
-            return key.decrypt(bytes(await result.bytes_async()), path)
+            sealed = bytes(await result.bytes_async())
+        return decompress(key.decrypt(sealed, path))
 
     async def put_stream(self, path: str, segments: Iterable[bytes | memoryview], key: DataKey) -> None:
         """Store a large file given as segments of `SEGMENT_BYTES`; the last one may be shorter.

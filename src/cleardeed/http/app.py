@@ -14,7 +14,7 @@ from cleardeed.http.console.routes import to_page
 from cleardeed.http.dispatch import Dispatcher
 from cleardeed.http.errors import to_response
 from cleardeed.http.openapi.document import build
-from cleardeed.http.pages import assets, files, health, reference, report, verification
+from cleardeed.http.pages import assets, files, health, home, reference, report, verification
 from cleardeed.http.request_ids import App, with_request_ids
 from cleardeed.http.routes import (
     account,
@@ -64,6 +64,7 @@ ROUTES = [
     monitors.get_run_manifest,
     events.list_events,
     events.redeliver_event,
+    home.home_page,
     files.check_pdf,
     files.edition_pdf,
     files.valuation_pdf,

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from cleardeed.billing.idempotency import Idempotency, StoredResponse
@@ -34,6 +35,13 @@ def idempotency_of(request: ApiRequest, body: Any) -> Idempotency | None:
     return Idempotency(
         hmac.digest(secret, key.encode(), hashlib.sha256).hex(), hmac.digest(secret, canonical(body), hashlib.sha256)
     )
+
+
+async def create_once(
+    request: ApiRequest, body: Any, work: Callable[[Idempotency | None], Awaitable[StoredResponse]]
+) -> Answer:
+    """The 201 of what `work` creates or replays under the request's Idempotency-Key."""
+    return created(request, await work(idempotency_of(request, body)))
 
 
 def created(request: ApiRequest, remembered: StoredResponse, content: Any = None) -> Answer:

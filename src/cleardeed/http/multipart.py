@@ -13,7 +13,8 @@ BODY_SECONDS = 120.0
 """Time limit for a form to arrive whole."""
 FILE = "file"
 _FORM = "multipart/form-data"
-_FIELD_BYTES = 4_000
+_FIELD_BYTES = 48_000
+"""Twenty pairs of `metadata` of the longest kind, all beyond ASCII."""
 _MOST_PARTS = 16
 _OVERHEAD_BYTES = 64 * 1024
 """The most that a form may contain beside the file."""

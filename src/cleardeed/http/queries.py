@@ -1,9 +1,11 @@
 """Reading the query string of a request."""
 
 import re
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect as types
 
 from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.http.services import ApiRequest
@@ -19,18 +21,24 @@ def read_query(request: ApiRequest, kind: type[T]) -> T:
 
     Raises `ValidationError` for a value that does not fit, or a parameter given twice.
     """
-    known = {field.name for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
+    known = {field.name: _takes_numbers(field.type) for field in msgspec.structs.fields(kind)}  # type: ignore[arg-type]
     given: dict[str, int | str] = {}
     for name, value in request.query_params.multi_items():
         if name in given:
             raise ValidationError(FieldError(name, "is given twice"))
         if name in known:
-            given[name] = _plain(value)
+            given[name] = _plain(value) if known[name] else value
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else ""
         raise ValidationError(FieldError(field, NOT_ALLOWED)) from None
+
+
+@cache
+def _takes_numbers(kind: Any) -> bool:
+    found = types.type_info(kind)
+    return any(isinstance(one, types.IntType) for one in getattr(found, "types", (found,)))
 
 
 def _plain(text: str) -> int | str:

@@ -19,6 +19,8 @@ async def announce_pause(connection: Connection, monitor: Monitor, reason: Reaso
         "monitor_id": monitor.id,
         "status": monitor.status,
         "type": monitor.type,
+        "external_id": monitor.labels.external_id,
+        "metadata": monitor.labels.metadata,
         "reason": reason,
         "next_run_at": timestamp(monitor.next_run_at) if monitor.next_run_at else None,
     }
@@ -32,6 +34,8 @@ async def announce_cycle(connection: Connection, monitor: Monitor, run: RunView)
         "run_id": run.id,
         "status": monitor.status,
         "type": monitor.type,
+        "external_id": monitor.labels.external_id,
+        "metadata": monitor.labels.metadata,
         "check_id": run.check_id,
         "changed": run.changed,
         "changes": msgspec.to_builtins(run.changes),

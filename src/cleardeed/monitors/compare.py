@@ -125,7 +125,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def essential(self) -> bool:
-        """Whether it is a change of facts; a source's silence or return, and decisions that hold on, are only told."""
+        """Whether it is a change of facts; silence, return and carried decisions of a source are not."""
         return self.kind not in ("unavailable", "available", "carried")
 
 

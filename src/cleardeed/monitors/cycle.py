@@ -27,11 +27,11 @@ from cleardeed.core.signed_links import LinkSigner
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
-from cleardeed.jobs.queue import ORPHAN_AGE
+from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
-from cleardeed.monitors.claim import claim_due, requeue_orphans
+from cleardeed.monitors.claim import JOB, claim_due
 from cleardeed.monitors.compare import Change, Snapshot, compare, snapshot
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
@@ -56,7 +56,15 @@ class CycleRunner(msgspec.Struct, frozen=True):
 
     async def requeue_orphans(self) -> int:
         """Queues anew cycles that no job stands for; returns how many."""
-        return await requeue_orphans(self.checks.pool, clock.now() - ORPHAN_AGE)
+        return await requeue_orphans(
+            self.checks.pool,
+            JOB,
+            "monitor_runs",
+            running="status = 'running'",
+            payload={"run_id": "id"},
+            dedupe_key="check_id",
+            started_at="started_at",
+        )
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one cycle to its end, or raises `Defer` while a source has its question queued."""
@@ -105,6 +113,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             mode=monitor.mode,
             type=monitor.type,
             subject=subject_of_cycle(monitor, cycle.number),
+            labels=monitor.labels,
         )
         await open_check(connection, self.checks.ring, order, cost=cost, price=price)
         return True

@@ -28,7 +28,8 @@ async def erase_monitor(pool: Pool, files: FileStore, monitor_id: int) -> None:
             await connection.execute("UPDATE monitor_runs SET changes = NULL WHERE monitor_id = $1", monitor_id)
             await connection.execute(
                 "UPDATE monitors SET erased_at = $2, updated_at = $2, status = 'finished', next_run_at = NULL,"
-                " subject = '', snapshot = NULL WHERE id = $1",
+                " subject = '', snapshot = NULL, labels = NULL, external_id_hash = NULL"
+                " WHERE id = $1",
                 monitor_id,
                 clock.now(),
             )

@@ -39,25 +39,30 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
         created_at=now,
         updated_at=now,
         subject=order.subject,
+        labels=order.labels,
         key=DataKey.generate(),
     )
     return view(await store.insert(connection, ring, draft), [])
 
 
 def stored_response(created: MonitorView) -> str:
-    """What is remembered of the answer to a creation, as JSON: all but whom or what the monitor watches, which is
-    personal data and stored apart."""
-    return msgspec.json.encode(msgspec.structs.replace(created, subject=None)).decode()
+    """The stored answer to a creation, as JSON: without the monitor's subject and the caller's labels, which are
+    stored apart, encrypted."""
+    return msgspec.json.encode(msgspec.structs.replace(created, subject=None, external_id=None, metadata={})).decode()
 
 
 async def read_created(connection: Connection, ring: KeyRing, owner: Owner, body: str) -> tuple[MonitorView, set[int]]:
-    """The answer to a creation, from what is `remembered` of it; the monitor's card, as `read_card`, once its personal
+    """The answer to a creation, from its `stored_response`; the monitor's card, as `read_card`, once its personal
     data were erased."""
     created = msgspec.json.decode(body, type=MonitorView)
     monitor = await _found(connection, ring, owner, created.id)
     if monitor.subject is None:
         return await _card(connection, monitor)
-    return msgspec.structs.replace(created, subject=monitor.subject), set()
+    labels = monitor.labels
+    full = msgspec.structs.replace(
+        created, subject=monitor.subject, external_id=labels.external_id, metadata=labels.metadata
+    )
+    return full, set()
 
 
 async def read_card(
@@ -69,8 +74,8 @@ async def read_card(
 
 
 async def list_monitors(connection: Connection, ring: KeyRing, owner: Owner, query: ListQuery) -> MonitorPage:
-    """A page of the owner's monitors, the newest first."""
-    monitors, total = await store.read_page(connection, ring, owner, query.status, query.limit, query.offset)
+    """A page of the owner's monitors, the newest first. Raises `ValidationError`."""
+    monitors, total = await store.read_page(connection, ring, owner, query)
     items = [view(monitor) for monitor in monitors]
     return MonitorPage(items=items, total=total, limit=query.limit, offset=query.offset)
 
@@ -102,6 +107,8 @@ def view(monitor: Monitor, runs: list[RunView] | msgspec.UnsetType = msgspec.UNS
         id=monitor.id,
         status=monitor.status,
         type=monitor.type,
+        external_id=monitor.labels.external_id,
+        metadata=monitor.labels.metadata,
         subject=monitor.subject,
         schedule_mode=schedule.mode,
         dates=[_date(moment) for moment in schedule.dates] if schedule.mode == "dates" else None,

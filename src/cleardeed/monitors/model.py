@@ -10,6 +10,7 @@ from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import DataKey
 from cleardeed.core.owner import Owner
 from cleardeed.monitors.schedule import Schedule, ScheduleMode
+from cleardeed.records.labels import ExternalId, Labels, Metadata
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.columns import ColumnCipher
 
@@ -34,6 +35,7 @@ class Monitor(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime
     updated_at: datetime
     subject: Subject | None
+    labels: Labels
     key: DataKey | None
 
     @property
@@ -86,6 +88,8 @@ class MonitorView(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     status: MonitorStatus
     type: CheckType
+    external_id: ExternalId | None = None
+    metadata: Metadata = {}
     subject: Subject | None
     schedule_mode: ScheduleMode
     dates: list[str] | None

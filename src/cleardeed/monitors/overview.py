@@ -1,6 +1,7 @@
 """Monitors of all accounts as the operator sees them. No personal data."""
 
 import datetime
+from collections.abc import Sequence
 
 import msgspec
 
@@ -25,11 +26,26 @@ class ListedMonitor(msgspec.Struct, frozen=True):
     erased_at: datetime.datetime | None
 
 
+_COLUMNS = "id, account_id, type, mode, status, cycles, next_run_at, last_run_at, running, erased_at"
+
+
+async def find(
+    connection: Connection, monitor_id: int, external_id_hashes: Sequence[bytes], *, limit: int
+) -> list[ListedMonitor]:
+    """The monitor of this id, and those whose `external_id` has one of the hashes; the newest first."""
+    rows = await connection.fetch(
+        f"SELECT {_COLUMNS} FROM monitors WHERE id = $1 OR external_id_hash = ANY($2) ORDER BY id DESC LIMIT $3",
+        monitor_id if monitor_id < 2**63 else 0,
+        external_id_hashes,
+        limit,
+    )
+    return [msgspec.convert(dict(row), ListedMonitor) for row in rows]
+
+
 async def newest(connection: Connection, *, status: MonitorStatus | None, limit: int) -> list[ListedMonitor]:
     """The newest monitors of all accounts."""
     rows = await connection.fetch(
-        "SELECT id, account_id, type, mode, status, cycles, next_run_at, last_run_at, running, erased_at FROM monitors"
-        " WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
+        f"SELECT {_COLUMNS} FROM monitors WHERE $1::text IS NULL OR status = $1 ORDER BY id DESC LIMIT $2",
         status,
         limit,
     )

@@ -1,4 +1,4 @@
-"""What callers send to create and change monitors, read and judged: shape first (422), then meaning (400)."""
+"""Validate requests to create and change monitors: shape first (422), then meaning (400)."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -6,32 +6,36 @@ from typing import Any, Literal
 import msgspec
 
 from cleardeed.checks.inputs import CheckType, read_launch
+from cleardeed.core.created_between import CreatedBetween
 from cleardeed.core.errors import InvalidMonitorScheduleError
 from cleardeed.core.formats import Limit, Offset
 from cleardeed.core.validation import validate
 from cleardeed.monitors.model import MonitorStatus
 from cleardeed.monitors.schedule import Schedule, by_dates, by_interval, read_moment
+from cleardeed.records.labels import NO_LABELS, ExternalId, Labels, read_labels
 from cleardeed.sources.subject import Subject
 
 WantedStatus = Literal["paused", "active", "finished"]
 """What a PATCH may ask for; `insufficient_funds` is the service's own word."""
 
 
-class ListQuery(msgspec.Struct, frozen=True, kw_only=True):
+class ListQuery(CreatedBetween, frozen=True, kw_only=True):
     """Which page of which monitors."""
 
     limit: Limit = 20
     offset: Offset = 0
     status: MonitorStatus | None = None
+    external_id: ExternalId | None = None
 
 
 class NewMonitor(msgspec.Struct, frozen=True, kw_only=True):
-    """A well-formed order of a monitor. Where its address leads is still to be judged."""
+    """A well-formed order of a monitor. Where its address leads is validated later."""
 
     type: CheckType
     subject: Subject
     schedule: Schedule
     webhook_url: str | None
+    labels: Labels = NO_LABELS
 
 
 class _ScheduleFields(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,13 +75,14 @@ def read_new(body: Any, *, mode: str, now: datetime) -> NewMonitor:
     Raises `ValidationError` for a wrong shape, `InvalidCheckTypeError`, `InvalidCheckInputError`,
     `InvalidMonitorScheduleError` for a wrong meaning.
     """
-    shaped = validate(body, _Body)
-    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, place="subject")
+    shaped, labels = validate(body, _Body), read_labels(body)
+    launch = read_launch({"type": shaped.type, "input_data": shaped.subject}, mode=mode, path="subject")
     return NewMonitor(
         type=launch.type,
         subject=launch.subject,
         schedule=_schedule(shaped, now),
         webhook_url=shaped.webhook_url or None,
+        labels=labels,
     )
 
 

@@ -1,4 +1,4 @@
-"""Sandbox monitors: their sources are the fixture, subject_of_cycle so that every second cycle finds a change."""
+"""Sandbox monitors: their sources are the fixture, and every second cycle finds a change."""
 
 import msgspec
 

@@ -1,10 +1,11 @@
 """When a monitor's cycles are due. Pure: the present moment is an argument. All moments are UTC."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 import msgspec
 
+from cleardeed.core.clock import parse_moment
 from cleardeed.core.errors import InvalidMonitorScheduleError
 
 ScheduleMode = Literal["dates", "interval"]
@@ -59,18 +60,12 @@ def by_interval(
 def read_moment(text: str, *, end_of_day: bool = False) -> datetime:
     """The moment of a timestamp, or of a bare date its first (or last) one. Raises `InvalidMonitorScheduleError`."""
     try:
-        if len(text) == len("2026-01-31"):
-            day = date.fromisoformat(text)
-            moment = datetime(day.year, day.month, day.day, tzinfo=UTC)
-            moment += timedelta(days=1, milliseconds=-1) if end_of_day else timedelta()
-        else:
-            moment = datetime.fromisoformat(text)
-            moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
-    except (ValueError, OverflowError):
+        moment = parse_moment(text, end_of_day=end_of_day)
+    except ValueError:
         raise InvalidMonitorScheduleError("A moment must look like 2026-01-31 or 2026-01-31T12:00:00Z.") from None
     if moment > LATEST:
         raise InvalidMonitorScheduleError("A moment must lie before the year 2200.")
-    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+    return moment
 
 
 def first_run(schedule: Schedule, now: datetime) -> datetime | None:

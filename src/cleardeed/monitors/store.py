@@ -16,13 +16,14 @@ from cleardeed.monitors.model import (
     Changes,
     ExecutedRun,
     Monitor,
-    MonitorStatus,
     RunView,
     columns,
     key_subject,
     run_columns,
 )
+from cleardeed.monitors.requests import ListQuery
 from cleardeed.monitors.schedule import Schedule
+from cleardeed.records.labels import external_id_hash, label_columns, open_labels
 from cleardeed.sources.subject import Subject
 from cleardeed.vault.keys import keep
 
@@ -35,12 +36,14 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
     if monitor.key is None:
         raise ValueError("a new monitor has its key")
     monitor_id: int = await connection.fetchval("SELECT nextval(pg_get_serial_sequence('monitors', 'id'))")
-    subject = columns(monitor_id, monitor.key).encrypt("subject", monitor.subject)
+    cipher = columns(monitor_id, monitor.key)
+    labels = label_columns(monitor.labels, ring, monitor.account_id, cipher)
     row = await insert_one(
         connection,
         "INSERT INTO monitors (id, account_id, key_id, mode, type, status, schedule_mode, dates, interval_days, until,"
-        " cycles_left, next_run_at, webhook_url, created_at, updated_at, subject)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15) RETURNING *",
+        " cycles_left, next_run_at, webhook_url, created_at, updated_at, subject, labels,"
+        " external_id_hash)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17) RETURNING *",
         monitor_id,
         monitor.account_id,
         monitor.key_id,
@@ -51,7 +54,9 @@ async def insert(connection: Connection, ring: KeyRing, monitor: Monitor) -> Mon
         monitor.next_run_at,
         monitor.webhook_url,
         monitor.created_at,
-        subject,
+        cipher.encrypt("subject", monitor.subject),
+        labels["labels"],
+        labels["external_id_hash"],
     )
     await keep(connection, ring, key_subject(monitor_id), monitor.key)
     return msgspec.structs.replace(monitor, id=row["id"])
@@ -70,13 +75,17 @@ async def read(
     return None if row is None else _monitor(ring, row)
 
 
-async def read_page(
-    connection: Connection, ring: KeyRing, owner: Owner, status: MonitorStatus | None, limit: int, offset: int
-) -> tuple[list[Monitor], int]:
-    """A page of the owner's monitors, the newest first, and how many there are."""
-    where = "WHERE m.account_id = $1 AND m.mode = $2 AND ($3::text IS NULL OR m.status = $3)"
-    wanted = (owner.account_id, owner.mode, status)
-    rows = await connection.fetch(f"{_WITH_KEY} {where} ORDER BY m.id DESC LIMIT $4 OFFSET $5", *wanted, limit, offset)
+async def read_page(connection: Connection, ring: KeyRing, owner: Owner, query: ListQuery) -> tuple[list[Monitor], int]:
+    """A page of the owner's monitors, the newest first, and how many there are. Raises `ValidationError`."""
+    where = (
+        "WHERE m.account_id = $1 AND m.mode = $2 AND ($3::text IS NULL OR m.status = $3)"
+        " AND ($4::bytea IS NULL OR m.external_id_hash = $4)"
+        " AND ($5::timestamptz IS NULL OR m.created_at >= $5) AND ($6::timestamptz IS NULL OR m.created_at <= $6)"
+    )
+    external_id = external_id_hash(ring, owner.account_id, query.external_id)
+    wanted = (owner.account_id, owner.mode, query.status, external_id, *query.bounds())
+    page = f"{_WITH_KEY} {where} ORDER BY m.id DESC LIMIT $7 OFFSET $8"
+    rows = await connection.fetch(page, *wanted, query.limit, query.offset)
     total: int = await connection.fetchval(f"SELECT count(*) FROM monitors m {where}", *wanted)
     return [_monitor(ring, row) for row in rows], total
 
@@ -157,9 +166,8 @@ def _schedule_columns(schedule: Schedule) -> tuple[str, list[datetime] | None, i
 
 def _monitor(ring: KeyRing, row: Any) -> Monitor:
     key = None if row["wrapped"] is None else ring.unwrap(row["wrapped"])
-    subject = None
-    if key is not None and row["subject"]:
-        subject = columns(row["id"], key).decrypt("subject", row["subject"], Subject)
+    cipher = None if key is None else columns(row["id"], key)
+    subject = cipher.decrypt("subject", row["subject"], Subject) if cipher and row["subject"] else None
     return Monitor(
         id=row["id"],
         account_id=row["account_id"],
@@ -175,6 +183,7 @@ def _monitor(ring: KeyRing, row: Any) -> Monitor:
         created_at=row["created_at"],
         updated_at=row["updated_at"],
         subject=subject,
+        labels=open_labels(row["labels"], cipher),
         key=key,
     )
 

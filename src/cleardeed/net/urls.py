@@ -59,7 +59,10 @@ async def validate_url(text: str, *, allow_private: bool) -> str:
     if allow_private:
         return text
     if _LOCAL_NAME.search(host) or not all(is_public(address) for address in await _resolve(host, url.port or 0)):
-        raise RefusedUrlError("leads into a private, local or otherwise special network")
+        raise RefusedUrlError(
+            "leads into a private, local or otherwise special network; the operator allows that, for development, with"
+            " CLEARDEED_WEBHOOK_ALLOW_PRIVATE=1"
+        )
     return text
 
 

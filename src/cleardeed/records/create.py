@@ -17,6 +17,7 @@ from cleardeed.database.pool import Connection, Pool
 from cleardeed.files.file_store import Content, FileStore
 from cleardeed.jobs.queue import enqueue
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels, label_columns
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, leave_record_evidence
 from cleardeed.vault.keys import keep
@@ -57,6 +58,7 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
         caller: Caller,
         idempotency: Idempotency | None,
         contents_of: Callable[[Record, Terms], Awaitable[Contents]],
+        labels: Labels = NO_LABELS,
     ) -> StoredResponse:
         """Creates a record and charges for it, or replays what the same Idempotency-Key got.
 
@@ -83,10 +85,12 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
             self.files,
             {self.kind.path(record.id, name): content for name, content in contents.files.items()},
             record.key,
-            work=lambda connection: self._record(connection, caller, record, contents),
+            work=lambda connection: self._record(connection, caller, record, contents, labels),
         )
 
-    async def _record(self, connection: Connection, caller: Caller, record: Record, contents: Contents) -> str:
+    async def _record(
+        self, connection: Connection, caller: Caller, record: Record, contents: Contents, labels: Labels
+    ) -> str:
         account_id, cost = record.account_id, record.cost
         balance = await charge(connection, account_id=account_id, amount=cost, reference=record.id)
         if contents.refunded and cost:
@@ -97,7 +101,13 @@ class Creator(msgspec.Struct, frozen=True, kw_only=True):
             columns["evidence"] = msgspec.json.encode(contents.sealed.evidence).decode()
             await leave_record_evidence(connection, self.settings, record, contents.sealed, at=record.created_at)
         await insert_record(
-            connection, self.ring, record, key_id=caller.key_id, encrypted=contents.encrypted, columns=columns
+            connection,
+            self.ring,
+            record,
+            key_id=caller.key_id,
+            encrypted=contents.encrypted,
+            columns=columns,
+            labels=labels,
         )
         if contents.job is not None:
             payload = {"account_id": account_id, self.kind.id_field: record.id}
@@ -113,6 +123,7 @@ async def insert_record(
     key_id: str,
     encrypted: Mapping[str, Any],
     columns: Mapping[str, Any],
+    labels: Labels = NO_LABELS,
 ) -> None:
     """Writes a record's row with its data key; the caller commits."""
     await keep(connection, ring, record.id, record.key)
@@ -125,6 +136,7 @@ async def insert_record(
         "created_at": record.created_at,
         **{name: record.columns.encrypt(name, value) for name, value in encrypted.items()},
         **columns,
+        **label_columns(labels, ring, record.account_id, record.columns),
     }
     numbers = ", ".join(f"${number}" for number in range(1, len(values) + 1))
     await connection.execute(

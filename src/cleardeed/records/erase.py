@@ -30,7 +30,8 @@ async def erase(life: Lifecycle, pool: Pool, ring: KeyRing, files: FileStore, re
             await life.before_erasing(connection, ring, row)
             await destroy(connection, record_id)
             await connection.execute(
-                f"UPDATE {life.kind.table} SET erased_at = $3, {life.erased}, {MARK_ERASED}"
+                f"UPDATE {life.kind.table} SET erased_at = $3, {life.erased}, {MARK_ERASED},"
+                " labels = NULL, external_id_hash = NULL"
                 " WHERE account_id = $1 AND id = $2",
                 row["account_id"],
                 record_id,

@@ -17,6 +17,7 @@ from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.seal import SNAPSHOT_LEAF
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.vault.columns import ColumnCipher
 
 SNAPSHOT_VERSION = 1
@@ -82,6 +83,11 @@ class StoredRecord(msgspec.Struct, frozen=True):
     def evidence(self) -> Evidence | None:
         block: str | None = self.row["evidence"]
         return None if block is None else msgspec.json.decode(block, type=Evidence)
+
+    @property
+    def labels(self) -> Labels:
+        """What the caller attached; nothing once the record was erased. Raises `DecryptionError`."""
+        return self.decrypt("labels", Labels) or NO_LABELS
 
     def decrypt(self, column: str, into: type[T]) -> T | None:
         """The value of an encrypted column; None where there is none, or the record was erased.

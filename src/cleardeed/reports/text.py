@@ -68,12 +68,12 @@ def _as_code(char: re.Match[str]) -> str:
 
 def _breakable(run: re.Match[str]) -> str:
     word = run.group()
-    return "\N{ZERO WIDTH SPACE}".join(word[place : place + _PIECE] for place in range(0, len(word), _PIECE))
+    return "\N{ZERO WIDTH SPACE}".join(word[offset : offset + _PIECE] for offset in range(0, len(word), _PIECE))
 
 
 def grouped(digits: str, size: int = 8) -> str:
     """A fingerprint in groups of `size`, as a person reads it out."""
-    return " ".join(digits[place : place + size] for place in range(0, len(digits), size))
+    return " ".join(digits[offset : offset + size] for offset in range(0, len(digits), size))
 
 
 def first_unprintable(text: str) -> str | None:

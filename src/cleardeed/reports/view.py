@@ -167,8 +167,8 @@ def _whom(report: CheckReport, words: Words) -> list[tuple[str, str]]:
         else (),
         "object": (thing.address, _named("object.cadastral_number", thing.cadastral_number, words)) if thing else (),
     }
-    told = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
-    return [(words.say(part), line) for part, line in told if line]
+    shown = ((part, " · ".join(value for value in values if value)) for part, values in lines.items())
+    return [(words.say(part), line) for part, line in shown if line]
 
 
 def _named(label: str, value: str | None, words: Words) -> str | None:

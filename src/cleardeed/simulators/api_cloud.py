@@ -41,7 +41,7 @@ class ApiCloud(Simulator):
         return _records(found)
 
     def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
-        """No money left, told under HTTP 200."""
+        """No money left, reported under HTTP 200."""
         return json_reply({"error": "498", "message": "Недостаточно средств"}, "limited")
 
 

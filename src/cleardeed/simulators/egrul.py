@@ -61,7 +61,7 @@ class Egrul(Simulator):
             return json_reply({"status": "wait"}, "later")
         found = [one for one in self.world.businesses if _is_wanted(one, query)]
         shown = found[(page - 1) * ROWS_A_PAGE : page * ROWS_A_PAGE]
-        rows = [_row(one, f"{token}{place:04X}") for place, one in enumerate(shown)]
+        rows = [_row(one, f"{token}{index:04X}") for index, one in enumerate(shown)]
         if rows:
             rows[0] |= {"cnt": str(len(found)), "tot": str(len(found)), "pg": str(page)}
         return json_reply({"rows": rows}, "records" if rows else "zero", found=[one.number for one in shown])

@@ -30,7 +30,7 @@ class Fns(Simulator):
       1, negative pending; numbers are written as fractions. `X-Requested-With` is wanted. `captchaRequired: true` means
       limited. None also follows from a mistyped passport. `swapped_endings` has the two endings the other way round, as
       some clients do.
-    - `POST /invalid-inn-proc.json` (`k=fl`, `inn`) → `{inn, date}`: the number asked about, and since when it is void;
+    - `POST /invalid-inn-proc.json` (`k=fl`, `inn`) → `{inn, date}`: the queried number, and since when it is void;
       a number that is not has no `date`.
     """
 

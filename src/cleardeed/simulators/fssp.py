@@ -229,7 +229,7 @@ def _success(response: dict[str, Any], verdict: Verdict, *, found: list[str] | N
 
 
 def _error(code: int, text: str) -> Reply:
-    """HTTP 400 and 401 carry JSON; a limit is told under HTTP 200."""
+    """HTTP 400 and 401 carry JSON; a limit is reported under HTTP 200."""
     verdict: Verdict = "limited" if code == 429 else "refused"
     body = {"status": "error", "code": code, "exception": text, "response": {}}
     return json_reply(body, verdict, status=200 if code == 429 else code)

@@ -52,8 +52,8 @@ def _organisation(number: int) -> dict[str, Any]:
 
 def _person(number: int, one: ForeignAgent) -> dict[str, Any]:
     entry = _entry(number, one.name, "Физические лица", one.entered, one.removed)
-    told = {"field_9_s": one.inn or "", "field_11_s": one.snils or "", "field_12_s": dotted(one.birth_date)}
-    return entry | told
+    fields = {"field_9_s": one.inn or "", "field_11_s": one.snils or "", "field_12_s": dotted(one.birth_date)}
+    return entry | fields
 
 
 def _entry(number: int, name: str, kind: str, entered: datetime.date, removed: datetime.date | None) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class Nspd(Simulator):
         return json_reply(body, "records", found=[row.cadastral_number for row in own])
 
     def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
-        """Forbidden, told under 200."""
+        """Forbidden, reported under 200."""
         return json_reply({"code": 403, "message": "Forbidden", "requestId": REQUEST_ID}, "blocked")
 
 
@@ -108,19 +108,19 @@ def _of_layer(row: Estate) -> dict[str, Any]:
 
 def _of_premises(row: Estate) -> dict[str, Any]:
     """A flat's options, as far as clients name them: on the map it has no place, only one guessed from its address."""
-    told = row.options
+    options = row.options
     return {
-        "area": told.get("build_record_area"),
+        "area": options.get("build_record_area"),
         "cad_number": row.cadastral_number,
-        "common_data_status": told.get("status"),
-        "cost_value": told.get("cost_value"),
+        "common_data_status": options.get("status"),
+        "cost_value": options.get("cost_value"),
         "floor": [row.floor] if row.floor else None,
-        "ownership_type": told.get("ownership_type"),
+        "ownership_type": options.get("ownership_type"),
         "params_type": "Квартира",
         "parent_cad_number": next(iter(row.neighbours), None),
         "purpose": "Жилое",
         "quarter_cad_number": row.cadastral_number.rpartition(":")[0],
         "readable_address": row.address,
-        "registration_date": told.get("build_record_registration_date"),
-        "type": told["build_record_type_value"],
+        "registration_date": options.get("build_record_registration_date"),
+        "type": options["build_record_type_value"],
     }

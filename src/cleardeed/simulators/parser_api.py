@@ -50,7 +50,7 @@ class ParserApi(Simulator):
         return calls[call](asked.query)
 
     def error_inside(self, asked: Request) -> Reply:
-        """The daily limit, told under HTTP 200."""
+        """The daily limit, reported under HTTP 200."""
         flag = "Success" if "arbitr" in asked.path else "done"
         body = {flag: 0, "result": [], "error": "Суточный лимит исчерпан", "error_code": DAILY_LIMIT}
         return json_reply(body, "limited")

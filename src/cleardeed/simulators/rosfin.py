@@ -46,7 +46,7 @@ class Rosfin(Simulator):
         return not_found()
 
     def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
-        """An error, told under 200, with counters of 0."""
+        """An error, reported under 200, with counters of 0."""
         body = {"IsError": True, "recordsTotal": 0, "recordsFiltered": 0, "data": []}
         return json_reply(body, "broken")
 

@@ -1,1 +1,1 @@
-"""Registers: what is asked about a subject, who answers, and how an answer is told apart from silence."""
+"""Registers: the sources, their connectors, and how an answer is distinguished from silence."""

@@ -16,7 +16,7 @@ SubjectPart = Literal["seller", "object"]
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a remote source sent, as it came. The address is left out: it may hold a key and whom we asked about."""
+    """What a remote source sent, as it came. The address is left out: it may hold a key and the subject's data."""
 
     step: str
     """Which of the connector's calls it answered, such as `search` or `card`."""

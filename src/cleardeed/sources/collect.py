@@ -1,4 +1,4 @@
-"""Asking all sources side by side, and handing over each answer as it comes."""
+"""Query all sources concurrently and save each answer as it comes."""
 
 import asyncio
 import datetime
@@ -82,7 +82,7 @@ async def collect(
 
     `answered` are the answers of earlier rounds; their sources are never asked again. `pending` are the questions that
     earlier rounds left queued; each is asked again with its ticket once it is due, until its source's `later_limit`.
-    Answers that arrive while `save` runs are saved together by its next call. `save_pending` is told of tickets the
+    Answers that arrive while `save` runs are saved together by its next call. `save_pending` gets tickets the
     same way, so that a crash orders no paid question twice; one that is due within `HELD_SECONDS` is asked with in the
     same round. `translate` gives the answers' summaries their language. An error of either ends the round: open
     questions are abandoned and the error is raised. What a connector raises becomes an answer `source_unavailable`, but

@@ -14,7 +14,7 @@ from cleardeed.valuation import store
 from cleardeed.valuation.kinds import KINDS, Kind
 from cleardeed.valuation.load import SaleFile
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
-from cleardeed.valuation.market.calibration import COVERAGE
+from cleardeed.valuation.market.calibration import BASELINES, COVERAGE, ESTIMATES
 from cleardeed.valuation.market.clean import without_empty_places
 from cleardeed.valuation.market.core import Effort
 from cleardeed.valuation.market.data import Floats, Sales, Subject, date_of
@@ -24,6 +24,7 @@ from cleardeed.valuation.market.train import train_market
 from cleardeed.valuation.market.valuation import NoEstimateError, value_one
 from cleardeed.valuation.plot import plot_estimates
 from cleardeed.valuation.sales import kinds_loaded, read_sales, sales_of
+from cleardeed.valuation.study import Stratum, strata_of, write_study
 
 CUTS = (0.6, 0.8)
 """A forward back-test values what comes after these shares of the sales, up to the next cut."""
@@ -41,6 +42,12 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     confidence: float
     ms_each: float
     failed: dict[str, int]
+    baselines: dict[str, float]
+    """MdAPE on the same sales of the quarter's median and, where there are trees, of plain ones."""
+    margin: float
+    """By how many percent the estimates' MdAPE is below that of the better baseline."""
+    shares: dict[str, float]
+    """Of each estimate in the blend, as the trials chose them."""
 
 
 class BacktestReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +57,7 @@ class BacktestReport(msgspec.Struct, frozen=True, kw_only=True):
     skipped: int = 0
     loaded: int = 0
     plot: str | None = None
+    report: list[str] = []
 
 
 class _Tally:
@@ -59,6 +67,9 @@ class _Tally:
         self.rows: list[tuple[float, float, float, float, float]] = []
         self.failed: dict[str, int] = {}
         self.seconds: list[float] = []
+        self.places: list[str] = []
+        self.baselines: dict[str, float] = {}
+        self.shares: dict[str, float] = {}
 
     def value(self, market: Market, subject: Subject, price: float) -> None:
         began = time.perf_counter()
@@ -68,6 +79,7 @@ class _Tally:
             self.failed[error.reason] = self.failed.get(error.reason, 0) + 1
             return
         self.seconds.append(time.perf_counter() - began)
+        self.places.append(subject.place)
         self.rows.append((price, valued.price, valued.low, valued.high, valued.confidence))
 
     def measured(self, kind: Kind, what: str) -> Measured:
@@ -76,24 +88,34 @@ class _Tally:
                 "no sale of the kind {kind} could be valued: {reasons}", kind=kind, reasons=self.failed or "–"
             )
         price, estimate, low, high, confidence = self.columns()
+        accuracy = accuracy_of(estimate, price)
+        best = min(self.baselines.values())
         return Measured(
             kind=kind,
             what=what,
-            accuracy=accuracy_of(estimate, price),
+            accuracy=accuracy,
             coverage=round(100 * float(np.mean((low <= price) & (price <= high))), 2),
             stated_coverage=100 * COVERAGE,
             confidence=round(100 * float(np.mean(confidence)), 2),
             ms_each=round(1000 * float(np.median(self.seconds)), 2),
             failed=self.failed,
+            baselines=self.baselines,
+            margin=round(100 * (1 - accuracy.mdape / best), 2) if best else 0.0,
+            shares=self.shares,
         )
 
     def columns(self) -> tuple[Floats, ...]:
         """Price, estimate, low, high, confidence."""
         return tuple(np.array(self.rows).T)
 
+    def strata(self, kind: Kind) -> list[Stratum]:
+        """The lines of a ratio study."""
+        named = dict(zip(("price", "estimate", "low", "high"), self.columns(), strict=False))
+        return strata_of(kind, self.places, named)
+
 
 async def backtest_file(
-    pool: Pool, path: Path, *, only: Kind | None = None, plot: Path | None = None
+    pool: Pool, path: Path, *, only: Kind | None = None, plot: Path | None = None, report: Path | None = None
 ) -> BacktestReport:
     """Values every good row of a held-out file, one by one, by the markets in service.
 
@@ -117,12 +139,22 @@ async def backtest_file(
         tallies.append(tally)
     if not measured:
         raise RefusedError("the file has no sale that is not loaded already")
-    drawn = _plotted(plot, tallies)
-    return BacktestReport(measured=measured, skipped=file.reader.bad_count, loaded=len(found) - len(fresh), plot=drawn)
+    return BacktestReport(
+        measured=measured,
+        skipped=file.reader.bad_count,
+        loaded=len(found) - len(fresh),
+        plot=_plotted(plot, tallies),
+        report=_studied(report, measured, tallies),
+    )
 
 
 async def backtest_forward(
-    pool: Pool, settings: ServiceSettings, *, only: Kind | None = None, plot: Path | None = None
+    pool: Pool,
+    settings: ServiceSettings,
+    *,
+    only: Kind | None = None,
+    plot: Path | None = None,
+    report: Path | None = None,
 ) -> BacktestReport:
     """Values the later of the loaded sales by markets trained on the earlier ones alone. Raises `RefusedError`."""
     kinds = [only] if only else await kinds_loaded(pool)
@@ -136,7 +168,7 @@ async def backtest_forward(
             what, tally = await asyncio.to_thread(_forward, sales, cut, until, effort)
             measured.append(tally.measured(kind, what))
             tallies.append(tally)
-    return BacktestReport(measured=measured, plot=_plotted(plot, tallies))
+    return BacktestReport(measured=measured, plot=_plotted(plot, tallies), report=_studied(report, measured, tallies))
 
 
 def _forward(sales: Sales, cut: float, until: float, effort: Effort) -> tuple[str, _Tally]:
@@ -154,6 +186,10 @@ def _tally(market: Market, sales: Sales) -> _Tally:
     tally = _Tally()
     for subject, price in zip(subjects_of(sales), sales.price, strict=True):
         tally.value(market, subject, float(price))
+    objects, _, _ = market.core.located(sales.objects)
+    members = dict(zip(ESTIMATES, np.exp(market.core.predict(objects).estimates).T, strict=False))
+    tally.baselines = {name: accuracy_of(members[name], sales.price).mdape for name in BASELINES if name in members}
+    tally.shares = dict(zip(ESTIMATES, market.calibration.shares, strict=False))
     return tally
 
 
@@ -178,3 +214,10 @@ def _plotted(path: Path | None, tallies: list[_Tally]) -> str | None:
     price, estimate, low, high, _ = np.hstack([np.array(tally.columns()) for tally in tallies])
     path.write_bytes(plot_estimates(price, estimate, low, high))
     return str(path)
+
+
+def _studied(folder: Path | None, measured: list[Measured], tallies: list[_Tally]) -> list[str]:
+    if folder is None:
+        return []
+    pairs = zip(measured, tallies, strict=True)
+    return write_study(folder, [line for one, tally in pairs for line in tally.strata(one.kind)])

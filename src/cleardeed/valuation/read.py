@@ -9,6 +9,7 @@ from cleardeed.core.formats import Amount, Timestamp, Url, ValuationId
 from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Pool
 from cleardeed.evidence.block import Evidence
+from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.records.record import read_record
 from cleardeed.valuation.record import VALUATION
 from cleardeed.valuation.result import Result, Status
@@ -20,6 +21,8 @@ class ValuationView(msgspec.Struct, frozen=True, kw_only=True):
     id: ValuationId
     status: Status
     mode: Mode
+    external_id: ExternalId | None
+    metadata: Metadata
     cost: Amount
     created_at: Timestamp
     completed_at: Timestamp
@@ -41,6 +44,8 @@ async def read_valuation(pool: Pool, ring: KeyRing, owner: Owner, valuation_id: 
         id=valuation_id,
         status=found["status"],
         mode=found["mode"],
+        external_id=found.labels.external_id,
+        metadata=found.labels.metadata,
         cost=found["cost"],
         created_at=clock.timestamp(found["created_at"]),
         completed_at=clock.timestamp(found["completed_at"]),

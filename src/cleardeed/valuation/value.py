@@ -15,6 +15,7 @@ from cleardeed.evidence.seal import SNAPSHOT_LEAF, VALUATION_LEAF
 from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
 from cleardeed.records.kind import RecordKind
+from cleardeed.records.labels import NO_LABELS, Labels
 from cleardeed.records.record import Record
 from cleardeed.records.sealing import SealedRecord, seal_record
 from cleardeed.reports.valuation import render_valuation_report
@@ -47,7 +48,9 @@ class Valuer(Creator, frozen=True, kw_only=True):
     kind: RecordKind = VALUATION
     appraiser: Appraiser
 
-    async def value(self, caller: Caller, order: Order, idempotency: Idempotency | None) -> StoredResponse:
+    async def value(
+        self, caller: Caller, order: Order, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+    ) -> StoredResponse:
         """Values the object and charges for it, or replays what the same Idempotency-Key got.
 
         Too little data is a valuation too: `failed`, charged and refunded at once. Raises `InsufficientFundsError`,
@@ -65,7 +68,7 @@ class Valuer(Creator, frozen=True, kw_only=True):
             status = "report_ready"
             return _contents(record, terms, order, result, await self._seal(record, order, result.valuation, translate))
 
-        answer = await self.create(caller, idempotency, contents_of)
+        answer = await self.create(caller, idempotency, contents_of, labels)
         if not answer.replayed:
             failpoint("valuation.recorded")
             valuations_total.labels(status).inc()

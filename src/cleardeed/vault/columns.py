@@ -1,9 +1,10 @@
-"""Encrypted columns: a value in, a value out, bound to their row."""
+"""Encrypted columns: a value in, a value out, compressed and bound to their row."""
 
 from typing import Any, TypeVar
 
 import msgspec
 
+from cleardeed.core.compression import compress, decompress
 from cleardeed.core.crypto import DataKey
 
 T = TypeVar("T")
@@ -17,7 +18,7 @@ class ColumnCipher(msgspec.Struct, frozen=True):
     key: DataKey
 
     def encrypt(self, column: str, value: Any) -> bytes:
-        """The value as JSON, encrypted."""
+        """The value as JSON, compressed and encrypted."""
         return self.encrypt_bytes(column, msgspec.json.encode(value))
 
     def decrypt(self, column: str, ciphertext: bytes, into: type[T]) -> T:
@@ -26,8 +27,8 @@ class ColumnCipher(msgspec.Struct, frozen=True):
 
     def encrypt_bytes(self, column: str, content: bytes) -> bytes:
         """As `encrypt`, for what is not JSON."""
-        return self.key.encrypt(content, f"{self.scope}/{column}")
+        return self.key.encrypt(compress(content), f"{self.scope}/{column}")
 
     def decrypt_bytes(self, column: str, ciphertext: bytes) -> bytes:
         """What `encrypt_bytes` was given. Raises `DecryptionError`."""
-        return self.key.decrypt(ciphertext, f"{self.scope}/{column}")
+        return decompress(self.key.decrypt(ciphertext, f"{self.scope}/{column}"))

@@ -23,13 +23,15 @@ async def destroy(connection: Connection, subject_id: str) -> bool:
 
 
 async def rewrap_all(pool: Pool, ring: KeyRing) -> int:
-    """Wraps every data key and webhook secret under the current service key, in batches, beside a running service.
+    """Wraps data keys, webhook secrets and the lookup key under the current service key, in batches, beside a running
+    service.
 
     Returns how many were wrapped anew. May be run again after an interruption.
     """
     done = 0
     for table, id_column, column in (
         ("data_keys", "subject_id", "wrapped"),
+        ("installation", "id", "lookup_key"),
         ("api_keys", "id", "webhook_secret"),
         ("api_keys", "id", "next_webhook_secret"),
     ):

@@ -6,10 +6,14 @@ start. A new key is made only for a database that names none.
 
 from collections.abc import Iterable
 
-from cleardeed.core.crypto import KEY_ID_BYTES, KeyRing
+import structlog
+
+from cleardeed.core.crypto import KEY_ID_BYTES, DataKey, DecryptionError, KeyRing
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.pool import Connection, Pool, transaction
+
+log = structlog.get_logger(__name__)
 
 
 async def open_ring(pool: Pool, settings: ServiceSettings) -> KeyRing:
@@ -24,6 +28,7 @@ async def open_ring(pool: Pool, settings: ServiceSettings) -> KeyRing:
         if missing := needed - set(ring.key_ids):
             raise missing_keys(map(bytes.hex, missing), settings)
         await add_current(connection, ring)
+        await _open_lookup_key(connection, ring)
     return ring
 
 
@@ -50,12 +55,28 @@ async def add_current(connection: Connection, ring: KeyRing) -> None:
     )
 
 
+async def _open_lookup_key(connection: Connection, ring: KeyRing) -> None:
+    """Opens the installation's lookup key. A new one is made where there is none, or where the service key that wraps
+    it was declared lost: nothing of that time can be read any more, so nothing needs to be found."""
+    wrapped = await connection.fetchval("SELECT lookup_key FROM installation")
+    try:
+        if wrapped is not None:
+            ring.open_lookup_key(wrapped)
+            return
+    except DecryptionError:
+        log.warning("lookup_key_replaced")
+    wrapped = ring.wrap(DataKey.generate())
+    await connection.execute("UPDATE installation SET lookup_key = $1", wrapped)
+    ring.open_lookup_key(wrapped)
+
+
 async def forget_unused(connection: Connection, ring: KeyRing) -> None:
     """Forgets the keys that wrap nothing any more; the current one stays."""
     await connection.execute(
         f"""
         DELETE FROM service_keys WHERE key_id <> $1 AND key_id NOT IN (
             SELECT substring(wrapped for {KEY_ID_BYTES}) FROM data_keys
+            UNION SELECT substring(lookup_key for {KEY_ID_BYTES}) FROM installation WHERE lookup_key IS NOT NULL
             UNION SELECT substring(webhook_secret for {KEY_ID_BYTES}) FROM api_keys
             UNION SELECT substring(next_webhook_secret for {KEY_ID_BYTES}) FROM api_keys
                    WHERE next_webhook_secret IS NOT NULL)

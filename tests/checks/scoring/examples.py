@@ -800,7 +800,7 @@ COVERAGE: Examples = {
     ],
     "stale_data": [
         (check("seller").answering(answer("fssp", datestamp=day("2024-01-30"))), Weight.GAP),
-        (check("seller").answering(answer("fssp", datestamp=day("2025-12-01"))), None),
+        (check("seller").answering(answer("fssp", datestamp=day("2026-01-20"))), None),
         (check("seller").answering(silent("fssp")), None),
     ],
     **{

@@ -11,7 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType, FoundClause
+from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.extract.embedded import extract
+from cleardeed.documents.findings import FoundClause
 from cleardeed.documents.lexicon import REPAIR
 from cleardeed.documents.reading.aliases import read_as_roles
 from cleardeed.documents.reading.letters import mostly_cyrillic
@@ -55,7 +57,8 @@ def found(wording: Wording) -> FoundClause | None:
     words = Words(DocumentText("text", (Page(1, f"{head}\n\n{wording.text}"),)), REPAIR)
     read_as_roles(words)
     rules = [rule for rule in RULES if rule.code == wording.code]
-    return next(iter(evaluate_rules(Reading(words, wording.kind, TODAY), rules=rules)), None)
+    reading = Reading(words, wording.kind, TODAY)
+    return next(iter(evaluate_rules(reading, extract(reading), rules=rules)), None)
 
 
 @pytest.mark.slow
@@ -102,7 +105,8 @@ def test_harmless_english_sentences_call_for_no_attention(kind: DocumentType) ->
     object_ = "10 November 2026. Flat at Tula, Lenina street 5, flat 3, cadastral number 71:30:020103:412."
     for sentence in Path(__file__).with_name("harmless_english.txt").read_text("utf-8").splitlines():
         words = Words(DocumentText("text", (Page(1, f"{object_}\n\n{sentence}"),)), REPAIR)
-        clauses = evaluate_rules(Reading(words, kind, TODAY))
+        reading = Reading(words, kind, TODAY)
+        clauses = evaluate_rules(reading, extract(reading))
         faults = [one for one in clauses if one.status == "attention" and one.text and one.text[:9] in sentence]
         assert [one.code for one in faults if one.code not in _OF_THE_SELLER] == [], sentence
 
@@ -112,7 +116,8 @@ def test_harmless_russian_sentences_tell_of_no_risk_in_rights_or_performance() -
     for sentence in Path(__file__).with_name("harmless_russian.txt").read_text("utf-8").splitlines():
         words = Words(DocumentText("text", (Page(1, f"г. Москва, 10 ноября 2026 года.\n\n{sentence}"),)), REPAIR)
         read_as_roles(words)
-        clauses = evaluate_rules(Reading(words, "purchase_agreement", TODAY))
+        reading = Reading(words, "purchase_agreement", TODAY)
+        clauses = evaluate_rules(reading, extract(reading))
         faults = [one.code for one in clauses if one.status == "attention" and one.text and one.code in _OF_RIGHTS]
         assert faults == [], sentence
 

@@ -26,7 +26,7 @@ async def put(connection: Connection, ring: KeyRing, caller: Caller, extract: Su
         caller.account_id,
         caller.mode,
         extract.supplied_at,
-        key.encrypt(msgspec.json.encode(extract), _place(extract.extract_id)),
+        key.encrypt(msgspec.json.encode(extract), _associated_data(extract.extract_id)),
     )
     await keep(connection, ring, extract.extract_id, key)
 
@@ -43,7 +43,7 @@ async def find(connection: Connection, ring: KeyRing, caller: Caller, extract_id
     )
     if row is None:
         return None
-    content = ring.unwrap(row["wrapped"]).decrypt(row["content"], _place(extract_id))
+    content = ring.unwrap(row["wrapped"]).decrypt(row["content"], _associated_data(extract_id))
     return msgspec.json.decode(content, type=SuppliedExtract)
 
 
@@ -84,6 +84,6 @@ async def forget_expired(pool: Pool) -> int:
             return done
 
 
-def _place(extract_id: str) -> str:
-    """What binds an encrypted extract to its row."""
+def _associated_data(extract_id: str) -> str:
+    """The text that binds an encrypted extract to its row."""
     return f"extracts/{extract_id}"

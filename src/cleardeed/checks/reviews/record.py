@@ -32,7 +32,7 @@ MOST_EDITIONS = 500
 
 
 async def require_scope_of_check(connection: Connection, caller: Caller, check_id: str) -> None:
-    """Passes a caller who may order checks of this one's type; that there is none is told in its turn.
+    """Raise unless the caller may launch checks of this one's type; a check that is not there is refused later.
 
     Raises `ScopeDeniedError`.
     """

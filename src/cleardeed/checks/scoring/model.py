@@ -66,7 +66,7 @@ def always(_: Facts) -> bool:
 
 
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the table. Its texts are whole sentences with named places."""
+    """One line of the table. Its texts are whole sentences with placeholders."""
 
     code: str
     title: str
@@ -78,7 +78,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     weights: tuple[Weight, ...]
     """The weights that its findings can have, heaviest first."""
     says: str
-    """The reason when it fires; its places are filled from the finding."""
+    """The reason when it fires; its placeholders are filled from the finding."""
     clear: str
     """What can be said when it was checked and found fine; empty where nothing can."""
     demands: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Texts as whole sentences with named places, so that a translator meets each of them once and complete."""
+"""Texts as whole sentences with placeholders, so that a translator meets each of them once and complete."""
 
 import datetime
 from collections.abc import Mapping
@@ -7,15 +7,15 @@ from typing import TypeAlias
 from cleardeed.core.language import ENGLISH, Translate
 
 Value: TypeAlias = int | float | datetime.date | str | tuple[str, ...]
-"""What fills a place: a whole number counts something, a float is an amount of roubles. A tuple is a list of message
-ids: each is translated, then all are listed."""
+"""The value of a placeholder: a whole number counts something, a float is an amount of roubles. A tuple is a list of
+message ids: each is translated, then all are listed."""
 
 NOT_STATED = "not stated"
 """Stands where a share or a sum would, and the register gives none: no number, least of all nought."""
 
 
 def fill(template: str, values: Mapping[str, Value], translate: Translate = ENGLISH) -> str:
-    """`template`, translated, with its named places filled in the way of the language."""
+    """`template`, translated, with its placeholders filled in the way of the language."""
     return translate(template).format(**{name: _written(value, translate) for name, value in values.items()})
 
 

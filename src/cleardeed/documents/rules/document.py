@@ -2,7 +2,8 @@
 
 import sys
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, LEVELS
+from cleardeed.documents.document_types import DOCUMENT_TYPES
+from cleardeed.documents.findings import LEVELS
 from cleardeed.documents.rules.context import COMPARISONS
 from cleardeed.documents.rules.model import Line, Rule, Weight
 from cleardeed.documents.rules.table import RULES

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from cleardeed.core.language import ENGLISH, Translate, join_titles
-from cleardeed.documents.findings import Analysis, DocumentType, FoundClause, level_of
+from cleardeed.documents.document_types import DocumentType
+from cleardeed.documents.facts import Facts, Quotation
+from cleardeed.documents.findings import Analysis, FoundClause, level_of
 from cleardeed.documents.reading.reading import Reading
-from cleardeed.documents.rules.model import MISSING, Finding, Rule
+from cleardeed.documents.rules.model import MISSING, Conclusion, Rule
 from cleardeed.documents.rules.table import RULES
 
 HIGHEST = 100
@@ -33,10 +35,16 @@ POINTS = "Main points: {titles}."
 
 
 def evaluate_rules(
-    reading: Reading, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES
+    reading: Reading, facts: Facts, translate: Translate = ENGLISH, *, rules: Sequence[Rule] = RULES
 ) -> list[FoundClause]:
     """What every rule found, in the order of the table. No rule depends on another."""
-    return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, translate)) is not None]
+    return [clause for rule in rules if (clause := _clause_of_rule(rule, reading, facts, translate)) is not None]
+
+
+def clauses_that_follow(facts: Facts, translate: Translate = ENGLISH) -> list[FoundClause]:
+    """The clauses of the rules over facts. Pure: the same facts give the same clauses, without the document."""
+    concluded = ((rule, _conclusion_of(rule, facts)) for rule in RULES)
+    return [clause_of(rule, conclusion, translate) for rule, conclusion in concluded if conclusion is not None]
 
 
 def composed(
@@ -58,30 +66,42 @@ def composed(
     )
 
 
-def clause_of(rule: Rule, finding: Finding, reading: Reading, translate: Translate = ENGLISH) -> FoundClause:
-    """A finding as a clause, with the words quoted."""
-    fault = rule.faults[finding.fault] if finding.fault else None
-    text, page, offset = reading.words.quote(finding.span) if finding.span is not None else (None, None, None)
+def clause_of(rule: Rule, conclusion: Conclusion, translate: Translate = ENGLISH) -> FoundClause:
+    """A conclusion as a clause, with the words quoted."""
+    fault, quote = rule.faults[conclusion.fault] if conclusion.fault else None, conclusion.quote
     return FoundClause(
         code=rule.code,
         title=translate(rule.title),
         status="attention" if fault else "ok",
         impact=fault.weight.points if fault else 0,
         summary=translate(fault.says if fault else rule.fine),
-        text=text or None,
-        page=page if text else None,
-        offset=offset if text else None,
+        text=quote.text if quote else None,
+        page=quote.page if quote else None,
+        offset=quote.offset if quote else None,
         law="; ".join(translate(act) for act in rule.law),
     )
 
 
-def _clause_of_rule(rule: Rule, reading: Reading, translate: Translate) -> FoundClause | None:
+def _clause_of_rule(rule: Rule, reading: Reading, facts: Facts, translate: Translate) -> FoundClause | None:
     if reading.kind in rule.unread or (reading.kind == "other" and not (rule.any_paper or reading.of_an_object)):
         return None
-    finding = rule.find(reading)
-    if finding is None and reading.kind in rule.needed and rule.matters(reading):
-        finding = Finding(None, MISSING)
-    return None if finding is None else clause_of(rule, finding, reading, translate)
+    conclusion = _conclusion_of(rule, facts) or _found_in_text(rule, reading)
+    if conclusion is None and reading.kind in rule.needed and rule.matters(reading):
+        conclusion = Conclusion(None, MISSING)
+    return None if conclusion is None else clause_of(rule, conclusion, translate)
+
+
+def _conclusion_of(rule: Rule, facts: Facts) -> Conclusion | None:
+    read = facts.document_type not in rule.unread
+    return rule.conclude(facts) if rule.conclude and read else None
+
+
+def _found_in_text(rule: Rule, reading: Reading) -> Conclusion | None:
+    finding = rule.find(reading) if rule.find else None
+    if finding is None or finding.span is None:
+        return None if finding is None else Conclusion(None, finding.fault)
+    text, page, offset = reading.words.quote(finding.span)
+    return Conclusion(Quotation(text=text, page=page, offset=offset) if text else None, finding.fault)
 
 
 def _conclusion(kind: DocumentType, ordered: Sequence[FoundClause], score: int, translate: Translate) -> str:

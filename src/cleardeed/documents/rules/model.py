@@ -1,11 +1,16 @@
 """The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.document_types import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.facts import Facts, Quotation
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
@@ -57,6 +62,13 @@ class Finding(msgspec.Struct, frozen=True):
     fault: str | None = None
 
 
+class Conclusion(msgspec.Struct, frozen=True):
+    """That a clause is there, with the words that say so, or is missing. `fault` as of a finding."""
+
+    quote: Quotation | None
+    fault: str | None = None
+
+
 def always(_: Reading) -> bool:
     """The usual answer to whether a missing clause matters."""
     return True
@@ -88,10 +100,78 @@ class Rule(Line, frozen=True, kw_only=True):
     """The types of document that must have it."""
     matters: Callable[[Reading], bool] = always
     """Whether a missing clause matters in this very document."""
-    find: Callable[[Reading], Finding | None]
+    find: Callable[[Reading], Finding | None] | None = None
+    """What it finds in the text; None where it concludes from facts."""
+    conclude: Callable[[Facts], Conclusion | None] | None = None
 
 
-def worst(rule_faults: Mapping[str, Fault], *findings: Finding | None) -> Finding | None:
-    """The finding whose fault weighs most; one in order where none has a fault."""
+class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weight: Literal["blocking", "grave", "serious", "moderate", "minor"]
+    says: str
+
+
+class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    law: tuple[str, ...]
+    looks_for: str
+    fine: str
+    demands: tuple[str, ...]
+    faults: dict[str, _FaultText]
+    needed: tuple[DocumentType, ...] = ()
+    unread: tuple[DocumentType, ...] = ()
+    any_paper: bool = False
+
+    def fields(self, code: str) -> dict[str, Any]:
+        """The fields of the line with this code."""
+        faults = {key: Fault(Weight[fault.weight.upper()], fault.says) for key, fault in self.faults.items()}
+        told = ("title", "law", "looks_for", "fine", "demands")
+        return {"code": code, "faults": faults} | {field: getattr(self, field) for field in told}
+
+
+class _Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of `clauses.toml`."""
+
+    clauses: dict[str, _ClauseText]
+    comparisons: dict[str, _ClauseText]
+
+
+@cache
+def texts() -> _Texts:
+    """The law, texts and weights of every clause, read and checked once."""
+    path = resources.files("cleardeed.documents.rules") / "clauses.toml"
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Texts)
+
+
+def rule(
+    code: str,
+    *,
+    find: Callable[[Reading], Finding | None],
+    conclude: Callable[[Facts], Conclusion | None] | None = None,
+    matters: Callable[[Reading], bool] = always,
+) -> Rule:
+    """The rule of a clause in `clauses.toml` that finds it in the text, unless facts tell it already."""
+    return msgspec.structs.replace(_rule(code), find=find, conclude=conclude, matters=matters)
+
+
+def rule_over_facts(code: str, *, conclude: Callable[[Facts], Conclusion | None]) -> Rule:
+    """The rule of a clause in `clauses.toml` that follows from facts by a pure function."""
+    return msgspec.structs.replace(_rule(code), conclude=conclude)
+
+
+def _rule(code: str) -> Rule:
+    told = texts().clauses[code]
+    return Rule(
+        **told.fields(code),
+        needed=told.needed,
+        unread=told.unread,
+        any_paper=told.any_paper,
+    )
+
+
+def worst(code: str, *findings: Finding | None) -> Finding | None:
+    """The finding whose fault weighs most in this clause; one in order where none has a fault."""
+    faults = texts().clauses[code].faults
     found = [finding for finding in findings if finding is not None]
-    return max(found, key=lambda one: rule_faults[one.fault].weight.points if one.fault else -1, default=None)
+    return max(
+        found, key=lambda one: Weight[faults[one.fault].weight.upper()].points if one.fault else -1, default=None
+    )

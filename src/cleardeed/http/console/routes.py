@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from cleardeed.core.errors import ApiError, RefusedError
 from cleardeed.core.language import translator
 from cleardeed.database.pool import transaction
-from cleardeed.http.console import views
+from cleardeed.http.console import search, views
 from cleardeed.http.console.actions import ACTIONS, Deed
 from cleardeed.http.console.session import ForeignFormError, SignedOutError, cookie, form_of, redirect, signed_form
 from cleardeed.http.console.views import console_page
@@ -105,4 +105,7 @@ ROUTES = [
     views.event_list,
     views.monitor_list,
     views.log_list,
+    search.search,
+    search.record_list,
+    search.log_csv,
 ]

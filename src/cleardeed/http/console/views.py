@@ -1,6 +1,7 @@
 """The console's pages. What they show is what the commands list: no personal data."""
 
 import os
+from collections.abc import Sequence
 from typing import Annotated, Any, get_args
 
 import msgspec
@@ -156,6 +157,7 @@ async def event_list(request: ApiRequest, status: FromQuery[str] = "") -> Respon
         events=events,
         disabled=disabled,
         zones=await account_records.time_zones_of(services.pool, accounts_shown),
+        names=await account_records.names_of(services.pool, accounts_shown),
     )
 
 
@@ -187,8 +189,14 @@ async def _by_state(request: ApiRequest, template: str, status: str, kind: Any, 
         statuses=get_args(kind),
         wanted=wanted,
         found=found,
-        zones=await account_records.time_zones_of(pool, (one.account_id for one in found)),
+        zones=await account_records.time_zones_of(pool, [one.account_id for one in found]),
+        names=await account_names(pool, found),
     )
+
+
+async def account_names(pool: Pool, found: Sequence[Any]) -> dict[str, str]:
+    """The names of the accounts that what was found belongs to, by account id."""
+    return await account_records.names_of(pool, [one.account_id for one in found])
 
 
 def _state(text: str, kind: Any) -> Any:

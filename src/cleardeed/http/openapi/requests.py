@@ -14,6 +14,7 @@ from cleardeed.deals.request import Format
 from cleardeed.documents.order import LONGEST_GUESS, Scenario
 from cleardeed.monitors.requests import WantedStatus
 from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
+from cleardeed.records.labels import ExternalId, Metadata
 from cleardeed.valuation.inputs import SandboxStatus as SandboxValuation
 from cleardeed.valuation.kinds import OrderedKind
 
@@ -123,7 +124,14 @@ class FullInput(msgspec.Struct, kw_only=True):
     object: Object
 
 
-class SellerCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="seller"):
+class LabelsData(msgspec.Struct, kw_only=True):
+    """What the caller attaches for its own use."""
+
+    external_id: ExternalId | None = None
+    metadata: Metadata | None = None
+
+
+class SellerCheckOrder(LabelsData, kw_only=True, tag_field="type", tag="seller"):
     """An order of a seller check."""
 
     input_data: SellerInput
@@ -131,7 +139,7 @@ class SellerCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="sell
     legal_opinion_enabled: LegalOpinion = None
 
 
-class ObjectCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="object"):
+class ObjectCheckOrder(LabelsData, kw_only=True, tag_field="type", tag="object"):
     """An order of an object check."""
 
     input_data: ObjectInput
@@ -140,7 +148,7 @@ class ObjectCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="obje
     egrn_extract_id: EgrnExtract = None
 
 
-class FullCheckOrder(msgspec.Struct, kw_only=True, tag_field="type", tag="full"):
+class FullCheckOrder(LabelsData, kw_only=True, tag_field="type", tag="full"):
     """An order of a check of a seller and an object together."""
 
     input_data: FullInput
@@ -201,7 +209,7 @@ class ValuationAttributes(msgspec.Struct, kw_only=True):
     date: Annotated[datetime.date | None, msgspec.Meta(description="From 1900-01-01 to today.")] = None
 
 
-class ValuationOrder(msgspec.Struct, kw_only=True):
+class ValuationOrder(LabelsData, kw_only=True):
     """What to value."""
 
     cadastral_number: Annotated[
@@ -217,7 +225,7 @@ class ValuationOrder(msgspec.Struct, kw_only=True):
     ] = None
 
 
-class DocumentOrder(msgspec.Struct, kw_only=True):
+class DocumentOrder(LabelsData, kw_only=True):
     """What to make of which deal. `language` may stand in the deal as well."""
 
     documents: Annotated[list[Name], msgspec.Meta(min_length=1)]
@@ -237,6 +245,11 @@ class DocumentUpload(msgspec.Struct, kw_only=True):
     scenario: Scenario | None = None
     document_type_guess: Annotated[str, msgspec.Meta(max_length=LONGEST_GUESS)] | None = None
     check_id: Annotated[str | None, msgspec.Meta(description="The check to compare with, for `deal_context`.")] = None
+    external_id: ExternalId | None = None
+    metadata: (
+        Annotated[str, msgspec.Meta(description="A JSON object of texts: key-value pairs of your own, at most 20.")]
+        | None
+    ) = None
 
 
 class ExtractUpload(msgspec.Struct, kw_only=True):
@@ -268,6 +281,8 @@ class MonitorOrder(ScheduleData, kw_only=True):
     type: CheckType
     subject: SubjectData
     schedule_mode: ScheduleMode
+    external_id: ExternalId | None = None
+    metadata: Metadata | None = None
 
 
 class MonitorChange(ScheduleData, kw_only=True):

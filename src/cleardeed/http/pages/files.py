@@ -13,8 +13,8 @@ from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.http.links import demand_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
-from cleardeed.monitors.files import read_act
 from cleardeed.monitors.model import act_path
+from cleardeed.monitors.read import read_act
 from cleardeed.records.kind import REPORT_FILE
 from cleardeed.records.read import read_report
 from cleardeed.valuation.record import VALUATION

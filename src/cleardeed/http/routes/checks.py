@@ -5,17 +5,18 @@ from litestar import Response
 from litestar.params import FromPath
 
 from cleardeed.accounts.scopes import CHECK_SCOPES
+from cleardeed.billing.idempotency import Idempotency, StoredResponse
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.bulk import launch_bulk, read_items
 from cleardeed.checks.inputs import read_launch, requested_type, require_check_scope
 from cleardeed.checks.kind import CHECK
-from cleardeed.checks.listing import ListQuery, list_checks
+from cleardeed.checks.listing import ListedCheck, ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
-from cleardeed.checks.sandbox import check_ids_in
-from cleardeed.checks.view import report_links, with_links
+from cleardeed.checks.view import progress_page, report_links, with_links
+from cleardeed.core.signed_links import LinkSigner
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
-from cleardeed.http.idempotency import created, idempotency_of
+from cleardeed.http.idempotency import create_once
 from cleardeed.http.links import signer
 from cleardeed.http.openapi.operations import checks as describe
 from cleardeed.http.queries import read_query
@@ -30,11 +31,12 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
     require_check_scope(caller, requested_type(body))
-    idempotency = idempotency_of(request, body)
-    launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
-    if caller.mode == "sandbox" and not launched.replayed:
-        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return created(request, launched)
+
+    async def launch(idempotency: Idempotency | None) -> StoredResponse:
+        launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
+        return await services.sandbox.run_launched(caller, launched)
+
+    return await create_once(request, body, launch)
 
 
 @post("/api/v1/checks/quote", guards=[needs()], status_code=200, operation=describe.QUOTE)
@@ -51,10 +53,12 @@ async def create_checks(request: ApiRequest) -> Response[bytes]:
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
     items = read_items(body)
-    launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency_of(request, body))
-    if caller.mode == "sandbox" and not launched.replayed:
-        await services.sandbox.run_all(check_ids_in(launched.body), caller.account_id)
-    return created(request, launched)
+
+    async def launch(idempotency: Idempotency | None) -> StoredResponse:
+        launched = await launch_bulk(services.pool, services.ring, caller, items, idempotency)
+        return await services.sandbox.run_launched(caller, launched)
+
+    return await create_once(request, body, launch)
 
 
 @get("/api/v1/checks", guards=[needs(*CHECK_SCOPES)], operation=describe.LIST)
@@ -62,12 +66,9 @@ async def list_checks_of_key(request: ApiRequest) -> Response[bytes]:
     """The calling key's checks, the newest first."""
     services = services_of(request)
     query = read_query(request, ListQuery)
-    page, with_report = await list_checks(services.pool, caller_of(request).key_id, query)
+    page, with_report = await list_checks(services.pool, services.ring, caller_of(request), query)
     signed = signer(services)
-    items = [
-        msgspec.structs.replace(item, **report_links(signed, item.check_id)) if item.check_id in with_report else item
-        for item in page.items
-    ]
+    items = [_with_links(item, signed, has_report=item.check_id in with_report) for item in page.items]
     return answer(request, msgspec.structs.replace(page, items=items))
 
 
@@ -76,7 +77,7 @@ async def get_check(request: ApiRequest, check_id: FromPath[str]) -> Response[by
     """Status and result of a check."""
     services = services_of(request)
     check = await services.reader.read(caller_of(request).owner, check_id)
-    return answer(request, with_links(check, signer(services)) if check.has_report else check)
+    return answer(request, with_links(check, signer(services)))
 
 
 @get("/api/v1/checks/{check_id:str}/manifest", guards=[needs(*CHECK_SCOPES)], operation=describe.MANIFEST)
@@ -87,3 +88,9 @@ async def get_manifest(request: ApiRequest, check_id: FromPath[str]) -> Response
         CHECK, services.pool, services.ring, services.files, caller_of(request).owner, check_id
     )
     return answer(request, bundle)
+
+
+def _with_links(item: ListedCheck, signed: LinkSigner, *, has_report: bool) -> ListedCheck:
+    if item.status == "processing":
+        return msgspec.structs.replace(item, progress_url=progress_page(signed, item.check_id))
+    return msgspec.structs.replace(item, **report_links(signed, item.check_id)) if has_report else item

@@ -19,6 +19,7 @@ from cleardeed.http.links import file_link, first_issued
 from cleardeed.http.openapi.operations import deals as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.records.labels import read_labels
 from cleardeed.records.read import read_manifest
 
 SCOPE = "document_generator"
@@ -29,8 +30,8 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
     """Makes the documents of a deal and charges for them."""
     services, caller = services_of(request), caller_of(request)
     body = await json_body(request)
-    order = read_request(body, services.generator.library)
-    made = await services.generator.generate(caller, order, idempotency_of(request, body))
+    labels, order = read_labels(body), read_request(body, services.generator.library)
+    made = await services.generator.generate(caller, order, idempotency_of(request, body), labels)
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
     generation = await read_generation(services.pool, services.ring, caller.owner, generated.generation_id)
     documents = _documents(services, generation, first_issued(generated.created_at))

@@ -19,6 +19,7 @@ from cleardeed.http.multipart import read_form
 from cleardeed.http.openapi.operations import documents as describe
 from cleardeed.http.routing import get, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
+from cleardeed.records.labels import read_form_labels
 from cleardeed.records.read import read_manifest
 
 SCOPE = "document_check"
@@ -31,13 +32,13 @@ async def submit_document(request: ApiRequest) -> Response[bytes]:
     async with services.uploads.slot(caller):
         with Upload() as upload:
             fields = await read_form(request, upload.write, most=MAX_BYTES, too_large=DocumentTooLargeError)
-            order = read_order(fields)
+            order, labels = read_order(fields), read_form_labels(fields)
             idempotency = idempotency_of(request, {"fields": fields, "file": upload.sha256})
             submitted = await services.submitter.replay(caller, idempotency)
             if submitted is None:
                 file = await services.submitter.inspect(caller, upload)
                 await _demand_check(services, caller.owner, order)
-                submitted = await services.submitter.submit(caller, order, upload, file, idempotency)
+                submitted = await services.submitter.submit(caller, order, upload, file, idempotency, labels)
     if caller.mode == "sandbox" and not submitted.replayed:
         job_id = msgspec.json.decode(submitted.body, type=SubmittedAnswer).job_id
         await services.documents.run({"account_id": caller.account_id, "job_id": job_id})

@@ -22,8 +22,8 @@ from cleardeed.http.queries import read_query
 from cleardeed.http.routing import delete, get, patch, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.monitors import manage
-from cleardeed.monitors.files import read_manifest
 from cleardeed.monitors.model import MonitorView, act_path
+from cleardeed.monitors.read import read_manifest
 from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new, wanted_url
 from cleardeed.net.urls import RefusedUrlError, validate_url
 

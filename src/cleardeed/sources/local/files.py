@@ -1,4 +1,4 @@
-"""Rows of a register's file, streamed: CSV or NDJSON, UTF-8 or windows-1251, told apart by content."""
+"""Rows of a register's file, streamed: CSV or NDJSON, UTF-8 or windows-1251, distinguished by content."""
 
 import codecs
 import csv

@@ -27,7 +27,7 @@ def _digits(text: str, *lengths: int) -> str | None:
 
 
 def normalise_inn(text: str | None) -> str | None:
-    """10 (company) or 12 (person) digits, check digits not judged."""
+    """10 (company) or 12 (person) digits, check digits not validated."""
     return _digits(text, 10, 12) if text else None
 
 
@@ -46,12 +46,12 @@ def _inn_check_digit(head: str) -> int:
 
 
 def normalise_snils(text: str | None) -> str | None:
-    """11 digits, check digits not judged."""
+    """11 digits, check digits not validated."""
     return _digits(text, 11) if text else None
 
 
 def is_valid_snils(text: str | None) -> bool:
-    """Whether `text` is a pension insurance number with right check digits (judged above 001-001-998)."""
+    """Whether `text` is a pension insurance number with right check digits (validated above 001-001-998)."""
     snils = normalise_snils(text)
     if snils is None or not snils.strip("0"):
         return False

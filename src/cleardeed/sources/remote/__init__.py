@@ -1,1 +1,1 @@
-"""What connectors to remote registers share: settings, limits, calls, how a reply is judged, and rows to findings."""
+"""What connectors to remote registers share: settings, limits, calls, how a reply is classified."""

@@ -1,4 +1,4 @@
-"""What a connector to a remote source is made from: it reads, this counts, waits, judges and keeps."""
+"""Base class of connectors to remote sources: rate limits, circuit breaker and evidence."""
 
 import asyncio
 import datetime

@@ -1,4 +1,4 @@
-"""What kind of reply came, judged before anything is read from it. HTTP 200 proves nothing.
+"""Classify a reply before anything is read from it. HTTP 200 proves nothing.
 
 Of the seven answers of a source (records, honest zero, later, limited, blocked, captcha, broken) the last four are told
 here, from status, content type and marks of challenge pages; a connector tells the first three from what it reads.

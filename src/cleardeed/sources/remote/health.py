@@ -42,13 +42,13 @@ class Breaker:
 
     def __init__(self, pool: Pool, connector: str, source_code: str) -> None:
         self._pool = pool
-        self._place = (connector, source_code)
+        self._key = (connector, source_code)
 
     async def lets_pass(self, lease_seconds: float) -> bool:
         """Whether a question may be put now. A probe that is not heard of again is repeated after the lease."""
         moment = clock.now()
         row = await self._pool.fetchrow(
-            "SELECT open_until FROM source_health WHERE connector = $1 AND source_code = $2", *self._place
+            "SELECT open_until FROM source_health WHERE connector = $1 AND source_code = $2", *self._key
         )
         if row is None or row["open_until"] is None:
             return True
@@ -57,7 +57,7 @@ class Breaker:
         claimed = await self._pool.execute(
             "UPDATE source_health SET probing = true, open_until = $4"
             " WHERE connector = $1 AND source_code = $2 AND open_until <= $3",
-            *self._place,
+            *self._key,
             moment,
             moment + datetime.timedelta(seconds=lease_seconds),
         )
@@ -71,7 +71,7 @@ class Breaker:
             " VALUES ($1, $2, $3, $3, $4, $5, 1) ON CONFLICT (connector, source_code) DO UPDATE SET"
             " failures = 0, trips = 0, open_until = NULL, probing = false, asked_at = $3, answered_at = $3,"
             f" outcome = $4, reason = NULL, {_COUNTED}, failed = {_OF_THE_DAY.format('failed')}",
-            *self._place,
+            *self._key,
             moment,
             outcome,
             moment.date(),
@@ -89,7 +89,7 @@ class Breaker:
             f" open_until = CASE WHEN {_OPENS} THEN $3::timestamptz"
             f" + make_interval(secs => least({FIRST_REST_SECONDS} * 2 ^ least(h.trips, 16), {LONGEST_REST_SECONDS}))"
             " ELSE h.open_until END",
-            *self._place,
+            *self._key,
             moment,
             reason,
             moment.date(),
@@ -103,7 +103,7 @@ _OPENS = f"(h.probing OR (h.open_until IS NULL AND h.failures + $6 >= {OPENS_AFT
 
 
 async def list_health(connection: Connection) -> list[Health]:
-    """How each connector has answered for each source that it was asked about."""
+    """How each connector has answered for each source that it was queried for."""
     rows = await connection.fetch(
         "SELECT connector, source_code, failures, open_until, asked_at, answered_at, outcome, reason, asked, failed"
         " FROM source_health ORDER BY connector, source_code"

@@ -1,4 +1,4 @@
-"""One question to a remote source: its calls, each through the gate, judged, and kept as evidence."""
+"""One question to a remote source: its calls, each rate-limited, classified, and kept as evidence."""
 
 import hashlib
 import time
@@ -154,8 +154,8 @@ class ReadableReply(msgspec.Struct, frozen=True, dict=True):
         error whatever the HTTP status; a connector that reads such errors itself says `own_errors`.
         """
         try:
-            if not own_errors and (place := error_in(self._decoded)):
-                raise Unavailable("broken", place)
+            if not own_errors and (field := error_in(self._decoded)):
+                raise Unavailable("broken", field)
             return msgspec.convert(self._decoded, kind, strict=False)
         except msgspec.MsgspecError as error:
             raise Unavailable("broken", field_of(error)) from None

@@ -1,4 +1,4 @@
-"""What every remote connector can be told. A connector's own settings are a subclass in its folder.
+"""Settings of every remote connector. A connector's own settings are a subclass in its folder.
 
 The variables are `CLEARDEED_<FOLDER>_<FIELD>`: the folder's name is the prefix, nothing else declares it.
 """

@@ -67,7 +67,7 @@ def kind_of_entry(table: str, code: str | None, word: str | None) -> tuple[str |
     and agree. Where they do not, the word counts; one alone is enough."""
     by_code = _kind_of_code(table, code) if code else None
     by_word = _code_of(word, _KINDS[table]) if word else None
-    kinds = {kind for kind, told in ((by_code, code), (by_word, word)) if told}
+    kinds = {kind for kind, text in ((by_code, code), (by_word, word)) if text}
     return by_word or by_code, len(kinds) == 1 and None not in kinds
 
 

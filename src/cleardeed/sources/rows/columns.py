@@ -41,7 +41,7 @@ class BadValueError(RefusedError):
 
 def clean_header(names: list[str]) -> list[str]:
     """Column names as they are looked up: lower case, no spaces around. Raises `BadValueError`."""
-    header = [name.strip().lower() or f"column_{place}" for place, name in enumerate(names, start=1)]
+    header = [name.strip().lower() or f"column_{index}" for index, name in enumerate(names, start=1)]
     if len(set(header)) != len(header):
         raise BadValueError("a column name appears twice")
     if not any(name in IDENTITY for name in (*header, *_joined_names(header))):

@@ -179,7 +179,7 @@ def _person_in(segment: str) -> tuple[str | None, bool]:
     if len(words) > ends == _WORDS_OF_A_NAME:
         return None, False
     name = words[:ends]
-    initials = next((place for place, word in enumerate(name) if len(word) > 1), len(name))
+    initials = next((index for index, word in enumerate(name) if len(word) > 1), len(name))
     return " ".join([*name[initials:], *name[:initials]]) if initials < len(name) else None, len(words) <= ends
 
 

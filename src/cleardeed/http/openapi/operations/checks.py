@@ -58,6 +58,9 @@ invented sources: `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok
 
 `egrn_extract_id` names an extract that `POST /extracts` took in: `egrn` is answered from it. An unknown or expired one,
 one about another object, and a check without `object.cadastral_number` are 400 `invalid_check_input`.
+
+`external_id` and `metadata` are your own: they are stored encrypted, shown in reads, lists and events, and part of no
+result, hash or PDF. Nothing asks that an `external_id` be unique. They go with the personal data at an erasure.
 """,
     body=CheckOrder,
     answer=CreatedCheck,
@@ -93,8 +96,11 @@ LIST = Operation(
     summary="List the key's checks",
     description="""
 Only checks that the calling key created (by its monitors too), the newest first, without `result` and `evidence`.
-`total` counts all that fit `status` and `type`. A value outside its range or list, and a parameter given twice, are a
-422. `pdf_url` and `report_url` are signed and open for 24 hours; each read gives fresh ones.
+`total` counts all that fit the filters; `external_id` is compared exactly, and a check that a monitor ordered has its
+monitor's. `subject` is masked: the initials of the seller, and the last four digits of the tax, pension-insurance or
+passport number and of the cadastral number; null once the personal data were erased. A value outside its range or list,
+and a parameter given twice, are a 422. `pdf_url` and `report_url` are signed and open for 24 hours; each read gives
+fresh ones.
 """,
     query=ListQuery,
     answer=CheckPage,
@@ -106,8 +112,9 @@ GET = Operation(
     tag=TAG,
     summary="Status and result of a check",
     description="""
-Safe to repeat; nothing is charged. `result` and `evidence` are left out until there is a report, and `result` after
-the personal data of a check were erased.
+Safe to repeat; nothing is charged. While the check is `processing`, `progress_url` is a page that shows which sources
+have answered, and then the report; it opens without a key for 24 hours. `result` and `evidence` are left out until
+there is a report, and `result` after the personal data of a check were erased.
 
 `report_ready`: every applicable source answered. `partial`: some did not, and what they hold is unknown, not clean.
 `failed`: none answered, and the charge was refunded. Score 0 to 100, higher is riskier; it is the sum of the factors'

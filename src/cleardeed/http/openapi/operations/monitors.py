@@ -25,7 +25,7 @@ it with the cycle before; the first cycle is the baseline. The key needs `monito
 and the first cycle is due after one interval. `dates` are at most 1,000 `YYYY-MM-DD` or timestamps, deduplicated and
 sorted; today is due at once. An empty or wholly past list, an unknown mode, a past `until` and a moment after the year
 2199 are 400 `invalid_monitor_schedule`; the fields of the other mode are passed over. A `webhook_url` that leads into a
-private or special network is a 422.
+private or special network is a 422. The checks of its cycles have its `external_id` and `metadata`.
 """,
     body=MonitorOrder,
     answer=MonitorView,
@@ -43,7 +43,10 @@ LIST = Operation(
     operation_id="list_monitors",
     tag=TAG,
     summary="List monitors",
-    description="The account's monitors that keys of this mode made, the newest first, without their runs.",
+    description="""
+The account's monitors that keys of this mode made, the newest first, without their runs. `total` counts all that fit
+the filters; `external_id` is compared exactly.
+""",
     query=ListQuery,
     answer=MonitorList,
     says="A page of monitors.",

@@ -15,7 +15,7 @@ def name_in(holder: etree._Element | None) -> str | None:
         return None
     if local_name(holder) != "another":
         return text(below(holder, "name", "full_name"))
-    return next((told for one in holder.iterdescendants() if len(one) == 0 and (told := text(one))), None)
+    return next((found for one in holder.iterdescendants() if len(one) == 0 and (found := text(one))), None)
 
 
 def favoured(record: etree._Element, *names: str) -> str | None:
@@ -48,10 +48,10 @@ def document_of(one: etree._Element | None) -> str | None:
 def lacking_consent(consent: etree._Element) -> str | None:
     """The law that demands the consent, and whose is lacking where that is no person."""
     law = child(consent, "law")
-    places = (("ст.", "article"), ("ч.", "section"), ("п.", "paragraph"))
+    parts_of_law = (("ст.", "article"), ("ч.", "section"), ("п.", "paragraph"))
     parts: list[str | None] = [
         text(law, "name"),
-        *(f"{sign} {told}" for sign, name in places if (told := text(law, name))),
+        *(f"{sign} {found}" for sign, name in parts_of_law if (found := text(law, name))),
     ]
     number, day = text(law, "number"), text(law, "law_date")
     parts += [number and f"№ {number.removeprefix('№').strip()}", day and f"от {day}"]

@@ -1,4 +1,4 @@
-"""What an extract of some age proves about the object asked about."""
+"""What an extract of some age proves about the queried object."""
 
 import datetime
 

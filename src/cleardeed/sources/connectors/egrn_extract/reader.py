@@ -156,13 +156,13 @@ class Reader:
 
     def _unregistered(self) -> Iterator[Row]:
         """Restrictions that need no registration, and the zones that they or the parts of the object name."""
-        told: set[str] = set()
+        seen: set[str] = set()
         path = f"{self._kind.record}.restrictions_encumbrances.restriction_encumbrance"
         for one in children(self._record, "restrictions_encumbrances/restriction_encumbrance"):
             border = text(one, "cad_link/reg_number_border/number")
             row = self._unregistered_one(one, path) | {"number": border}
             if border and not row["closed_on"]:
-                told.add(border)
+                seen.add(border)
             yield row
         registered = {
             number
@@ -170,8 +170,8 @@ class Reader:
             if (number := text(data, "restriction_encumbrance_number"))
         }
         for number in _zones(self._record):
-            if number not in told:
-                told.add(number)
+            if number not in seen:
+                seen.add(number)
                 yield _mark("Зона с особыми условиями использования территории", None, number)
         for number in _part_restrictions(self._record):
             if number not in registered:
@@ -348,10 +348,10 @@ class Reader:
         """Yes or no; None where it is not there, yes where it is neither, and then named."""
         if child(element, path) is None:
             return None
-        told = parse_bool(text(element, path))
-        if told is None:
+        value = parse_bool(text(element, path))
+        if value is None:
             self._doubt(name)
-        return told is not False
+        return value is not False
 
     def _day(self, element: etree._Element | None, path: str, *, needed: bool = False) -> str | None:
         """The calendar date at a path in ISO form; a text that is no date is named by the path."""
@@ -382,8 +382,8 @@ def _zones(record: etree._Element) -> Iterator[str]:
     """The numbers of zones that the object or a part of it lies in."""
     for path in _ZONES:
         for number in children(record, path):
-            if told := text(number):
-                yield told
+            if found := text(number):
+                yield found
 
 
 def _part_restrictions(record: etree._Element) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Rows of the search: entrepreneurs (`fl`) and companies (`ul`), told apart by their numbers as well."""
+"""Rows of the search: entrepreneurs (`fl`) and companies (`ul`), distinguished by their numbers as well."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -30,7 +30,7 @@ INTERFACE = Interface(
     access="file",
     as_of="2026-10",
     notice="Rosfinmonitoring's list of terrorists and extremists as a page that you save from fedsfm.ru with a browser;"
-    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days."
+    " the site turns plain programs away. Save it daily: it changes on most working days."
     " The list on weapons of mass destruction and the orders to freeze are other pages.",
 )
 

@@ -64,7 +64,7 @@ class Minjust(RemoteConnector):
         self._settings = settings
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """Entries under the seller's name or numbers, told apart by the birth date."""
+        """Entries under the seller's name or numbers, distinguished by the birth date."""
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
             return not_enough_data()

@@ -122,7 +122,7 @@ PAGING = Paging(lambda page: {"limit": PAGE_SIZE, "offset": (page - 1) * PAGE_SI
 
 
 def cases(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
-    """The seller's cases; who they are in each is told from the names of the parties."""
+    """The seller's cases; their part in each follows from the names of the parties."""
     rows = mappings_of(pages)
     if bare := [row for row in rows if _is_bare(row)]:
         reading = read_rows([*bare, *(row for row in rows if not _is_bare(row))], lambda row: _bare(row, asked))

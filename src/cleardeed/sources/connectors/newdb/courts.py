@@ -163,7 +163,7 @@ class CourtRow(msgspec.Struct):
     acts: list[Act] | None = None
 
     def columns(self) -> dict[str, str | None]:
-        """What is told of the case itself."""
+        """Texts about the case itself."""
         return {
             "number": needed(self.case_number or self.delo_case_number),
             "date": date_text(self.received_date),

@@ -186,14 +186,14 @@ class MapObject(msgspec.Struct):
 
 
 class MapItem(msgspec.Struct):
-    """An object and where it lies; of neighbours the number alone is told."""
+    """An object and where it lies; of neighbours only the number is given."""
 
     object: MapObject
     geo: dict[str, Any] | None = None
 
 
 class Neighbours(msgspec.Struct):
-    """Other objects that the map shows with the one asked about; `items` of the answer go on with them."""
+    """Other objects that the map shows with the queried one; `items` of the answer go on with them."""
 
     count: int
 
@@ -206,7 +206,7 @@ class Zone(msgspec.Struct):
 
 
 class MapRow(msgspec.Struct):
-    """The one row of `nspd_cadastr`; the zones are told since July 2026."""
+    """The one row of `nspd_cadastr`; the zones are given since July 2026."""
 
     count: int
     items: list[Any]
@@ -230,7 +230,7 @@ class MapRow(msgspec.Struct):
 
 
 def map_(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
-    """Facts of the object asked about; neighbours that the search brings along are set aside."""
+    """Facts of the queried object; neighbours that the search brings along are set aside."""
     wanted = cadastral_key(asked.object.cadastral_number)
 
     def reading_of(row: MapRow) -> ParsedRows:

@@ -112,7 +112,7 @@ class Method(msgspec.Struct, frozen=True):
     sections: tuple[str, ...] = ()
     """Other names under which answers have been seen."""
     takes_country: bool = True
-    """All methods but one are told the country."""
+    """All methods but one take the country."""
     repeats_the_question: bool = False
     """Whether the result itself says what was asked, so that an envelope without `params` may be read."""
 

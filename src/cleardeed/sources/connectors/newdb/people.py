@@ -86,8 +86,8 @@ class TaxpayerRow(msgspec.Struct):
     def words(self) -> dict[str, str]:
         """What is said of the number in words, by field."""
         check = self.invalid_inn_check.status if self.invalid_inn_check else None
-        told = {"invalid_inn_status": self.invalid_inn_status, "invalid_inn_check.status": check}
-        return {field: fold(word) for field, word in told.items() if word}
+        words = {"invalid_inn_status": self.invalid_inn_status, "invalid_inn_check.status": check}
+        return {field: fold(word) for field, word in words.items() if word}
 
     @property
     def is_void(self) -> bool | None:
@@ -100,7 +100,7 @@ class TaxpayerRow(msgspec.Struct):
 
 def taxpayer(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """The tax number that belongs to the passport, and whether it is void; asked by number, the latter alone. No number
-    proves nothing, since a digit of the passport may be wrong; neither does one whose standing is not told."""
+    proves nothing, since a digit of the passport may be wrong; neither does one whose state is not stated."""
     rows = [converted(row, TaxpayerRow) for row in mappings_of(pages)]
     if not rows:
         return _unknown(today)
@@ -140,11 +140,11 @@ class Debt(msgspec.Struct):
 
     @property
     def sums(self) -> set[float]:
-        """Every sum that is told. Raises `Unavailable` for one that cannot be read."""
-        told: list[Any] = [] if self.total is None else [self.total]
+        """Every stated sum. Raises `Unavailable` for one that cannot be read."""
+        stated: list[Any] = [] if self.total is None else [self.total]
         if self.amount is not None:
-            told += [self.amount.value, *([self.amount.text] if self.amount.text else [])]
-        read = [parse_amount(str(one)) for one in told]
+            stated += [self.amount.value, *([self.amount.text] if self.amount.text else [])]
+        read = [parse_amount(str(one)) for one in stated]
         if not read or None in read:
             raise broken("debt.amount")
         return {float(one) for one in read if one is not None}

@@ -17,7 +17,7 @@ _ACCOUNT_CODES = frozenset({"401", "402", "403"})
 _ACCOUNT_WORDS = ("token", "токен", "balance", "баланс")
 """Looked for only where there is no code: texts quote the order, and with it names."""
 _NOT_ALWAYS_ECHOED = frozenset({"email", "regioncode", "page", "page_size", "limit", "offset"})
-"""Parameters that name nobody; pages are told by the result itself."""
+"""Parameters that name nobody; pages are named by the result itself."""
 
 
 class Fault(msgspec.Struct):

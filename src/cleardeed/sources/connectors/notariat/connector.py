@@ -59,7 +59,7 @@ class Notariat(RemoteConnector):
         self._base = settings.base
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
-        """Cases after everyone of the seller's name, told apart by the birth date."""
+        """Cases after everyone of the seller's name, distinguished by the birth date."""
         seller = subject.seller or Seller()
         name = search_name(seller)
         if name is None:

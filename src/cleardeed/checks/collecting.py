@@ -1,0 +1,82 @@
+"""Collecting a check's answers: query its sources, save each answer as it comes, and tell how the check ends."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Literal, TypeAlias
+
+from cleardeed.checks import stored_answers
+from cleardeed.checks.store import OpenCheck
+from cleardeed.core import clock
+from cleardeed.core.failpoints import failpoint
+from cleardeed.core.language import translator
+from cleardeed.database.pool import Pool, transaction
+from cleardeed.jobs.worker import Defer
+from cleardeed.sources.base import Answer, Connector
+from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.cleaned_address import with_cleaned_address
+from cleardeed.sources.collect import Pending, collect
+from cleardeed.sources.connectors.egrn_extract.supplied import SuppliedExtractConnector
+from cleardeed.sources.drift import is_drift, record_drift
+from cleardeed.sources.fixture import fixture_connectors
+
+Outcome: TypeAlias = Literal["report_ready", "partial", "failed"]
+
+
+def connectors_of(check: OpenCheck, live: Mapping[str, Connector | None]) -> Mapping[str, Connector | None]:
+    """The connectors that answer a check, by source code: `live`, those of the settings, or the sandbox's, and for a
+    supplied extract its own."""
+    chosen = live if check.mode == "live" else fixture_connectors(check.type, check.subject, check.sandbox_status)
+    return chosen if check.subject.egrn_extract is None else {**chosen, "egrn": SuppliedExtractConnector()}
+
+
+async def collect_answers(
+    pool: Pool, check: OpenCheck, live: Mapping[str, Connector | None], *, keep_raw: bool
+) -> dict[str, Answer]:
+    """The answer of every source that applies to the check, by source code. Raises `Defer` while one is pending."""
+
+    async def save(answers: list[Answer]) -> None:
+        if any(map(is_drift, answers)):
+            async with transaction(pool) as connection:
+                written = await stored_answers.save_answers(connection, check, answers, keep_raw=keep_raw)
+                await record_drift(connection, written)
+        else:
+            await stored_answers.save_answers(pool, check, answers, keep_raw=keep_raw)
+        for answer in answers:
+            failpoint(f"check.saved.{answer.source_code}")
+
+    async def save_pending(pending: list[Pending]) -> list[Pending]:
+        async with transaction(pool) as connection:
+            return await stored_answers.save_pending(connection, check, pending)
+
+    connectors = connectors_of(check, live)
+    asked = applicable(check.type, check.subject, connectors)
+    for sources in filter(None, ([one for one in asked if one.first], [one for one in asked if not one.first])):
+        answered = await stored_answers.load_answers(pool, check)
+        codes = {source.code for source in sources}
+        collected = await collect(
+            subject=with_cleaned_address(check.subject, answered),
+            sources=sources,
+            connectors=connectors,
+            answered=answered,
+            pending=[one for one in await stored_answers.load_pending(pool, check) if one.source_code in codes],
+            save=save,
+            save_pending=save_pending,
+            translate=translator(check.language),
+        )
+        if collected.next_due is not None:
+            failpoint("check.deferred")
+            raise Defer(max(collected.next_due - clock.now(), timedelta(0)))
+    # Another worker may have queried the same source at the same time; the first answer that was saved stands.
+    return await stored_answers.load_answers(pool, check)
+
+
+def outcome(answers: Mapping[str, Answer]) -> Outcome:
+    """How a check ends; `answers` holds one for every source that applies to it.
+
+    Every source answered: `report_ready`; some: `partial`; none: `failed` (the charge is refunded). An answer that a
+    person must decide on is an answer.
+    """
+    answered = [answer.status != "source_unavailable" for answer in answers.values()]
+    if not any(answered):
+        return "failed"
+    return "report_ready" if all(answered) else "partial"

@@ -1,0 +1,101 @@
+"""What a document says, fact by fact, in no language's words: what extractors write and rules read.
+
+A fact says only what its quotes say. What follows from it is a matter of the rules. Every fact has the words that it
+was read from, exactly as they stand on the page: a fact without a quote does not exist.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+
+from cleardeed.documents.document_types import DocumentType
+
+Modality = Literal["asserted", "denied", "conditional", "possible", "requested"]
+"""How it is said: as so, as not so, for a case that may come, as a right or a risk, as what somebody is asked for."""
+Security = Literal["deposit", "advance"]
+"""Money paid before: bound to the contract (Civil Code, art. 380), or simply paid early."""
+Event = Literal["seller", "buyer", "chance", "any", "unnamed"]
+"""By whose doing a deal fails: a side's, nobody's, whosever; `unnamed` where the text gives no reason."""
+Outcome = Literal["returned", "only_returned", "returned_with_more", "returned_twice", "kept"]
+"""What becomes of the money: `only_returned` where the text adds that nothing more is owed, `returned_with_more` where
+it adds that something is."""
+
+
+class Quotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of the document with their page and the offset there, in code points."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1)]
+    page: Annotated[int, msgspec.Meta(ge=1)]
+    offset: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class FactBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="fact", tag=str.lower):
+    """What all facts have. `entry` names the phrase of the knowledge that it was read by."""
+
+    quotes: Annotated[list[Quotation], msgspec.Meta(min_length=1)]
+    modality: Modality = "asserted"
+    entry: str
+
+
+class Price(FactBase, frozen=True, kw_only=True):
+    """The price of the object, in whole units of its currency."""
+
+    amount: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Deposit(FactBase, frozen=True, kw_only=True):
+    """Money paid before the deal. `called` are the names that the text gives it, `amount` its sum where one is told;
+    `other_amounts` is whether the text names sums that are not the price, of which one may be it."""
+
+    called: list[Security]
+    amount: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    other_amounts: bool = False
+
+
+class DepositFate(FactBase, frozen=True, kw_only=True, tag="deposit_fate"):
+    """What becomes of money paid before when the deal fails by somebody's doing. `of` is the name that it is told
+    under, None where it is told of a sum without a name."""
+
+    event: Event
+    outcome: Outcome
+    of: Security | None = "deposit"
+
+
+class Consent(FactBase, frozen=True, kw_only=True):
+    """The consent that a spouse's paper is about, and what is said of it."""
+
+    state: Literal["given", "withdrawn"]
+
+
+class Certification(FactBase, frozen=True, kw_only=True):
+    """That a notary certified the paper; `denied` where the text says that none did."""
+
+
+Fact = Price | Deposit | DepositFate | Consent | Certification
+Kind = TypeVar("Kind", bound=FactBase)
+
+
+class Extractor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who read the document: a change of what it reads is a new version."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1)]
+    version: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that an extractor read in one document, in the order of the text within each kind.
+
+    `under_russian_law` is whether Russian law governs the paper, by what it is about and not by its language.
+    """
+
+    extractor: Extractor
+    document_type: DocumentType
+    under_russian_law: bool
+    facts: list[Fact] = []
+
+    def of(self, kind: type[Kind], *modalities: Modality) -> Iterator[Kind]:
+        """The facts of one kind, said in one of some ways; however said where none is named."""
+        return (
+            fact for fact in self.facts if isinstance(fact, kind) and (not modalities or fact.modality in modalities)
+        )

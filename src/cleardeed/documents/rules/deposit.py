@@ -1,0 +1,78 @@
+"""What follows from the facts on money paid before the deal."""
+
+from collections.abc import Iterable
+
+from cleardeed.documents.facts import Deposit, DepositFate, Facts, Price
+from cleardeed.documents.rules.model import MISSING, Conclusion, rule_over_facts
+
+
+def conclude(facts: Facts) -> Conclusion | None:
+    """Whether the money has one name, and goes the way that the law and the name have it."""
+    fates = list(facts.of(DepositFate))
+    lost = _lost(fates)
+    paid = next(facts.of(Deposit), None)
+    if paid is None:
+        return lost
+    found = lost or _comes_back_anyway(fates) or _single(fates, facts) or _kept_advance(fates)
+    if found is not None:
+        return found
+    if len(paid.called) > 1:
+        return Conclusion(paid.quotes[0], "mixed")
+    if facts.document_type == "deposit_agreement":
+        if paid.amount is None and not paid.other_amounts:
+            return Conclusion(paid.quotes[0], MISSING)
+        price = next(facts.of(Price), None)
+        if price and paid.amount is not None and paid.amount >= price.amount:
+            return Conclusion(paid.quotes[0], "exceeds")
+    return Conclusion(paid.quotes[0])
+
+
+def _stays(fate: DepositFate) -> bool:
+    """Whether it says that the buyer does not get the money."""
+    return fate.outcome == "kept" if fate.modality == "asserted" else fate.modality == "denied" and _returns(fate)
+
+
+def _returns(fate: DepositFate) -> bool:
+    return fate.outcome in ("returned", "only_returned", "returned_with_more")
+
+
+def _lost(fates: Iterable[DepositFate]) -> Conclusion | None:
+    """Where the buyer loses the money though it is not he who withdraws, or the seller is freed from paying twice."""
+    of_deposit = [fate for fate in fates if fate.of != "advance"]
+    for fate in of_deposit:
+        freed = fate.outcome == "returned_twice" and fate.modality == "denied"
+        if freed or (_stays(fate) and fate.event in ("seller", "chance", "any")):
+            return Conclusion(fate.quotes[0], "lost")
+    back = any(_returns(fate) and fate.modality == "asserted" and fate.event != "unnamed" for fate in of_deposit)
+    never = (fate for fate in of_deposit if fate.event == "unnamed" and fate.modality == "denied" and _stays(fate))
+    return None if back else next((Conclusion(fate.quotes[0], "lost") for fate in never), None)
+
+
+def _comes_back_anyway(fates: Iterable[DepositFate]) -> Conclusion | None:
+    """Where what is called a deposit comes back whoever withdraws."""
+    of_buyer = any(_stays(fate) and fate.event == "buyer" for fate in fates)
+    anyway = (fate for fate in fates if fate.event == "any" and _returns(fate) and fate.modality == "asserted")
+    return None if of_buyer else next((Conclusion(fate.quotes[0], "returned") for fate in anyway), None)
+
+
+def _single(fates: Iterable[DepositFate], facts: Facts) -> Conclusion | None:
+    """Where a seller who withdraws owes no more than the deposit, by the text or by its silence on the rest."""
+    asserted = [fate for fate in fates if fate.modality == "asserted"]
+    if any(fate.outcome == "returned_twice" for fate in asserted):
+        return None
+    more = any(fate.outcome == "returned_with_more" for fate in asserted)
+    by_silence = facts.under_russian_law and not more
+    once = (
+        fate
+        for fate in asserted
+        if fate.event == "seller" and (fate.outcome == "only_returned" or (by_silence and fate.outcome == "returned"))
+    )
+    return next((Conclusion(fate.quotes[0], "single") for fate in once), None)
+
+
+def _kept_advance(fates: Iterable[DepositFate]) -> Conclusion | None:
+    kept = (fate for fate in fates if fate.of == "advance" and _stays(fate))
+    return next((Conclusion(fate.quotes[0], "kept") for fate in kept), None)
+
+
+RULES = (rule_over_facts("deposit", conclude=conclude),)

@@ -1,0 +1,85 @@
+"""Searching the console, and its lists of records that have no page of their own."""
+
+import csv
+import io
+
+from litestar import Response
+from litestar.params import FromPath, FromQuery
+
+from cleardeed.accounts import accounts as account_records
+from cleardeed.checks.kind import CHECK
+from cleardeed.core.errors import NotFoundError
+from cleardeed.deals.record import GENERATION
+from cleardeed.documents.record import DOCUMENT_CHECK
+from cleardeed.http.console.session import session_of
+from cleardeed.http.console.views import SHOWN, account_names, console_page
+from cleardeed.http.pages.render import PRIVATE
+from cleardeed.http.routing import get
+from cleardeed.http.services import ApiRequest, services_of
+from cleardeed.monitors import overview as monitors
+from cleardeed.operators.audit_log import list_entries
+from cleardeed.records.labels import external_id_hash
+from cleardeed.records.overview import find_records, newest_records
+from cleardeed.valuation.record import VALUATION
+
+KINDS = {"documents": DOCUMENT_CHECK, "valuations": VALUATION, "deals": GENERATION}
+"""By their place in the address."""
+MAX_QUERY = 200
+CSV_BATCH = 1_000
+LOG_FIELDS = ("at", "operator", "action", "target", "details", "request_id")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet computes a cell that begins with one of these (OWASP, CSV injection)."""
+
+
+@get("/console/search")
+async def search(request: ApiRequest, q: FromQuery[str] = "") -> Response[bytes]:
+    """What an id, the name of an account, or an `external_id` of any account stands for."""
+    session, services = await session_of(request), services_of(request)
+    text, pool = q.strip()[:MAX_QUERY], services.pool
+    listed = await account_records.list_accounts(pool) if text else []
+    hashes = [external_id_hash(services.ring, one.account_id, text) or b"" for one in listed]
+    named = [one for one in listed if text == one.account_id or text.casefold() in one.name.casefold()]
+    records = await find_records(pool, [CHECK, *KINDS.values()], text, hashes, limit=SHOWN) if text else []
+    watched = await monitors.find(pool, int(text) if text.isascii() and text.isdigit() else 0, hashes, limit=SHOWN)
+    return console_page(
+        request,
+        session,
+        "search.html",
+        query=text,
+        accounts=named[:SHOWN],
+        records=records,
+        monitors=watched,
+        names={one.account_id: one.name for one in listed},
+    )
+
+
+@get("/console/records/{kind:str}")
+async def record_list(request: ApiRequest, kind: FromPath[str]) -> Response[bytes]:
+    """The newest analysed documents, valuations or generated documents."""
+    session, pool = await session_of(request), services_of(request).pool
+    if kind not in KINDS:
+        raise NotFoundError
+    records = await newest_records(pool, KINDS[kind], limit=SHOWN)
+    names = await account_names(pool, records)
+    return console_page(request, session, "kind.html", kind=kind, kinds=[*KINDS], found=records, names=names)
+
+
+@get("/console/log.csv")
+async def log_csv(request: ApiRequest) -> Response[bytes]:
+    """The whole log for a spreadsheet, the newest first."""
+    await session_of(request)
+    pool, before = services_of(request).pool, None
+    text = io.StringIO(newline="")
+    rows = csv.writer(text)
+    rows.writerow(LOG_FIELDS)
+    while entries := await list_entries(pool, limit=CSV_BATCH, before=before):
+        rows.writerows([_cell(getattr(entry, field)) for field in LOG_FIELDS] for entry in entries)
+        before = entries[-1].id
+    headers = PRIVATE | {"Content-Disposition": 'attachment; filename="console-log.csv"'}
+    return Response(b"\xef\xbb\xbf" + text.getvalue().encode(), media_type="text/csv", headers=headers)
+
+
+def _cell(value: object) -> str:
+    """The value as a text that no spreadsheet takes for a formula."""
+    text = str(value)
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

@@ -1,0 +1,30 @@
+"""What `demo` sets up works at once: a live check and a live valuation."""
+
+from pathlib import Path
+
+import pytest
+
+from cleardeed.sources.samples import INPUT_DATA
+from tests.service import Service
+
+pytestmark = pytest.mark.process
+
+
+def test_the_sample_object_is_valued_by_sample_sales(dsn: str, tmp_path: Path) -> None:
+    service = Service(dsn, tmp_path)
+    made = service.command("demo")
+    service.start("api")
+    try:
+        service.wait_ready()
+        with service.client() as client:
+            order = {"cadastral_number": INPUT_DATA["object"]["cadastral_number"], "object_type": "apartment"}
+            answer = client.post("/api/v1/valuation", json=order, headers={"X-API-KEY": made["live_key"]})
+            valued = answer.raise_for_status().json()
+        assert (valued["status"], valued["mode"]) == ("report_ready", "live")
+        price = valued["result"]["valuation"]["price_range"]
+        assert 4_000_000 < price["min"] < price["max"] < 9_000_000
+        sales = service.query("SELECT count(*) FROM valuation_sales")
+        service.command("demo")
+        assert service.query("SELECT count(*) FROM valuation_sales") == sales > 0
+    finally:
+        service.stop()
