@@ -1,7 +1,10 @@
 """The guide's Python with the client runs as it stands; the webhook's has a test beside the events."""
 
 import json
+import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
+from tests.client import node
+from tests.client.conftest import ReceivedDelivery
 from tests.http.record_examples import DEAL
 from tests.service import Service
 
@@ -19,8 +24,9 @@ GUIDE = Path(__file__).parents[2] / "docs" / "partners.md"
 
 def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tmp_path: Path) -> None:
     (tmp_path / "deal.json").write_text(json.dumps(DEAL), encoding="utf-8")
-    snippets = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
-    printed = [run(snippet, service, sandbox_key, tmp_path) for snippet in snippets if "cleardeed.client" in snippet]
+    first, *snippets = [snippet for snippet in blocks("python") if "cleardeed.client" in snippet]
+    assert "verify_webhook" in first
+    printed = [run(snippet, service, sandbox_key, tmp_path) for snippet in snippets]
     check, decision, monitor, documents = printed
     assert check.startswith("low ")
     before, after = map(int, decision.split())
@@ -29,15 +35,65 @@ def test_the_guides_snippets_run(service: Service, sandbox_key: IssuedApiKey, tm
     assert [line.split()[0] for line in documents.splitlines()] == ["purchase_agreement", "acceptance_act"]
 
 
+def blocks(language: str) -> list[str]:
+    """The guide's programs."""
+    return re.findall(rf"```{language}\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def first_steps(webhook_service: Service) -> dict[str, str]:
+    """The environment of the first five minutes: a key whose events go to a free port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    key = webhook_service.issue(mode="sandbox", webhook_url=f"http://127.0.0.1:{port}/")
+    return {
+        "CLEARDEED_URL": webhook_service.url,
+        "CLEARDEED_KEY": key.api_key,
+        "CLEARDEED_WEBHOOK_SECRET": key.webhook_secret,
+        "PORT": str(port),
+    }
+
+
+def test_the_first_steps_in_python(first_steps: dict[str, str], tmp_path: Path) -> None:
+    assert output([sys.executable, "-c", blocks("python")[0]], first_steps, tmp_path) == "check.completed low\n"
+
+
+@node.needs_node
+def test_the_first_steps_in_typescript(first_steps: dict[str, str], tmp_path: Path) -> None:
+    built = node.build(tmp_path / "client")
+    (tmp_path / "client" / "steps").mkdir()
+    program = blocks("typescript")[0].replace('"cleardeed-client"', '"../dist/index.js"')
+    (built / "steps" / "steps.ts").write_text(program, encoding="utf-8")
+    node.run(
+        "tsc", "--strict", "--noUncheckedIndexedAccess", "--module", "nodenext", "--target", "es2022", "--types",
+        "node", "steps/steps.ts", cwd=built,
+    )  # fmt: skip
+    printed = node.run("node", "steps/steps.js", cwd=built, env=os.environ | first_steps)
+    assert printed == "check.completed low\n"
+
+
+@pytest.mark.skipif(not (shutil.which("curl") and shutil.which("openssl")), reason="curl or openssl is missing")
+def test_the_first_steps_with_curl(first_steps: dict[str, str], delivery: ReceivedDelivery, tmp_path: Path) -> None:
+    (tmp_path / "body.json").write_bytes(delivery.body)
+    saved = {
+        "CLEARDEED_WEBHOOK_SECRET": delivery.secret,
+        "TIMESTAMP": delivery.headers["X-Service-Timestamp"],
+        "SIGNATURE": delivery.headers["X-Service-Signature"],
+        "PATH": os.environ["PATH"],
+    }
+    printed = output(["bash", "-c", blocks("bash")[0]], first_steps | saved, tmp_path)
+    assert '"check_id"' in printed
+    assert printed.endswith("verified\n")
+
+
 def run(snippet: str, service: Service, key: IssuedApiKey, folder: Path) -> str:
     """What the snippet prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", snippet],
-        env={"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key},
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {"CLEARDEED_URL": service.url, "CLEARDEED_KEY": key.api_key}
+    return output([sys.executable, "-c", snippet], environment, folder)
+
+
+def output(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
