@@ -9,7 +9,7 @@ READY  := $(VENV)/.ready
 # Where one is missing and we are root on Debian, it is installed; else what needs it says so, and its tests are skipped.
 PACKAGES := tesseract-ocr tesseract-ocr-rus libjemalloc2 fonts-dejavu-core fonts-liberation chromium
 
-.PHONY: setup packages demo serve quick test drills fuzz check lint types imports bench lock clean
+.PHONY: setup packages node demo serve quick test drills fuzz check lint types imports bench lock clean
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(0 if v >= (3, 11) else "cleardeed needs Python 3.11 or newer; this is %d.%d. Name another: make PYTHON=python3.12 ..." % v[:2])'
@@ -25,6 +25,13 @@ packages:
 	  apt-get update --quiet --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --quiet --no-install-recommends $(PACKAGES) \
 	    || echo "To read scanned documents, to work faster and to test the pages, install: $(PACKAGES)"; \
 	fi
+
+# The TypeScript client's packages, where there is node; without it the tests that need it are skipped.
+TYPESCRIPT := clients/typescript
+node: $(TYPESCRIPT)/node_modules/.package-lock.json
+
+$(TYPESCRIPT)/node_modules/.package-lock.json: $(TYPESCRIPT)/package-lock.json
+	@if command -v npm >/dev/null; then (cd $(TYPESCRIPT) && npm ci --silent) || echo "The TypeScript client is not tested: npm ci failed"; fi
 
 demo: $(READY) packages
 	$(BIN)/cleardeed demo --run --data-dir demo-data --output demo-output
@@ -42,11 +49,11 @@ JOBS ?= 3
 quick: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not drill and not slow and not process"
 
-test: $(READY) packages
+test: $(READY) packages node
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 # Everything that the daily run leaves out, and what hypothesis makes up with more examples.
-drills: $(READY) packages
+drills: $(READY) packages node
 	$(BIN)/python -m pytest -m "drill or hypothesis" --hypothesis-profile drills
 
 # Schemathesis over the published description, all checks on; minutes.

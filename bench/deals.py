@@ -9,7 +9,7 @@ from bench.outcome import Outcome
 from bench.stand import Stand
 from cleardeed.deals.generate import make_files
 from cleardeed.deals.library import Library
-from cleardeed.deals.order import read_order
+from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import FULL
 
 GOAL_MS = 400
@@ -42,7 +42,7 @@ def measure(_stand: Stand) -> Iterator[Outcome]:
 def _milliseconds(library: Library, number: int) -> float:
     body = {"documents": list(KINDS), "deal": _deal(number)}
     began = time.perf_counter()
-    make_files(read_order(body, library), library, sample=False)
+    make_files(read_request(body, library), library, sample=False)
     return (time.perf_counter() - began) * 1000
 
 

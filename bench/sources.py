@@ -15,10 +15,10 @@ from bench.outcome import Outcome
 from bench.service import service
 from bench.stand import Place, Stand
 from cleardeed.bootstrap import open_resources
-from cleardeed.simulators.everything import CHOICES, all_simulators, environment
 from cleardeed.simulators.fns import Fns
 from cleardeed.simulators.fssp import Fssp
 from cleardeed.simulators.newdb.simulator import NewDb
+from cleardeed.simulators.registry import CHOICES, all_simulators, environment
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.sources.base import Answer, Connector

@@ -24,7 +24,18 @@ from tests.patience import PATIENCE_SECONDS
 FOLDER = Path(__file__).parent
 TEMPLATE = "template_migrated"
 
-STARTING = {"server", "service", "bare", "shell", "embedded", "authority", "browser", "parsers", "analyser"}
+STARTING = {
+    "bucket_server",
+    "server",
+    "service",
+    "bare",
+    "shell",
+    "embedded",
+    "authority",
+    "browser",
+    "parsers",
+    "analyser",
+}
 """Fixtures that start a process; their tests need no mark of their own."""
 STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.exec"}
 """Audit events of a process that starts."""

@@ -14,9 +14,9 @@ import httpx
 import msgspec
 
 from cleardeed.billing.idempotency import forget_old
-from cleardeed.checks.estimate import Estimate, ValueOf, ValueQuestion
-from cleardeed.checks.extracts.shelf import forget_expired
-from cleardeed.checks.extracts.take import ExtractDesk
+from cleardeed.checks.estimate import Estimate, EstimateValue, ValueQuestion
+from cleardeed.checks.extracts.store import forget_expired
+from cleardeed.checks.extracts.upload import ExtractUploader
 from cleardeed.checks.facts import facts_of_check
 from cleardeed.checks.kind import EDITION_STAMP
 from cleardeed.checks.launch import Launcher
@@ -50,6 +50,7 @@ from cleardeed.events.deliver import Deliverer
 from cleardeed.events.prune import prune_events
 from cleardeed.evidence.stamping import stamp_jobs
 from cleardeed.files.file_store import FileStore
+from cleardeed.files.location import Location
 from cleardeed.files.marker import check_marker
 from cleardeed.http.app import create_app
 from cleardeed.http.auth import KeyGate
@@ -67,7 +68,6 @@ from cleardeed.monitors.erase import erase_older_than as erase_monitors_older_th
 from cleardeed.net.client import open_client
 from cleardeed.records.erase import erase_older_than
 from cleardeed.records.kind import Lifecycle
-from cleardeed.records.orphans import requeue_orphans
 from cleardeed.sources.registry import Resources, open_connectors
 from cleardeed.sources.remote.gate import forget_calls
 from cleardeed.sources.remote.http import open_source_client
@@ -131,12 +131,12 @@ async def prepare_database(dsn: str) -> list[str]:
 @asynccontextmanager
 async def open_runtime(settings: ServiceSettings, dsn: str) -> AsyncIterator[Runtime]:
     """Open pool, keys and files. Raises `RefusedError` if keys or files are not those of the database."""
-    files = FileStore.in_folder(settings.files_dir)
+    location = Location(settings.file_store_url)
     pool = await open_pool(dsn, size=settings.database_pool_size)
     try:
         ring = await open_ring(pool, settings)
-        await check_marker(pool, settings.files_dir.resolve())
-        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
+        await check_marker(pool, location)
+        yield Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.at(location))
     finally:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(pool.close(), 5)
@@ -173,7 +173,7 @@ def create_services(runtime: Runtime, runner: CheckRunner, parsers: Parsers, ana
         ring=runtime.ring,
         files=runtime.files,
         launcher=Launcher(runtime.pool, runtime.ring),
-        extracts=ExtractDesk(runtime.pool, runtime.ring),
+        extracts=ExtractUploader(runtime.pool, runtime.ring),
         reader=Reader(runtime.pool, runtime.ring),
         gate=KeyGate(runtime.pool),
         sandbox=Sandbox(runner, create_review_runner(runtime)),
@@ -268,20 +268,20 @@ async def open_runner(runtime: Runtime) -> AsyncIterator[CheckRunner]:
             ring=runtime.ring,
             files=runtime.files,
             connectors=connectors,
-            value_of=create_value_of(runtime),
+            estimate_value=create_value_estimator(runtime),
         )
 
 
-def create_value_of(runtime: Runtime) -> ValueOf:
+def create_value_estimator(runtime: Runtime) -> EstimateValue:
     """Create the function that estimates the object of a full check."""
     appraiser = Appraiser(Markets(runtime.pool), ObjectRegister(runtime.pool))
 
-    async def value_of(question: ValueQuestion) -> Estimate:
+    async def estimate_value(question: ValueQuestion) -> Estimate:
         order = order_of(question.cadastral_number, question.object_type, question.numbers, sandbox=question.sandbox)
         result = await appraiser.appraise(order, translator(question.language))
         return msgspec.convert(msgspec.to_builtins(result), Estimate)
 
-    return value_of
+    return estimate_value
 
 
 @asynccontextmanager
@@ -363,7 +363,7 @@ def retention_tasks(runtime: Runtime, age: timedelta) -> list[PeriodicTask]:
 
 
 def _requeuing(life: Lifecycle, runtime: Runtime) -> Callable[[], Awaitable[int]]:
-    return lambda: requeue_orphans(life, runtime.pool)
+    return lambda: life.requeue_orphans(runtime.pool)
 
 
 def _erasing(life: Lifecycle, runtime: Runtime, age: timedelta) -> Callable[[], Awaitable[int]]:

@@ -29,7 +29,8 @@ class _LayoutError(Exception):
 @pytest.fixture
 async def runner(pool: Pool, dsn: str, ring: KeyRing, tmp_path: Path) -> AsyncIterator[CheckRunner]:
     settings = load_settings(data_dir=tmp_path)
-    parts = Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=FileStore.in_folder(settings.files_dir))
+    files = FileStore.in_folder(tmp_path / "files")
+    parts = Runtime(settings=settings, dsn=dsn, pool=pool, ring=ring, files=files)
     register = tmp_path / "fssp.csv"
     register.write_text(ROWS["fssp"])
     await import_register(pool, "fssp", register)

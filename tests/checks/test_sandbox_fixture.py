@@ -1,4 +1,4 @@
-"""What a sandbox caller steers is what comes out, by the real scoring."""
+"""Sandbox scenarios produce the findings that they name, by the real scoring."""
 
 import datetime
 
@@ -59,11 +59,11 @@ async def test_a_level_is_the_same_in_later_years(level: str, monkeypatch: pytes
 
 @pytest.mark.parametrize("code", [source.code for source in OF_THE_CONTRACT])
 @pytest.mark.parametrize(
-    ("steer", "status"),
+    ("scenario", "status"),
     [("found", "found"), ("unavailable", "source_unavailable"), ("review", "manual_review_required"), ("ok", "ok")],
 )
-async def test_each_source_can_be_steered(code: str, steer: str, status: str) -> None:
-    answers = await answers_to("full", f"+{code}:{steer}")
+async def test_each_source_can_be_chosen(code: str, scenario: str, status: str) -> None:
+    answers = await answers_to("full", f"+{code}:{scenario}")
     assert answers[code].status == status
     assert {one.status for other, one in answers.items() if other != code} == {"ok"}
 

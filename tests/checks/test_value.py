@@ -10,7 +10,7 @@ from cleardeed.checks.estimate import Comparable, Estimate, Failure, PriceRange,
 from cleardeed.checks.scoring import score
 from cleardeed.checks.scoring.facts import MarketPrice
 from cleardeed.checks.scoring.model import Factor
-from cleardeed.checks.value import asked_price, market_price, value_of
+from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.language import LANGUAGES, Language, translator
 from cleardeed.reports.value import value_view
 from cleardeed.reports.words import words_in
@@ -89,7 +89,7 @@ def test_an_estimate_never_lowers_the_score() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("asked", "place"), [(5e6, 2), (10e6, 2), (20e6, 2), (None, 2)])
 def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int, language: Language) -> None:
-    value = value_of(estimated(), asked, translator(language))
+    value = object_value(estimated(), asked, translator(language))
     assert value is not None
     assert value.estimated
     assert len(value.text) == place + 2
@@ -103,7 +103,7 @@ def test_the_section_says_and_draws_the_estimate(asked: float | None, place: int
 
 
 def test_without_coordinates_there_is_no_map() -> None:
-    value = value_of(estimated(sale(), sale(east=None)), None)
+    value = object_value(estimated(sale(), sale(east=None)), None)
     view = value_view(value, words_in("en"))
     assert view is not None
     assert view["map"] is None
@@ -112,7 +112,7 @@ def test_without_coordinates_there_is_no_map() -> None:
 @pytest.mark.parametrize("reason", ["error", "timeout", "number_unknown", "too_few_comparables"])
 def test_a_failed_estimate_says_so_and_compares_nothing(reason: str) -> None:
     failed = Estimate(failure=Failure(reason=reason, message="" if reason != "too_few_comparables" else "Too few."))
-    value = value_of(failed, 5e6)
+    value = object_value(failed, 5e6)
     assert value is not None
     assert not value.estimated
     assert value.text[0].startswith("The value of the object could not be estimated.")
@@ -124,8 +124,8 @@ def test_a_failed_estimate_says_so_and_compares_nothing(reason: str) -> None:
 
 
 def test_where_no_sales_are_loaded_there_is_no_section() -> None:
-    assert value_of(None, 5e6) is None
-    assert value_of(Estimate(failure=Failure(reason="no_sales_loaded", message="x")), 5e6) is None
+    assert object_value(None, 5e6) is None
+    assert object_value(Estimate(failure=Failure(reason="no_sales_loaded", message="x")), 5e6) is None
 
 
 def test_the_question_holds_what_the_registers_know_before_what_the_caller_says() -> None:

@@ -24,7 +24,7 @@ from cleardeed.events.addresses import AddressView
 from cleardeed.events.read import OperatorEventView
 from cleardeed.sources.base import Answer, Reply
 from cleardeed.sources.collect import Pending
-from cleardeed.sources.probe import Probed
+from cleardeed.sources.probe import ProbeResult
 from cleardeed.sources.records import EnforcementProceeding, Match
 from tests.cli.conftest import Shell
 
@@ -81,7 +81,7 @@ def address(text: str) -> AddressView:
     )
 
 
-def probed(text: str, body: bytes) -> Probed:
+def probed(text: str, body: bytes) -> ProbeResult:
     reply = Reply(
         step="search", status=200, content_type=text, received_at=MOMENT, sha256="", size=len(body), body=body
     )
@@ -100,7 +100,7 @@ def probed(text: str, body: bytes) -> Probed:
         not_understood=[text],
         replies=[reply],
     )
-    return Probed(seconds=0.1, answer=answer, later=None)
+    return ProbeResult(seconds=0.1, answer=answer, later=None)
 
 
 def raw_of(text: str) -> bytes:
@@ -151,7 +151,7 @@ def test_json_hidden_in_a_raw_reply_stays_hidden_nowhere(capsys: pytest.CaptureF
 
 
 def test_a_ticket_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    later = Probed(
+    later = ProbeResult(
         seconds=0.1, answer=None, later=Pending(source_code="fssp", ticket=HOSTILE, due_at=MOMENT, since=MOMENT)
     )
     text = printed(capsys, lambda: print_probed(later, raw=True))

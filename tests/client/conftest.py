@@ -17,7 +17,7 @@ BALANCE = 10_000
 
 @pytest.fixture(scope="session")
 def service(server: EmbeddedServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    asyncio.run(_create_database(server.dsn(), "client"))
+    create_database(server.dsn(), "client")
     with running_service(server.dsn("client"), tmp_path_factory.mktemp("client"), parts=["api"]) as running:
         yield running
 
@@ -44,9 +44,14 @@ async def async_sandbox(service: Service, sandbox_key: IssuedApiKey) -> AsyncIte
         yield client
 
 
-async def _create_database(dsn: str, name: str) -> None:
-    connection = await asyncpg.connect(dsn)
-    try:
-        await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
-    finally:
-        await connection.close()
+def create_database(dsn: str, name: str) -> None:
+    """A copy of the migrated database."""
+
+    async def create() -> None:
+        connection = await asyncpg.connect(dsn)
+        try:
+            await connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE} STRATEGY file_copy")
+        finally:
+            await connection.close()
+
+    asyncio.run(create())

@@ -1,8 +1,6 @@
 """The client against the running service."""
 
 import hashlib
-import inspect
-from typing import Any
 
 import httpx
 import msgspec
@@ -129,10 +127,6 @@ async def test_a_decision_with_await(async_sandbox: AsyncClient) -> None:
     made = await async_sandbox.create_review(check.check_id, undecided(check), "cannot_tell", **PAPERS)
     check = await async_sandbox.wait_for_edition(check.check_id, made.edition)
     await async_sandbox.verified_edition(check, pdf=await async_sandbox.download_edition(check))
-
-
-def test_both_clients_have_the_same_methods() -> None:
-    assert signatures(Client) == signatures(AsyncClient)
 
 
 def test_money_and_account(sandbox: Client, sandbox_key: IssuedApiKey) -> None:
@@ -280,12 +274,3 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def faulty_client(service: Service, key: IssuedApiKey, faulty: Faulty) -> Client:
     return Client(service.url, key.api_key, transport=FaultyTransport(faulty))
-
-
-def signatures(kind: Any) -> dict[str, str]:
-    """Public methods by name, with what they take and give."""
-    return {
-        name: str(inspect.signature(method)).replace("cleardeed.client.aio", "")
-        for name, method in inspect.getmembers(kind, inspect.isfunction)
-        if not name.startswith("_")
-    }

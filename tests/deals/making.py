@@ -9,7 +9,7 @@ from cleardeed.core.errors import FieldError, ValidationError
 from cleardeed.deals.document import Document, written
 from cleardeed.deals.library import Library
 from cleardeed.deals.markup import plain_text
-from cleardeed.deals.order import Order, read_order
+from cleardeed.deals.request import DealRequest, read_request
 from cleardeed.deals.samples import FULL
 from tests.deals.reading import spaced
 
@@ -28,8 +28,8 @@ def library() -> Library:
     return Library.open()
 
 
-def order(deal: dict[str, Any], *kinds: str, language: str = "ru") -> Order:
-    return read_order({"documents": list(kinds or KINDS), "language": language, "deal": deal}, library())
+def order(deal: dict[str, Any], *kinds: str, language: str = "ru") -> DealRequest:
+    return read_request({"documents": list(kinds or KINDS), "language": language, "deal": deal}, library())
 
 
 def documents(deal: dict[str, Any], *kinds: str, language: str = "ru", sample: bool = False) -> list[Document]:

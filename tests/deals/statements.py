@@ -10,7 +10,7 @@ from typing import Literal
 from jinja2 import nodes
 
 from cleardeed.deals.library import PACKAGED, SUFFIX
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
 from tests.deals.making import library
 
 Basis = list[str] | Literal["term", "law", "form"]

@@ -8,7 +8,7 @@ from cleardeed.cli import app
 from cleardeed.core.errors import RefusedError
 from cleardeed.deals.check import check_template, find_template
 from cleardeed.deals.library import LANGUAGES, Library
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
 from tests.deals.making import KINDS, library
 
 GOOD = "title: Опись\nneeds: price\n---\n# ОПИСЬ\n\n{% for p in sellers %}{{ p.name }}{% endfor %} {{ price.full }}\n"

@@ -7,7 +7,7 @@ import pytest
 from cleardeed.deals.document import written
 from cleardeed.deals.library import Library, TemplateFault
 from cleardeed.deals.markup import plain_text
-from cleardeed.deals.order import read_order
+from cleardeed.deals.request import read_request
 from cleardeed.deals.samples import PLAIN
 from tests.deals.making import KINDS, library
 
@@ -22,7 +22,7 @@ def own(folder: Path, body: str, name: str = "ru/inventory.md", head: str = HEAD
 
 
 def filled(templates: Library, kind: str = "inventory") -> str:
-    order = read_order({"documents": [kind], "deal": PLAIN}, templates)
+    order = read_request({"documents": [kind], "deal": PLAIN}, templates)
     return plain_text(written(order, templates, sample=False)[0].blocks)
 
 

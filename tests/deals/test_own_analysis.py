@@ -9,9 +9,9 @@ import pytest
 
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import LANGUAGES
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.samples import FULL, HOUSE, LAND, PLAIN, SAMPLES
-from cleardeed.deals.words import Language
 from cleardeed.documents.analysis import analyse
 from cleardeed.documents.content import docx, pdf
 from cleardeed.documents.content.source import Source

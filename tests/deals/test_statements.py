@@ -11,9 +11,9 @@ import pytest
 from cleardeed.core.errors import ValidationError
 from cleardeed.deals.library import LANGUAGES
 from cleardeed.deals.markup import guarded
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.samples import FULL, HOUSE, SAMPLES
 from cleardeed.deals.view import models
-from cleardeed.deals.words import Language
 from tests.deals.making import KINDS, changed, library, order
 from tests.deals.statements import Basis, found_in, is_telling, listed, passages
 from tests.deals.test_documents import leaves

@@ -6,8 +6,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 
 from cleardeed.accounts.api_keys import rotate_webhook_secret
+from cleardeed.client import verify_webhook
 from cleardeed.core import clock
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import NotFoundError
@@ -16,7 +18,7 @@ from cleardeed.events import deliver, deliveries
 from cleardeed.events.deliver import Deliverer
 from cleardeed.events.read import list_for_operator, redeliver
 from cleardeed.events.retry import RETRY_DELAYS
-from cleardeed.events.signing import SIGNATURE_HEADER, TIMESTAMP_HEADER
+from cleardeed.events.signing import SIGNATURE_HEADER, STANDARD_ID_HEADER, TIMESTAMP_HEADER
 from cleardeed.net.client import open_client
 from cleardeed.vault.keys import destroy
 from tests.events.conftest import Partner, make_partner
@@ -42,6 +44,19 @@ async def test_an_event_arrives_signed(partner: Partner, receiver: Receiver, del
     assert abs(int(delivery.headers[TIMESTAMP_HEADER]) - time.time()) < 60
     assert await partner.status(event_id) == "delivered"
     assert await deliverer.drain() == 0
+
+
+async def test_an_event_is_signed_by_standard_webhooks(
+    partner: Partner, receiver: Receiver, deliverer: Deliverer
+) -> None:
+    event_id = await partner.event()
+    await deliverer.drain()
+    [delivery] = receiver.deliveries
+    verified = Webhook(partner.key.webhook_secret).verify(delivery.body, delivery.headers)
+    assert (verified["id"], delivery.headers[STANDARD_ID_HEADER]) == (event_id, event_id)
+    with pytest.raises(WebhookVerificationError):
+        Webhook(partner.key.webhook_secret).verify(delivery.body + b" ", delivery.headers)
+    assert verify_webhook(partner.key.webhook_secret, delivery.headers, delivery.body).id == event_id
 
 
 async def test_what_is_stored_is_encrypted(partner: Partner, pool: Pool) -> None:

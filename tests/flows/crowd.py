@@ -12,7 +12,6 @@ from urllib.parse import unquote_plus
 import msgspec
 
 from cleardeed.core import clock
-from cleardeed.simulators.everything import SETTINGS, UNSPARING
 from cleardeed.simulators.exchange import Exchange
 from cleardeed.simulators.faults import FaultPlan
 from cleardeed.simulators.fedresurs import Fedresurs
@@ -21,6 +20,7 @@ from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.limits import SlidingLimit
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.nspd import Nspd
+from cleardeed.simulators.registry import SETTINGS, UNSPARING
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import (

@@ -12,7 +12,7 @@ from cleardeed.accounts.api_keys import IssuedApiKey
 from cleardeed.core import apikey
 from cleardeed.database.embedded.layout import Layout
 from cleardeed.database.pool import open_pool
-from cleardeed.files import marker
+from cleardeed.files.bucket_marker import MARKER_NAME
 from cleardeed.sources.local.load import import_register
 from tests.flows.people import Person, invent, needles_of, write_registers
 from tests.flows.scan import REGISTERS, dump_of, labels_of
@@ -51,7 +51,7 @@ class Lived:
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
-        return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
+        return [path for path in paths if path.is_file() and path.name != MARKER_NAME]
 
 
 @pytest.fixture(scope="module", params=[FEW, pytest.param(PEOPLE, marks=pytest.mark.drill)])

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from cleardeed.database.embedded.layout import Layout
-from cleardeed.files import marker
+from cleardeed.files.bucket_marker import MARKER_NAME
 from cleardeed.http.app import ROUTES
 from cleardeed.http.openapi.document import described
 from tests.flows.drills import wait_until
@@ -38,7 +38,7 @@ class Story(msgspec.Struct, frozen=True):
 
     def files(self) -> list[Path]:
         paths = (self.service.data_dir / "files").rglob("*")
-        return [path for path in paths if path.is_file() and path.name != marker.MARKER_NAME]
+        return [path for path in paths if path.is_file() and path.name != MARKER_NAME]
 
     def found_in(self, content: bytes) -> list[str]:
         return labels_of(self.needles.found_in(content))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cleardeed.simulators.everything import CHOICES, KINDS, environment
+from cleardeed.simulators.registry import CHOICES, KINDS, environment
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.sources.catalogue import BY_CODE

@@ -29,7 +29,7 @@ from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.fixture import SURE
 from cleardeed.sources.records import AnyRecord, LotStatus, Role
 from cleardeed.sources.registry import interfaces
-from cleardeed.sources.rows import realty, words
+from cleardeed.sources.rows import codes, realty
 from tests.checks.scoring.worlds import MAKERS, report_of
 from tests.checks.scoring.worlds import TODAY as NOW
 from tests.reports import test_act, test_document, test_valuation
@@ -37,7 +37,7 @@ from tests.reports import test_act, test_document, test_valuation
 KINDS = sorted(
     {code for stems in realty.STEMS.values() for code, _ in stems}
     | {code for codes in realty.CODES.values() for code in codes.values()}
-    | {code for stems in words._KINDS.values() for _, code in stems}
+    | {code for stems in codes._KINDS.values() for _, code in stems}
     | {"foreign_agent", "company_head", "finished", "extremism", "bailiffs", "taken", "state", "state_land"}
     | {"state_lease", "concession_tender", "management_tender"}
 )

@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import httpx
+import jsonschema_rs
 import pytest
 
 from tests.http.orders import order
 from tests.http.receiver import Receiver, receiving
+from tests.http.record_examples import DECIDED, FAR_DAYS, IN_DOUBT
+from tests.http.test_openapi import DOCUMENT, closed
 from tests.service import Service, wait_finished
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "partners.md").read_text("utf-8")
@@ -52,6 +56,39 @@ def test_a_finished_check_is_announced_as_the_guide_says(service: Service, recei
     assert not genuine(key.webhook_secret, headers, body + b" ", sent)
     assert not genuine(key.webhook_secret, headers, body, sent + 301)
     assert not genuine("whsec_another", headers, body, sent)
+
+
+def test_every_event_is_as_described(service: Service, receiver: Receiver) -> None:
+    """Sends every type that the description names."""
+    with service.client(service.issue(mode="sandbox", webhook_url=receiver.url)) as client:
+        failed = order() | {"sandbox_status": "failed"}
+        client.post("/api/v1/checks", json=failed).raise_for_status()
+        doubtful = {"type": "seller", "input_data": IN_DOUBT}
+        check_id = client.post("/api/v1/checks", json=doubtful).raise_for_status().json()["check_id"]
+        line = next(
+            line
+            for line in client.get(f"/api/v1/checks/{check_id}").json()["result"]["checklist"]
+            if line["status"] == "manual_review_required"
+        )
+        body = DECIDED | {"record_id": line["records"][0]["record_id"], "decision": "another_person"}
+        client.post(f"/api/v1/checks/{check_id}/reviews", json=body).raise_for_status()
+        monitor = {"type": "seller", "subject": order()["input_data"], "schedule_mode": "dates"}
+        today = datetime.now(UTC).date().isoformat()
+        due = client.post("/api/v1/monitors", json=monitor | {"dates": [today, *FAR_DAYS]}).raise_for_status().json()
+        receiver.wait_for("monitor.cycle_completed")
+        client.patch(f"/api/v1/monitors/{due['id']}", json={"status": "paused"}).raise_for_status()
+        receiver.wait_for("monitor.paused")
+        sent = {event["event"]: event for kind in DOCUMENT["webhooks"] for event in receiver.events(kind)}
+        assert set(sent) == set(DOCUMENT["webhooks"]) - {"monitor.change_detected"}
+        cycle = sent["monitor.cycle_completed"]
+        assert cycle["data"]["check_id"] in [one["data"]["check_id"] for one in receiver.events("check.completed")]
+    for event in [*sent.values(), cycle | {"event": "monitor.change_detected"}]:
+        operation = DOCUMENT["webhooks"][event["event"]]["post"]
+        schema = operation["requestBody"]["content"]["application/json"]["schema"]
+        whole = {"components": closed(DOCUMENT)["components"], "allOf": [schema]}
+        jsonschema_rs.Draft202012Validator(whole, validate_formats=True).validate(event)
+        named = {parameter["name"].lower() for parameter in operation["parameters"]}
+        assert named <= {name.lower() for name in receiver.deliveries[0][0]}
 
 
 def test_a_sandbox_check_is_announced_too(service: Service, receiver: Receiver) -> None:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.checks.extracts.take import MAX_BYTES, MAX_ROWS
+from cleardeed.checks.extracts.upload import MAX_BYTES, MAX_ROWS
 from tests.http.faults import fault
 from tests.http.orders import OBJECT, order
 from tests.http.registers import NUMBER

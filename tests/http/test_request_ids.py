@@ -11,7 +11,7 @@ import structlog
 from prometheus_client import REGISTRY
 
 from cleardeed.core.logs import configure_logs
-from cleardeed.http.request_ids import NOTED_SECONDS, Ended, Notes, notes, with_request_ids
+from cleardeed.http.request_ids import FLUSH_SECONDS, AnsweredRequest, RequestLog, request_log, with_request_ids
 
 ROUTE = "/noted/{here}"
 
@@ -19,7 +19,7 @@ ROUTE = "/noted/{here}"
 @pytest.fixture(autouse=True)
 def _logs(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     handlers, level = logging.getLogger().handlers, logging.getLogger().level
-    notes.write()  # what earlier tests of this process left
+    request_log.flush()  # what earlier tests of this process left
     capsys.readouterr()
     configure_logs("info", "json")
     yield
@@ -27,8 +27,8 @@ def _logs(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     structlog.reset_defaults()
 
 
-def ended(request_id: str, status: int = 200) -> Ended:
-    return Ended({"method": "GET", "path_template": ROUTE, "state": {}}, request_id, status, 0.001)
+def ended(request_id: str, status: int = 200) -> AnsweredRequest:
+    return AnsweredRequest({"method": "GET", "path_template": ROUTE, "state": {}}, request_id, status, 0.001)
 
 
 def counted(status: int = 200) -> float:
@@ -42,20 +42,20 @@ def logged(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 async def test_requests_of_a_moment_are_noted_together(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    own, before, refused = Notes(), counted(), counted(404)
+    own, before, refused = RequestLog(), counted(), counted(404)
     for request_id in ("req_1", "req_2"):
         own.add(ended(request_id))
     own.add(ended("req_3", 404))
     assert counted() == before
-    await asyncio.sleep(NOTED_SECONDS * 2)
+    await asyncio.sleep(FLUSH_SECONDS * 2)
     assert (counted() - before, counted(404) - refused, logged(capsys)) == (2, 1, ["req_1", "req_2", "req_3"])
-    await asyncio.sleep(NOTED_SECONDS * 2)
+    await asyncio.sleep(FLUSH_SECONDS * 2)
     assert (counted() - before, logged(capsys)) == (2, [])
 
 
 def test_what_a_loop_that_ended_left_goes_with_the_next(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    own = Notes()
+    own = RequestLog()
 
     async def answer(request_id: str, seconds: float) -> None:
         own.add(ended(request_id))
@@ -63,7 +63,7 @@ def test_what_a_loop_that_ended_left_goes_with_the_next(capsys: pytest.CaptureFi
 
     asyncio.run(answer("req_1", 0))
     assert logged(capsys) == []
-    asyncio.run(answer("req_2", NOTED_SECONDS * 2))
+    asyncio.run(answer("req_2", FLUSH_SECONDS * 2))
     assert logged(capsys) == ["req_1", "req_2"]
 
 

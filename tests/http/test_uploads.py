@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from cleardeed.accounts.api_keys import IssuedApiKey
-from cleardeed.http.uploads import OF_ONE_ACCOUNT, RETRY_AFTER_SECONDS, WAITING_OF_ONE_ACCOUNT
+from cleardeed.http.uploads import CONCURRENT_PER_ACCOUNT, MAX_WAITING_PER_ACCOUNT, RETRY_AFTER_SECONDS
 from tests.documents.making import CONTRACT, pdf_of
 from tests.flows.drills import wait_until
 from tests.http.raw import request
@@ -94,7 +94,7 @@ def test_fifty_equal_uploads_are_one_job_one_charge_and_fifty_equal_answers(serv
 @pytest.mark.parametrize("path", [DOCUMENTS, EXTRACTS])
 def test_beyond_the_line_an_upload_is_refused_and_others_are_not_held_up(service: Service, path: str) -> None:
     greedy, modest, beyond = service.issue(), service.issue(), 3
-    with unfinished(service, greedy, OF_ONE_ACCOUNT + WAITING_OF_ONE_ACCOUNT + beyond, path) as connections:
+    with unfinished(service, greedy, CONCURRENT_PER_ACCOUNT + MAX_WAITING_PER_ACCOUNT + beyond, path) as connections:
         wait_until(lambda: len(answered(connections)) >= beyond)
         for connection in answered(connections):
             head, _, body = connection.recv(65536).partition(b"\r\n\r\n")
@@ -116,7 +116,7 @@ def test_beyond_the_line_an_upload_is_refused_and_others_are_not_held_up(service
 
 
 def test_an_upload_that_waits_is_taken_when_its_turn_comes(service: Service, key: IssuedApiKey) -> None:
-    with unfinished(service, key, OF_ONE_ACCOUNT) as holding, unfinished(service, key, 1) as (waiting,):
+    with unfinished(service, key, CONCURRENT_PER_ACCOUNT) as holding, unfinished(service, key, 1) as (waiting,):
         form = b"".join(
             (b'Content-Disposition: form-data; name="file"; filename="d"\r\n\r\n', CONTRACT.encode(), b"\r\n--x--\r\n")
         )

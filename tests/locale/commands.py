@@ -20,11 +20,11 @@ from cleardeed.cli import app, language
 from cleardeed.cli.source_files import Imported
 from cleardeed.cli.sources import Raw
 from cleardeed.core.language import Translate
-from cleardeed.database.backup import BackupInfo
 from cleardeed.deals.check import TemplateReport
 from cleardeed.events.addresses import AddressView
 from cleardeed.events.read import OperatorEventView
 from cleardeed.evidence.verify import Finding, VerificationReport
+from cleardeed.files.backup import BackupInfo
 from cleardeed.sources.base import Answer
 from cleardeed.sources.connectors.passport_list.index import IndexFacts
 from cleardeed.sources.local.files import BadRow

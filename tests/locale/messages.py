@@ -49,7 +49,7 @@ from tests.locale.settings import messages_of_settings
 PACKAGE = Path(cleardeed.__file__).parent
 TABLES: dict[ModuleType, tuple[str, ...]] = {
     answers: ("REASONS", "UNAVAILABLE", "UNDECIDED", "FOUND", "ASIDE_DOUBTFUL", "ASIDE_FURTHER", "ASIDE_ONLY",
-              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_NOT_UNDERSTOOD"),
+              "ASIDE_LEFT_OUT", "ASIDE_MANY_LEFT_OUT", "ASIDE_SUPPLIED", "ASIDE_OF_DAY", "ASIDE_NOT_UNDERSTOOD"),
     describe: ("TITLES", "CODES", "FLOOR", "FLOOR_OF", "BUILT", "VALUE", "CANCELLED", "SHARE", "IN_FAVOUR", "ROLE",
                "HOLDERS", "HOLDER_HIDDEN", "DIED", "NOTARY", "UNTIL", "RETURNED", "ENDED", "PASSPORTS"),
     opinion: ("VERDICTS", "MUCH_TOGETHER", "NOT_FINAL", "ALL_ANSWERED", "NOT_ALL_ANSWERED", "SET_ASIDE", "SCOPE",

@@ -15,7 +15,7 @@ from cleardeed.core.errors import MonitorFinishedError, RefusedError
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.traces import find_trace
 from cleardeed.monitors.erase import erase_monitor
-from cleardeed.monitors.files import read_act, read_manifest
+from cleardeed.monitors.read import read_act, read_manifest
 from tests.monitors.conftest import DEBT, PRICE, Keeper
 
 WEEK = timedelta(days=7)

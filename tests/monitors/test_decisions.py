@@ -15,7 +15,7 @@ from cleardeed.checks.reviews.store import read_of_checks
 from cleardeed.checks.scoring.decided import Decision
 from cleardeed.core import clock
 from cleardeed.evidence.bundle import EvidenceBundle
-from cleardeed.monitors.files import read_manifest
+from cleardeed.monitors.read import read_manifest
 from cleardeed.records.erase import erase
 from cleardeed.sources.record_ids import record_id
 from cleardeed.sources.records import AnyRecord, Match

@@ -7,7 +7,7 @@ import pytest
 from cleardeed.core import clock
 from cleardeed.core.errors import NotFoundError
 from cleardeed.monitors.erase import erase_older_than
-from cleardeed.monitors.files import read_act
+from cleardeed.monitors.read import read_act
 from tests.monitors.conftest import DEBT, Keeper
 
 DAY = timedelta(days=1)

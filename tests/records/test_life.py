@@ -19,7 +19,6 @@ from cleardeed.database.pool import Pool
 from cleardeed.files.file_store import FileStore
 from cleardeed.jobs.queue import ORPHAN_AGE
 from cleardeed.records.erase import erase, erase_older_than
-from cleardeed.records.orphans import requeue_orphans
 from cleardeed.records.read import read_manifest, read_report
 from cleardeed.vault.keys import data_key_of, keep
 from tests.records.toys import TABLES, TOY, TOYS
@@ -132,7 +131,7 @@ async def test_only_what_ended_long_enough_ago_is_erased_by_age(shop: Shop) -> N
 async def test_a_record_at_work_without_a_job_gets_one(shop: Shop) -> None:
     lost, fresh = await shop.toy("processing", age=2 * ORPHAN_AGE), await shop.toy("processing")
     await shop.toy(age=2 * ORPHAN_AGE)
-    assert [await requeue_orphans(TOYS, shop.pool) for _ in range(2)] == [1, 0]
+    assert [await TOYS.requeue_orphans(shop.pool) for _ in range(2)] == [1, 0]
     jobs = await shop.pool.fetch("SELECT entrypoint, payload FROM pgqueuer")
     assert [(job["entrypoint"], msgspec.json.decode(job["payload"])) for job in jobs] == [
         ("build_toy", {"account_id": shop.owner.account_id, "toy_id": lost})

@@ -27,7 +27,7 @@ FULL = ActReport(
     changed=True,
     changes=["Enforcement proceedings: new: " + "Кредитные платежи " * 30] * 40,
     sources=[
-        ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, told=number % 3)
+        ActSource(name=source.name, answered=number % 4 != 0, records=number, datestamp=DAY, change_count=number % 3)
         for number, source in enumerate(OF_THE_CONTRACT)
     ],
     check_root="ab" * 32,

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from cleardeed.simulators.court import Court
-from cleardeed.simulators.exchange import Asked
+from cleardeed.simulators.exchange import Request
 from cleardeed.simulators.faults import FAULTS, Fault, FaultPlan
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
@@ -166,7 +166,7 @@ def test_a_new_request_id_makes_no_new_question() -> None:
     simulator = NewDb()
     params = b'{"method": "bankrot_person", "innfiz": "770000000220"}'
     first, second = (
-        Asked(method="POST", path="/v2", body=b'{"requestId": "%d", "params": %s}' % (number, params))
+        Request(method="POST", path="/v2", body=b'{"requestId": "%d", "params": %s}' % (number, params))
         for number in range(2)
     )
     assert simulator.question(first) == simulator.question(second)

@@ -7,6 +7,7 @@ register, where that shape was seen, and the answer that is due. People in it ar
 import asyncio
 import datetime
 import importlib
+import re
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -21,10 +22,10 @@ from yarl import URL
 from cleardeed.core import clock
 from cleardeed.core.errors import RefusedError
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Findings, Later, Unavailable
+from cleardeed.sources.base import Answer, Deferred, Findings, Unavailable
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.collect import refuse_unsealable
-from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
 from cleardeed.sources.registry import DEFAULT, Resources
 from cleardeed.sources.remote.base import RemoteConnector
@@ -85,6 +86,16 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     path: str
     commit: str
     seen: str
+    basis: Literal[
+        "recorded of a person",
+        "recorded of an object",
+        "recorded of a company",
+        "edited",
+        "composed",
+        "documents",
+        "client code",
+    ]
+    """On what the shape rests, as its `differs` explains."""
     differs: str
 
 
@@ -103,6 +114,8 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """`refused`: a file that the import takes for no register at all."""
     note: str
     shape: Shape
+    plain: bool = False
+    """Whether it is the ordinary reply of its status, by which the connector is graded."""
     reply: list[Recorded]
     reason: str | None = None
     records: list[str] | None = None
@@ -172,7 +185,7 @@ async def _until_answered(ask: Ask) -> Findings:
     for _ in range(MOST_ROUNDS):
         try:
             findings: Findings = await ask(ticket)
-        except Later as later:
+        except Deferred as later:
             ticket = later.ticket or None
         else:
             return findings
@@ -208,18 +221,35 @@ async def _asking(case: Case, sent: Sequence[Sent], folder: Path, *, strict: boo
     yield ask
 
 
+_SPELLING = re.compile(r" spelling \d+$| (?P<question>\d+)\.(?P<page>\d+)$")
+
+
+def _first_spelling(step: str) -> str:
+    """The call for the first spelling of the name that one for another spelling repeats."""
+    found = _SPELLING.search(step)
+    page = found["page"] if found and found["question"] not in (None, "1") else None
+    return _SPELLING.sub(f" 1.{page}" if page not in (None, "1") else "", step)
+
+
 class ReplayedRegister:
-    """The replies to each step, in their order; the last of a step is repeated where the connector polls."""
+    """The replies to each step, in their order; the last of a step is repeated where the connector polls.
+
+    A spelling that no replies are recorded for gets those of the first: to most registers Е and Ё are the same letter.
+    """
 
     def __init__(self, sent: Sequence[Sent], *, strict: bool) -> None:
-        self._by_step: dict[str, list[Sent]] = {}
+        recorded: dict[str, list[Sent]] = {}
         for one in sent:
-            self._by_step.setdefault(one.step, []).append(one)
+            recorded.setdefault(one.step, []).append(one)
+        self._recorded = recorded
+        self._by_step: dict[str, list[Sent]] = {}
         self._strict = strict
 
     def answer(self, step: str) -> Sent:
         """The next reply to the step."""
-        left = self._by_step.get(step)
+        if step not in self._by_step:
+            self._by_step[step] = [*self._recorded.get(step, self._recorded.get(_first_spelling(step), []))]
+        left = self._by_step[step]
         if not left:
             if self._strict:
                 raise UnexpectedCallError(step)
@@ -273,7 +303,7 @@ def _kept_extract(content: bytes, folder: Path, case: Case) -> dict[str, Any]:
     shelf.mkdir(exist_ok=True)
     for old in shelf.iterdir():
         old.unlink()
-    Shelf(shelf).put(_one_file(content, folder, case)["file"])
+    ExtractStore(shelf).put(_one_file(content, folder, case)["file"])
     return {"folder": shelf}
 
 

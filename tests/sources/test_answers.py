@@ -129,6 +129,17 @@ def test_an_honest_zero_is_the_catalogues_sentence() -> None:
     assert answer_of(source, Findings(records=[], datestamp=clock.today()), "local").summary == source.zero
 
 
+def test_an_honest_zero_of_an_earlier_day_says_of_which() -> None:
+    source, day = BY_CODE["fssp"], clock.today() - datetime.timedelta(days=10)
+    answer = answer_of(source, Findings(records=[], datestamp=day), "local")
+    assert answer.summary == f"{source.zero} The data are of {day.isoformat()}."
+
+
+@pytest.mark.parametrize(("code", "days"), [("egrn", 30), ("fssp", 30), ("kad_arbitr", 30), ("wanted", 7)])
+def test_a_table_of_what_changes_daily_proves_no_absence_for_long(code: str, days: int) -> None:
+    assert BY_CODE[code].max_age == datetime.timedelta(days=days)
+
+
 def test_unavailable_has_a_reason_and_no_date() -> None:
     answer = unavailable(BY_CODE["fssp"], "not_loaded", "local")
     assert (answer.status, answer.reason, answer.datestamp, answer.records) == (

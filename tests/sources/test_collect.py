@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from cleardeed.core import clock
 from cleardeed.sources import collect as module
-from cleardeed.sources.base import Answer, Connector, Findings, Later, Reply, Unavailable
+from cleardeed.sources.base import Answer, Connector, Deferred, Findings, Reply, Unavailable
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.collect import Collected, Pending, collect
 from cleardeed.sources.source import Source
@@ -322,7 +322,7 @@ def later_until(asks: int, after: datetime.timedelta) -> Scripted:
 
     async def reply(_code: str, _ticket: str | None) -> Findings:
         if len(connector.asked) <= asks:
-            raise Later(after, "t1")
+            raise Deferred(after, "t1")
         return ZERO
 
     connector = Scripted(reply)
@@ -353,7 +353,7 @@ async def test_later_keeps_the_ticket_until_it_is_due(saved: Saved) -> None:
 async def test_later_does_not_hold_the_others(saved: Saved) -> None:
     async def reply(code: str, _ticket: str | None) -> Findings:
         if code == "egrn":
-            raise Later(datetime.timedelta(hours=1), "t1")
+            raise Deferred(datetime.timedelta(hours=1), "t1")
         return ZERO
 
     collected = await run(Scripted(reply), saved, QUICK)
@@ -394,7 +394,7 @@ async def test_a_ticket_that_is_due_at_once_is_saved_and_asked_with_in_the_same_
 
 async def test_a_question_that_was_never_put_is_put_anew_and_ends_as_limited(saved: Saved) -> None:
     async def reply(_code: str, _ticket: str | None) -> Findings:
-        raise Later(datetime.timedelta(hours=1))
+        raise Deferred(datetime.timedelta(hours=1))
 
     connector = Scripted(reply)
     first = await run(connector, saved)

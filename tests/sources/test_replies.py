@@ -3,14 +3,15 @@
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cleardeed.sources.catalogue import SOURCES
 from cleardeed.sources.registry import available, interfaces
 from cleardeed.sources.source import Source
-from tests.sources.replay import Case, by_connector, load_cases, replay
-from tests.sources.shapes import ages_of, evidence, page
+from tests.sources.replay import Case, Shape, by_connector, load_cases, replay
+from tests.sources.shapes import NEVER, ages_of, every_case, evidence, grade_of, page, plain
 
 CASES = load_cases()
 WITHOUT_REPLIES = frozenset({"local", "scripted"})
@@ -36,7 +37,7 @@ def test_every_connector_has_replies_found_empty_and_refused_for_each_source(con
 
 def test_the_page_of_shapes_is_rendered_anew() -> None:
     page_file = Path(__file__).parents[2] / "docs" / "source-shapes.md"
-    assert page_file.read_text(encoding="utf-8") == page(CASES), "run python -m tests.sources.shapes"
+    assert page_file.read_text(encoding="utf-8") == page(every_case()), "run python -m tests.sources.shapes"
 
 
 @pytest.mark.parametrize("connector", sorted(available().keys() - WITHOUT_REPLIES))
@@ -51,7 +52,29 @@ def test_operators_are_told_of_access_and_age(connector: str) -> None:
 
 def test_operators_are_told_on_what_each_answer_rests() -> None:
     text = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
-    assert evidence(CASES) in text, "run python -m tests.sources.shapes evidence"
+    assert evidence(every_case()) in text, "run python -m tests.sources.shapes evidence"
+
+
+@pytest.mark.parametrize("status", ["found", "ok"])
+@pytest.mark.parametrize(("source", "connector"), sorted({(case.source, case.connector) for case in every_case()}))
+def test_every_answer_is_graded_by_one_plain_reply(source: str, connector: str, status: str) -> None:
+    never = (source, connector, status) in NEVER
+    assert len(plain(every_case(), source, connector, status)) == (0 if never else 1)
+
+
+@pytest.mark.parametrize(
+    ("basis", "seen", "grade"),
+    [
+        ("recorded of a person", "2026-09", "A"),
+        ("recorded of a person", "2016-04", "C"),
+        ("recorded of a company", "2026-09", "B"),
+        ("edited", "2026-09", "B"),
+        ("documents", "2026-09", "B"),
+        ("client code", "2026-09", "C"),
+    ],
+)
+def test_only_a_new_recording_of_what_is_asked_has_the_best_grade(basis: Any, seen: str, grade: str) -> None:
+    assert grade_of(Shape(repository="", path="", commit="", seen=seen, basis=basis, differs="")) == grade
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.code)

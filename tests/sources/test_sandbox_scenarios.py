@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.fixture import fixture_connectors
-from cleardeed.sources.sandbox_scenarios import CODES, STEERS, BadMarkerError, Ending, ending_of, markers_of
+from cleardeed.sources.sandbox_scenarios import (
+    CODES,
+    SOURCE_SCENARIOS,
+    Ending,
+    InvalidScenarioError,
+    ending_of,
+    scenarios_of,
+)
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Property, Seller, Subject
 
@@ -30,7 +37,7 @@ def promised(text: str, wanted: Ending | None = None, check_type: CheckType = "f
     ["+fsp:found", "+fssp:fuond", "+fssp:", "+level:golden", "+fssp:found +nosuch:ok", "+фссп:found", "+FSSP:founded."],
 )
 def test_a_marker_that_is_not_known_is_told_with_the_known_ones(text: str) -> None:
-    with pytest.raises(BadMarkerError, match=r"fssp, .*found, .*critical") as error:
+    with pytest.raises(InvalidScenarioError, match=r"fssp, .*found, .*critical") as error:
         promised(text)
     assert text not in str(error.value)
 
@@ -56,13 +63,13 @@ def test_the_end_is_known_at_the_launch(text: str, wanted: Ending | None, ending
 
 @pytest.mark.parametrize(("text", "wanted"), [("+fssp:found", "failed"), ("+egrn:unavailable", "report_ready")])
 def test_markers_that_stand_against_the_wish_are_told(text: str, wanted: Ending) -> None:
-    with pytest.raises(BadMarkerError, match=f"against sandbox_status {wanted}"):
+    with pytest.raises(InvalidScenarioError, match=f"against sandbox_status {wanted}"):
         promised(text, wanted)
 
 
 @given(
     check_type=st.sampled_from(TYPES),
-    steers=st.dictionaries(st.sampled_from(CODES), st.sampled_from(STEERS)),
+    steers=st.dictionaries(st.sampled_from(CODES), st.sampled_from(SOURCE_SCENARIOS)),
     wanted=st.sampled_from([None, "report_ready", "partial", "failed"]),
 )
 def test_the_fixture_keeps_the_promise(check_type: CheckType, steers: dict[str, str], wanted: Ending | None) -> None:
@@ -70,7 +77,7 @@ def test_the_fixture_keeps_the_promise(check_type: CheckType, steers: dict[str, 
     asked = [source.code for source in applicable(check_type, subject)]
     try:
         ending = ending_of(asked, subject, wanted)
-    except BadMarkerError:
+    except InvalidScenarioError:
         return
     silent = fixture_connectors(check_type, subject, ending)["fssp"]._silent  # type: ignore[attr-defined]
     lacking = [code for code in asked if code in silent]
@@ -81,4 +88,4 @@ def test_the_fixture_keeps_the_promise(check_type: CheckType, steers: dict[str, 
 
 def test_known_markers_of_both_parts_are_read() -> None:
     subject = Subject(seller=Seller(last_name="Иванов +fssp:found"), object=Property(address="д. 1 +egrn:review +x:y"))
-    assert markers_of(subject) == {"fssp": "found", "egrn": "review"}
+    assert scenarios_of(subject) == {"fssp": "found", "egrn": "review"}

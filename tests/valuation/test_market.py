@@ -265,7 +265,7 @@ def test_a_trend_is_found_and_not_carried_on_for_ever() -> None:
 
 
 def test_the_months_are_told_by_what_the_surface_leaves() -> None:
-    """Later sales are of dearer streets, which coordinates alone tell of: that is no rise of prices."""
+    """Deferred sales are of dearer streets, which coordinates alone tell of: that is no rise of prices."""
     sales, _ = made_sales(4_000, Truth(growth=0.0, quarters=4))
     late = sales.objects.day > np.median(sales.objects.day)
     dear = sales.objects.column("latitude") > np.median(sales.objects.column("latitude"))

@@ -9,8 +9,15 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent
 from cleardeed.billing.ledger import read_balance
 from cleardeed.checks.extracts.attach import attach
-from cleardeed.checks.inputs import CheckStatus, CheckType, LaunchRequest, demand_scope, read_launch, wanted_type
-from cleardeed.checks.launch import Order, prepare, send
+from cleardeed.checks.inputs import (
+    CheckStatus,
+    CheckType,
+    LaunchRequest,
+    read_launch,
+    requested_type,
+    require_check_scope,
+)
+from cleardeed.checks.launch import PreparedLaunch, prepare, send
 from cleardeed.core.apikey import Mode
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import ApiError, FieldError, ValidationError
@@ -73,7 +80,7 @@ async def launch_bulk(
     pool: Pool, ring: KeyRing, caller: Caller, items: list[Any], idempotency: Idempotency | None
 ) -> StoredResponse:
     """Launches every element that can be; elements are charged in order until the money ends."""
-    types = [wanted_type(item) for item in items]
+    types = [requested_type(item) for item in items]
     read = [await _read(pool, ring, caller, *one) for one in zip(items, types, strict=True)]
     orders = {index: prepare(ring, caller, one) for index, one in enumerate(read) if isinstance(one, LaunchRequest)}
 
@@ -88,7 +95,7 @@ async def _launch(
     caller: Caller,
     types: list[CheckType | None],
     read: list[LaunchRequest | ApiError],
-    orders: dict[int, Order],
+    orders: dict[int, PreparedLaunch],
 ) -> str:
     sent = await send(connection, list(orders.values())) if orders else []
     outcomes: dict[int, StoredResponse | ApiError] = dict(zip(orders, sent, strict=True))
@@ -113,7 +120,7 @@ async def _read(
 ) -> LaunchRequest | ApiError:
     """The element's order, or what is wrong with it; faults meet in the order that POST /checks has."""
     try:
-        demand_scope(caller, wanted)
+        require_check_scope(caller, wanted)
         return await attach(pool, ring, caller, read_launch(item, mode=caller.mode))
     except ApiError as error:
         return error

@@ -84,23 +84,25 @@ class Estimate(msgspec.Struct, frozen=True, kw_only=True):
     failure: Failure | None = None
 
 
-ValueOf = Callable[[ValueQuestion], Awaitable[Estimate]]
+EstimateValue = Callable[[ValueQuestion], Awaitable[Estimate]]
 """The port to the valuation. Whatever it raises is a failed estimate, but for faults of the service's own database."""
 
 
 async def estimate_for(
-    pool: Pool, value_of: ValueOf | None, check: OpenCheck, answers: Mapping[str, Answer]
+    pool: Pool, estimate_value: EstimateValue | None, check: OpenCheck, answers: Mapping[str, Answer]
 ) -> Estimate | None:
     """The saved estimate of a full check, asked for where none is saved; None where the check gets none.
 
     A fault of the valuation is a failed estimate and never the check's failure. Of two workers the first one's stands.
     """
-    if check.type != "full" or value_of is None:
+    if check.type != "full" or estimate_value is None:
         return None
     saved = await _load(pool, check.key, check.account_id, check.id)
     if saved is not None:
         return saved
-    asked = await _ask(value_of, question_of(check.subject, answers, check.language, sandbox=check.mode == "sandbox"))
+    asked = await _ask(
+        estimate_value, question_of(check.subject, answers, check.language, sandbox=check.mode == "sandbox")
+    )
     await pool.execute(
         "INSERT INTO check_estimates (account_id, check_id, estimate) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
         check.account_id,
@@ -131,11 +133,11 @@ async def forget_estimate(connection: Connection, account_id: str, check_id: str
     )
 
 
-async def _ask(value_of: ValueOf, question: ValueQuestion | None) -> Estimate:
+async def _ask(estimate_value: EstimateValue, question: ValueQuestion | None) -> Estimate:
     if question is None:
         return Estimate(failure=Failure(reason="number_unknown"))
     try:
-        return await asyncio.wait_for(value_of(question), LONGEST_SECONDS)
+        return await asyncio.wait_for(estimate_value(question), LONGEST_SECONDS)
     except TimeoutError:
         log.warning("check.estimate_failed", error="timeout")
         return Estimate(failure=Failure(reason="timeout"))

@@ -19,7 +19,7 @@ from cleardeed.core.validation import validate
 from cleardeed.records.labels import NO_LABELS, Labels, read_labels
 from cleardeed.sources.catalogue import applicable
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
-from cleardeed.sources.sandbox_scenarios import BadMarkerError, ending_of
+from cleardeed.sources.sandbox_scenarios import InvalidScenarioError, ending_of
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 CheckType = Literal["seller", "object", "full"]
@@ -56,13 +56,13 @@ class _Body(msgspec.Struct, frozen=True):
     egrn_extract_id: str | None = None
 
 
-def wanted_type(body: Any) -> CheckType | None:
+def requested_type(body: Any) -> CheckType | None:
     """The check type that a body asks for, before anything else of it is judged; None where it names none."""
     found = body.get("type") if isinstance(body, dict) else None
     return found if isinstance(found, str) and found in CHECK_TYPES else None
 
 
-def demand_scope(caller: Caller, wanted: CheckType | None) -> None:
+def require_check_scope(caller: Caller, wanted: CheckType | None) -> None:
     """Passes a caller who may order checks of this type; that there is no such type is told in its turn.
 
     Raises `ScopeDeniedError`.
@@ -82,7 +82,7 @@ def read_launch(body: Any, *, mode: str, place: str = "input_data") -> LaunchReq
     subject = _read_subject(shaped.input_data or {}, place)
     if shaped.type not in CHECK_TYPES:
         raise InvalidCheckTypeError
-    _demand_enough(shaped.type, subject)
+    _require_enough_fields(shaped.type, subject)
     _refuse_impossible_dates(subject.seller)
     return LaunchRequest(
         type=shaped.type,
@@ -99,7 +99,7 @@ def sandbox_status_of(check_type: CheckType, subject: Subject, wanted: CheckStat
     ending = None if wanted == "processing" else wanted
     try:
         reached = ending_of([source.code for source in applicable(check_type, subject)], subject, ending)
-    except BadMarkerError as error:
+    except InvalidScenarioError as error:
         raise InvalidCheckInputError(str(error)) from None
     return wanted or reached
 
@@ -140,7 +140,7 @@ def _is_blank(name: str, value: Any) -> bool:
     return not (value.strip() if name in FORMED else any(map(str.isalnum, value)))
 
 
-def _demand_enough(check_type: str, subject: Subject) -> None:
+def _require_enough_fields(check_type: str, subject: Subject) -> None:
     seller, object_ = subject.seller, subject.object
     if check_type in ("seller", "full") and not (
         seller and seller.last_name and seller.first_name and (seller.birth_date or seller.inn)

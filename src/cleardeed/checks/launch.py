@@ -27,7 +27,7 @@ MAX_BATCH = 64
 STATEMENTS_AT_ONCE = 2
 
 
-class Order(msgspec.Struct, frozen=True):
+class PreparedLaunch(msgspec.Struct, frozen=True):
     """One launch, ready to be sent: its id and key are made, its input is encrypted."""
 
     caller: Caller
@@ -40,11 +40,13 @@ class Order(msgspec.Struct, frozen=True):
     external_id_hash: bytes | None
 
 
-def prepare(ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None = None) -> Order:
+def prepare(
+    ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: Idempotency | None = None
+) -> PreparedLaunch:
     """The order of a check under a fresh id and data key."""
     check_id, key = new_id("chk"), DataKey.generate()
     columns = CHECK.columns(check_id, key)
-    return Order(
+    return PreparedLaunch(
         caller=caller,
         request=request,
         idempotency=idempotency,
@@ -55,7 +57,7 @@ def prepare(ring: KeyRing, caller: Caller, request: LaunchRequest, idempotency: 
     )
 
 
-async def send(connection: Connection, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
+async def send(connection: Connection, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
     """Launches the orders in one statement, charging in their order until the money ends; one outcome for each."""
     rows = await connection.fetch(
         "SELECT * FROM launch_checks($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ORDER BY ordinal",
@@ -99,7 +101,7 @@ class Launcher:
             request = await attach(self._pool, self._ring, caller, request)
         return await self._orders.submit(prepare(self._ring, caller, request, idempotency))
 
-    async def _send(self, orders: Sequence[Order]) -> list[StoredResponse | ApiError]:
+    async def _send(self, orders: Sequence[PreparedLaunch]) -> list[StoredResponse | ApiError]:
         failpoint("launch.prepared")
         outcomes = await send(self._pool, orders)
         failpoint("launch.committed")

@@ -3,7 +3,7 @@
 import asyncpg
 
 from cleardeed.checks.estimate import forget_estimate
-from cleardeed.checks.extracts import shelf
+from cleardeed.checks.extracts import store as extract_store
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews import store as reviews
 from cleardeed.core.crypto import DecryptionError, KeyRing
@@ -34,7 +34,7 @@ async def _remove_extract(connection: Connection, ring: KeyRing, encrypted: byte
         return
     subject = CHECK.columns(check_id, key).decrypt("input", encrypted, Subject)
     if subject.egrn_extract is not None:
-        await shelf.remove(connection, subject.egrn_extract.extract_id)
+        await extract_store.remove(connection, subject.egrn_extract.extract_id)
 
 
 CHECKS = Lifecycle(

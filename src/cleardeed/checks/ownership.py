@@ -7,7 +7,8 @@ import datetime
 from collections.abc import Iterator, Mapping, Sequence
 
 from cleardeed.checks.describe import IN_FAVOUR, SHARE, code_of
-from cleardeed.checks.scoring.facts import anniversary, kind_said, mentions
+from cleardeed.checks.scoring.facts import anniversary, kind_said
+from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.reports.ownership import Burden, HeldRight, Holder, Minority, Ownership
 from cleardeed.sources.base import Answer

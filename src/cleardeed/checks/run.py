@@ -14,7 +14,7 @@ from prometheus_client import Counter, Histogram
 from cleardeed.checks import seal, store, stored_answers
 from cleardeed.checks.announce import announce
 from cleardeed.checks.choice import connectors_of
-from cleardeed.checks.estimate import ValueOf, estimate_for
+from cleardeed.checks.estimate import EstimateValue, estimate_for
 from cleardeed.checks.inputs import CheckStatus
 from cleardeed.checks.outcome import outcome
 from cleardeed.checks.store import OpenCheck
@@ -34,9 +34,9 @@ from cleardeed.records.sealing import store_report
 from cleardeed.reports.pdf import render_check_report
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import applicable
+from cleardeed.sources.cleaned_address import with_cleaned_address
 from cleardeed.sources.collect import Pending, collect
 from cleardeed.sources.drift import is_drift, record_drift
-from cleardeed.sources.spelling import respelt
 
 checks_total = Counter("cleardeed_checks_total", "Finished checks by type and outcome", ["type", "status"])
 check_seconds = Histogram(
@@ -53,7 +53,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
     ring: KeyRing
     files: FileStore
     connectors: Mapping[str, Connector | None]
-    value_of: ValueOf | None = None
+    estimate_value: EstimateValue | None = None
     """What estimates the object of a full check; None where nothing does."""
 
     async def run(self, payload: dict[str, Any]) -> None:
@@ -72,7 +72,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
         if status == "failed":
             await self._fail(check)
             return
-        estimate = await estimate_for(self.pool, self.value_of, check, answers)
+        estimate = await estimate_for(self.pool, self.estimate_value, check, answers)
         draft = seal.draft(check, answers, status, self.settings.public_url, estimate=estimate)
         pdf = await run_in_thread(render_check_report, draft.report)
         failpoint("check.rendered")
@@ -109,7 +109,7 @@ class CheckRunner(msgspec.Struct, frozen=True):
             answered = await stored_answers.load_answers(self.pool, check)
             codes = {source.code for source in sources}
             collected = await collect(
-                subject=respelt(check.subject, answered),
+                subject=with_cleaned_address(check.subject, answered),
                 sources=sources,
                 connectors=connectors,
                 answered=answered,

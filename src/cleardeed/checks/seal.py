@@ -15,7 +15,7 @@ from cleardeed.checks.result import CheckResult, object_identity, seller_identit
 from cleardeed.checks.scoring.score import score
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, value_of
+from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
 from cleardeed.core.language import Translate, translator
@@ -93,7 +93,7 @@ def draft(
         source_coverage=report_model.SourceCoverage(**coverage(answers.values())),
         legal_opinion=opinion,
         summary=summary,
-        value=value_of(estimate, asked_price(check.subject), translate),
+        value=object_value(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
             answers, has_object=check.subject.object is not None and check.type != "seller", translate=translate
         ),

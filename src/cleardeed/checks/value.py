@@ -36,7 +36,7 @@ def market_price(estimate: Estimate | None) -> MarketPrice | None:
     return MarketPrice(price=value.estimated_price, low=value.price_range.min)
 
 
-def value_of(estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH) -> ObjectValue | None:
+def object_value(estimate: Estimate | None, asked: float | None, translate: Translate = ENGLISH) -> ObjectValue | None:
     """The report's section; None where the check gets no estimate, or the operator has loaded no sales."""
     if estimate is None or (estimate.failure is not None and estimate.failure.reason == NO_SALES):
         return None

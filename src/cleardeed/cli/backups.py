@@ -16,9 +16,10 @@ from cleardeed.cli.language import say
 from cleardeed.core.errors import RefusedError
 from cleardeed.core.passphrase import LEAST_CHARACTERS, wrap
 from cleardeed.core.settings import ServiceSettings
-from cleardeed.database import backup as archives
-from cleardeed.database.backup import KeyTarget
 from cleardeed.database.dump import needed_keys
+from cleardeed.files import backup as archives
+from cleardeed.files.backup import KeyTarget
+from cleardeed.files.location import Location
 from cleardeed.vault.service_keys import missing_keys, read_ring
 
 PASSPHRASE, AGAIN = "Passphrase of the key in the backup: ", "The same again: "
@@ -43,7 +44,7 @@ def backup(
 
     def action(settings: ServiceSettings, dsn: str) -> Any:
         key = _wrapped_key(settings) if with_key else None
-        return archives.backup(dsn, file, files=settings.files_dir, key=key)
+        return archives.backup(dsn, file, files=Location(settings.file_store_url), key=key)
 
     _run(common or Common(), action)
 
@@ -62,7 +63,7 @@ def restore(
 
     def action(settings: ServiceSettings, dsn: str) -> Any:
         key = KeyTarget(settings.key_file, partial(_passphrase, settings)) if settings.encryption_key is None else None
-        about = archives.restore(dsn, file, files=settings.files_dir, key=key, force=force)
+        about = archives.restore(dsn, file, files=Location(settings.file_store_url), key=key, force=force)
         here = {key_id.hex() for key_id in read_ring(settings).key_ids} if settings.has_key else set()
         missing = sorted(set(needed_keys(dsn)) - here)
         return msgspec.structs.asdict(about) | {

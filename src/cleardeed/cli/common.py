@@ -26,6 +26,7 @@ from cleardeed.core.logs import configure_logs
 from cleardeed.core.settings import ServiceSettings, SettingsError, load_settings, source_choices
 from cleardeed.core.unicode import escape_invisible
 from cleardeed.database.pool import DATABASE_ERRORS, Pool, open_pool
+from cleardeed.files.location import FileStoreUnavailableError
 from cleardeed.sources.registry import check_choices
 
 REFUSED, WRONG_USE, STOPPED = 1, 2, 130
@@ -96,6 +97,8 @@ def exit_on_refusal(common: Common) -> Iterator[None]:
         fail(common, error)
     except asyncpg.DataError:  # bytes that are no UTF-8, a number out of range
         fail(common, RefusedError("an argument holds what the database cannot keep"), code=WRONG_USE)
+    except FileStoreUnavailableError as error:
+        fail(common, RefusedError("the file store cannot be used ({fault})", fault=error))
     except DATABASE_ERRORS as error:
         fail(common, RefusedError("the database cannot be used ({fault})", fault=type(error).__name__))
     except (KeyboardInterrupt, asyncio.CancelledError):

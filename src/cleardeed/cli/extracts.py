@@ -5,7 +5,7 @@ from typing import Any
 from cyclopts import App
 
 from cleardeed.bootstrap import Runtime
-from cleardeed.checks.extracts.shelf import erase_extract
+from cleardeed.checks.extracts.store import erase_extract
 from cleardeed.cli.common import Common, run
 
 app = App(name="extracts", help="Extracts of the register of real estate that callers supplied.")

@@ -10,14 +10,14 @@ from cleardeed.core.unicode import escape_invisible
 from cleardeed.reports.model import FoundRecord
 from cleardeed.reports.words import Words, words_in
 from cleardeed.sources.base import Answer, Reply
-from cleardeed.sources.probe import Probed
+from cleardeed.sources.probe import ProbeResult
 
 INDENT = "  "
 LONGEST_SHOWN = 20_000
 """Characters of a raw reply."""
 
 
-def print_probed(probed: Probed, *, raw: bool) -> None:
+def print_probed(probed: ProbeResult, *, raw: bool) -> None:
     """Print the outcome in the reader's language; with `raw` also the source's raw replies."""
     facts = {field_label("seconds"): say().measure(probed.seconds)}
     if probed.later is not None:

@@ -9,8 +9,8 @@ from cyclopts.validators import Number
 
 from cleardeed.cli.language import say
 from cleardeed.cli.output import write
-from cleardeed.simulators.everything import all_simulators, environment
 from cleardeed.simulators.exchange import Exchange
+from cleardeed.simulators.registry import all_simulators, environment
 from cleardeed.simulators.serve import serving
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import invented_world

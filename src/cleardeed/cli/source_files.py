@@ -13,7 +13,7 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.core.settings import load_group
 from cleardeed.sources.connectors.egrn_extract.connector import Settings as ExtractSettings
 from cleardeed.sources.connectors.egrn_extract.extract import Extract
-from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.connectors.passport_list.build import build_index
 
 
@@ -69,9 +69,9 @@ def import_extract(
     common = common or Common()
     imported: list[Any] = []
     with exit_on_refusal(common):
-        shelf = Shelf(folder or load_group("egrn_extract", ExtractSettings).folder)
+        store = ExtractStore(folder or load_group("egrn_extract", ExtractSettings).folder)
         for file in files:
-            extract = _put(shelf, file)
+            extract = _put(store, file)
             imported.append(
                 Imported(
                     file=file.name,
@@ -86,8 +86,8 @@ def import_extract(
     show(common, imported)
 
 
-def _put(shelf: Shelf, file: Path) -> Extract:
+def _put(store: ExtractStore, file: Path) -> Extract:
     try:
-        return shelf.put(file)
+        return store.put(file)
     except RefusedError as error:
         raise RefusedError("{name}: {error}", name=file.name, error=error) from None

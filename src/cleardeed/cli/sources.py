@@ -14,7 +14,7 @@ from cleardeed.cli.probe_output import LONGEST_SHOWN, print_probed
 from cleardeed.core.language import Translate
 from cleardeed.core.settings import source_choices
 from cleardeed.sources.base import Reply
-from cleardeed.sources.probe import Probed, Question
+from cleardeed.sources.probe import ProbeResult, Question
 from cleardeed.sources.probe import probe as ask
 from cleardeed.sources.registry import chosen_connectors, open_connectors
 from cleardeed.sources.state import SourceState, states
@@ -91,7 +91,7 @@ def probe(
 
     common = common or Common()
 
-    async def action(runtime: Runtime) -> Probed:
+    async def action(runtime: Runtime) -> ProbeResult:
         question = Question(
             last_name=last_name,
             first_name=first_name,
@@ -107,7 +107,7 @@ def probe(
             connectors = open_connectors(source_choices(dict(os.environ)), resources)
             return await ask(source, connectors, question, ticket=ticket, translate=output_translator(common))
 
-    def print_result(common: Common, probed: Probed) -> None:
+    def print_result(common: Common, probed: ProbeResult) -> None:
         if common.as_json:
             show(common, _probe_as_json(probed, raw=raw))
         else:
@@ -116,7 +116,7 @@ def probe(
     run(common, action, print_result)
 
 
-def _probe_as_json(probed: Probed, *, raw: bool) -> dict[str, Any]:
+def _probe_as_json(probed: ProbeResult, *, raw: bool) -> dict[str, Any]:
     later, answer = probed.later, probed.answer
     if later is not None:
         return {"status": "later", "due_at": later.due_at, "ticket": later.ticket, "seconds": probed.seconds}

@@ -1,4 +1,4 @@
-"""The asynchronous client: `Client` with `await`."""
+"""The asynchronous client. `sync.py` is generated from this file: `python -m tests.client.generate_sync`."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ A = TypeVar("A")
 
 
 class AsyncClient:
-    """Speaks to one service with one key. Use it in an `async with` block, or close it.
+    """Speaks to one service with one key. Use it as a context manager, or close it.
 
     Every method raises an `ApiError` of `client.errors` where the service refuses, and `httpx.TransportError` where it
     cannot be reached. Launches get an Idempotency-Key of their own, and are sent again with it after a broken
@@ -99,7 +99,7 @@ class AsyncClient:
         """The key's checks, the newest first."""
         return await self._send(calls.list_checks(limit, offset, status, check_type))
 
-    async def wait_for_report(self, check_id: str, timeout: float = 120.0) -> answers.Check:  # noqa: ASYNC109 - as in `Client`
+    async def wait_for_report(self, check_id: str, timeout: float = 120.0) -> answers.Check:
         """The check once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
         for wait in policy.polls(check_id, timeout):
             check = await self.get_check(check_id)
@@ -150,7 +150,7 @@ class AsyncClient:
         self,
         check_id: str,
         edition: int,
-        timeout: float = 120.0,  # noqa: ASYNC109
+        timeout: float = 120.0,
     ) -> answers.Check:
         """The check once this reviewed edition, or a later one, is out. Raises `ReportTimeoutError`."""
         for wait in policy.polls(check_id, timeout):
@@ -199,7 +199,7 @@ class AsyncClient:
         """The document's analysis as it stands."""
         return await self._send(calls.get_document(job_id))
 
-    async def wait_for_document(self, job_id: str, timeout: float = 300.0) -> answers.Document:  # noqa: ASYNC109
+    async def wait_for_document(self, job_id: str, timeout: float = 300.0) -> answers.Document:
         """The document once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
         for wait in policy.polls(job_id, timeout):
             document = await self.get_document(job_id)

@@ -1,4 +1,4 @@
-"""The synchronous client."""
+"""The synchronous client. Generated from `aio.py`; do not edit, run `python -m tests.client.generate_sync`."""
 
 import time
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ A = TypeVar("A")
 
 
 class Client:
-    """Speaks to one service with one key. Use it in a `with` block, or close it.
+    """Speaks to one service with one key. Use it as a context manager, or close it.
 
     Every method raises an `ApiError` of `client.errors` where the service refuses, and `httpx.TransportError` where it
     cannot be reached. Launches get an Idempotency-Key of their own, and are sent again with it after a broken
@@ -146,7 +146,12 @@ class Client:
         """The reviews of the check, the newest first."""
         return self._send(calls.list_reviews(check_id))
 
-    def wait_for_edition(self, check_id: str, edition: int, timeout: float = 120.0) -> answers.Check:
+    def wait_for_edition(
+        self,
+        check_id: str,
+        edition: int,
+        timeout: float = 120.0,
+    ) -> answers.Check:
         """The check once this reviewed edition, or a later one, is out. Raises `ReportTimeoutError`."""
         for wait in policy.polls(check_id, timeout):
             check = self.get_check(check_id)

@@ -1,5 +1,6 @@
 """Deliveries of events: whether they are the service's, and what they say."""
 
+import base64
 import datetime
 import hashlib
 import hmac
@@ -15,6 +16,10 @@ from cleardeed.client.errors import WebhookError
 TOLERANCE = 300
 TIMESTAMP_HEADER = "X-Service-Timestamp"
 SIGNATURE_HEADER = "X-Service-Signature"
+STANDARD_ID_HEADER = "webhook-id"
+STANDARD_TIMESTAMP_HEADER = "webhook-timestamp"
+STANDARD_SIGNATURE_HEADER = "webhook-signature"
+SECRET_PREFIX = "whsec_"  # noqa: S105 - not a secret but its mark
 _SECONDS = re.compile(r"[0-9]{1,12}")
 
 
@@ -37,12 +42,16 @@ def verify_webhook(
 ) -> Event:
     """The event of a delivery that was signed with `secret` at most `tolerance` seconds off `now` (Unix seconds).
 
-    `raw_body` are the bytes as they came, before any JSON reader. Raises `WebhookError`; answer such a delivery with a
-    4xx and an accepted one with 200 or 204.
+    `raw_body` is the body as received, before any JSON parser. Verifies the headers of Standard Webhooks where they
+    are present, else the two of the API contract. Raises `WebhookError`; answer such a delivery with a 4xx and an
+    accepted one with 200 or 204.
     """
-    timestamp, signature = _header(headers, TIMESTAMP_HEADER), _header(headers, SIGNATURE_HEADER)
-    expected = hmac.new(secret.encode(), _bytes(timestamp) + b"." + raw_body, hashlib.sha256).hexdigest()
-    if not hmac.compare_digest(expected.encode(), _bytes(signature)):
+    found = {name.lower(): value for name, value in headers.items()}
+    standard = STANDARD_SIGNATURE_HEADER in found
+    timestamp = _header(found, STANDARD_TIMESTAMP_HEADER if standard else TIMESTAMP_HEADER)
+    expected = _standard(secret, found, raw_body) if standard else _contract(secret, timestamp, raw_body)
+    signatures = _header(found, STANDARD_SIGNATURE_HEADER if standard else SIGNATURE_HEADER).split(" ")
+    if not any(hmac.compare_digest(expected.encode(), _bytes(one)) for one in signatures):
         raise WebhookError("the signature is not one of this secret")
     if not _SECONDS.fullmatch(timestamp) or abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
         raise WebhookError("the delivery is too old, or a clock is wrong")
@@ -52,14 +61,27 @@ def verify_webhook(
         raise WebhookError(f"the delivery is no event: {error}") from None
 
 
+def _contract(secret: str, timestamp: str, raw_body: bytes) -> str:
+    return hmac.new(secret.encode(), _bytes(timestamp) + b"." + raw_body, hashlib.sha256).hexdigest()
+
+
+def _standard(secret: str, headers: Mapping[str, str], raw_body: bytes) -> str:
+    """The expected signature, keyed with the bytes that the secret encodes. Raises `WebhookError`."""
+    try:
+        key = base64.b64decode(secret.removeprefix(SECRET_PREFIX), validate=True)
+    except ValueError:
+        raise WebhookError("the secret is not a webhook secret (whsec_…)") from None
+    signed = [_bytes(_header(headers, name)) for name in (STANDARD_ID_HEADER, STANDARD_TIMESTAMP_HEADER)]
+    return f"v1,{base64.b64encode(hmac.digest(key, b'.'.join([*signed, raw_body]), hashlib.sha256)).decode()}"
+
+
 def _bytes(header: str) -> bytes:
     """What a header is signed as; servers give bytes that are no text as halves of surrogate pairs."""
     return header.encode(errors="surrogatepass")
 
 
 def _header(headers: Mapping[str, str], name: str) -> str:
-    """The header whatever the case of its name. Raises `WebhookError` where it is missing."""
-    for known, value in headers.items():
-        if known.lower() == name.lower():
-            return value
-    raise WebhookError(f"the header {name} is missing")
+    """The header of lower-case names. Raises `WebhookError` where it is missing."""
+    if name.lower() not in headers:
+        raise WebhookError(f"the header {name} is missing")
+    return headers[name.lower()]

@@ -6,6 +6,7 @@ connector declares its own settings in its folder; they are read as a group, `CL
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property
@@ -40,6 +41,7 @@ FAULT_MESSAGES = {
     "date_from_datetime_parsing": "is no day such as 2026-01-31",
 }
 """What is wrong with a setting, by pydantic's type of fault; for another type pydantic's own words stand."""
+FILES_URL = re.compile(r"file:///[^?#]+|s3://[a-z0-9][a-z0-9.-]+(/[^?#]*)?")
 DESCRIBED = "{fault} ({meaning})"
 
 SettingsGroup = TypeVar("SettingsGroup", bound=BaseSettings)
@@ -65,6 +67,11 @@ class ServiceSettings(BaseSettings):
     data_dir: Path = Field(Path("cleardeed-data"), description="folder of the embedded database, files and key")
     database_url: SecretStr | None = Field(
         None, description="a PostgreSQL 15 or newer, postgresql://user:password@host/name; without it one is embedded"
+    )
+    files_url: str | None = Field(
+        None,
+        description="where reports and documents are stored: file:///folder or s3://bucket/prefix; default: `files` in"
+        " the data folder",
     )
     database_pool_size: Annotated[int, Field(ge=2, le=200)] = 16
     encryption_key: SecretStr | None = Field(
@@ -151,8 +158,9 @@ class ServiceSettings(BaseSettings):
         return str(self.base_url).rstrip("/")
 
     @property
-    def files_dir(self) -> Path:
-        return self.data_dir / "files"
+    def file_store_url(self) -> str:
+        """The URL of the file store, by default that of `files` in the data folder."""
+        return self.files_url or (self.data_dir / "files").resolve().as_uri()
 
     @property
     def key_file(self) -> Path:
@@ -199,6 +207,13 @@ class ServiceSettings(BaseSettings):
                 KeyRing.from_text(value.get_secret_value())
             except ValueError:
                 raise ValueError("is no service key") from None
+        return value
+
+    @pydantic.field_validator("files_url")
+    @classmethod
+    def _validate_files_url(cls, value: str | None) -> str | None:
+        if value is not None and not FILES_URL.fullmatch(value):
+            raise ValueError("is neither file:///folder nor s3://bucket/prefix")
         return value
 
     @pydantic.field_validator("time_zone")

@@ -11,10 +11,10 @@ from cleardeed.deals import model
 from cleardeed.deals.document import Document, written
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import LANGUAGES, SUFFIX, Library, TemplateFault
-from cleardeed.deals.order import Order, read_order
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.pdf import render_pdf
+from cleardeed.deals.request import DealRequest, read_request
 from cleardeed.deals.samples import SAMPLES
-from cleardeed.deals.words import Language
 from cleardeed.reports.pdf import RenderingError
 
 
@@ -101,11 +101,11 @@ def unknown_fields(syntax: nodes.Template) -> list[str]:
     return [f"line {line}: {name}" if line else name for line, name in sorted({*roots, *fields})]
 
 
-def _orders(library: Library, kind: str, language: Language) -> Iterator[tuple[str, Order]]:
+def _orders(library: Library, kind: str, language: Language) -> Iterator[tuple[str, DealRequest]]:
     """The samples that have what the template needs."""
     for name, deal in SAMPLES.items():
         try:
-            yield name, read_order({"documents": [kind], "language": language, "deal": deal}, library)
+            yield name, read_request({"documents": [kind], "language": language, "deal": deal}, library)
         except ValidationError:
             continue
 

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from cleardeed.deals.names import Sex
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
 
 PaymentMethod = Literal[
     "bank_transfer", "cash", "letter_of_credit", "safe_deposit", "escrow", "mortgage", "instalments"

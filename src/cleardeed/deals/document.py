@@ -7,9 +7,9 @@ import msgspec
 from cleardeed.deals.dates import document_date
 from cleardeed.deals.library import Library
 from cleardeed.deals.markup import Block, guarded, parse
-from cleardeed.deals.order import Order
+from cleardeed.deals.numerals import Language
+from cleardeed.deals.request import DealRequest
 from cleardeed.deals.view import models
-from cleardeed.deals.words import Language
 
 _WATERMARKS = {"ru": "ОБРАЗЕЦ", "en": "SAMPLE"}
 
@@ -26,7 +26,7 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     blocks: list[Block]
 
 
-def written(order: Order, library: Library, *, sample: bool) -> list[Document]:
+def written(order: DealRequest, library: Library, *, sample: bool) -> list[Document]:
     """The documents of the order; `sample` marks each as one that is not to be signed. Raises `TemplateFault`."""
     contexts = models(order.deal, order.documents, order.language)
     return [

@@ -16,9 +16,9 @@ from cleardeed.core.formats import Amount, GenerationId, Timestamp
 from cleardeed.deals.document import written
 from cleardeed.deals.docx import render_docx
 from cleardeed.deals.library import Library
-from cleardeed.deals.order import Order
 from cleardeed.deals.pdf import render_pdf
 from cleardeed.deals.record import GENERATION
+from cleardeed.deals.request import DealRequest
 from cleardeed.deals.seal import GeneratedDocument, MadeFile, documents_of, sealed
 from cleardeed.evidence.stamping import first_status
 from cleardeed.records.create import Contents, Creator
@@ -50,7 +50,7 @@ class Generator(Creator, frozen=True, kw_only=True):
     library: Library
 
     async def generate(
-        self, caller: Caller, order: Order, idempotency: Idempotency | None, labels: Labels = NO_LABELS
+        self, caller: Caller, order: DealRequest, idempotency: Idempotency | None, labels: Labels = NO_LABELS
     ) -> StoredResponse:
         """Makes the documents and charges for them, or replays what the same Idempotency-Key got.
 
@@ -69,7 +69,7 @@ class Generator(Creator, frozen=True, kw_only=True):
             generated_total.labels(kind).inc()
         return answer
 
-    def _contents(self, record: Record, order: Order, files: list[MadeFile], terms: Terms) -> Contents:
+    def _contents(self, record: Record, order: DealRequest, files: list[MadeFile], terms: Terms) -> Contents:
         public_url, tsa_status = self.settings.public_url, first_status(self.settings)
         evidence = sealed(record, order, files, public_url=public_url, tsa_status=tsa_status)
         documents = documents_of(order, files)
@@ -94,7 +94,7 @@ class Generator(Creator, frozen=True, kw_only=True):
         )
 
 
-def make_files(order: Order, library: Library, *, sample: bool) -> list[MadeFile]:
+def make_files(order: DealRequest, library: Library, *, sample: bool) -> list[MadeFile]:
     """Every document in every format that was ordered. The same order gives the same bytes. Raises `TemplateFault`."""
     documents = written(order, library, sample=sample)
     return [MadeFile(one.kind, form, _RENDERERS[form](one)) for one in documents for form in order.formats]

@@ -14,7 +14,7 @@ from jinja2 import BaseLoader, DictLoader, StrictUndefined, TemplateError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from cleardeed.core.errors import RefusedError
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
 
 PACKAGED = Path(__file__).parent / "templates"
 LANGUAGES: tuple[Language, ...] = ("ru", "en")

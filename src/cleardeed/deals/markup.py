@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cleardeed.deals.words import NBSP, Language
+from cleardeed.deals.numerals import NBSP, Language
 
 Kind = Literal["title", "heading", "clause", "subclause", "item", "paragraph", "ends", "table", "signatures", "page"]
 

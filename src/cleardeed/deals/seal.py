@@ -4,7 +4,7 @@ import msgspec
 
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.formats import Sha256Hex, Url
-from cleardeed.deals.order import Format, Order
+from cleardeed.deals.request import DealRequest, Format
 from cleardeed.evidence.block import TsaStatus
 from cleardeed.evidence.seal import SNAPSHOT_LEAF, Leaf, LeafKind
 from cleardeed.records.record import Record
@@ -46,7 +46,7 @@ class MadeFile(msgspec.Struct, frozen=True):
 
 
 def sealed(
-    record: Record, order: Order, files: list[MadeFile], *, public_url: str, tsa_status: TsaStatus
+    record: Record, order: DealRequest, files: list[MadeFile], *, public_url: str, tsa_status: TsaStatus
 ) -> SealedRecord:
     """The evidence of the order and its files."""
     return seal_record(
@@ -59,7 +59,7 @@ def sealed(
     )
 
 
-def documents_of(order: Order, files: list[MadeFile]) -> list[GeneratedDocument]:
+def documents_of(order: DealRequest, files: list[MadeFile]) -> list[GeneratedDocument]:
     """The ordered documents with the hashes of their files."""
     hashes = {made.name: sha256_hex(made.content) for made in files}
     return [

@@ -10,12 +10,12 @@ from pytrovich.enums import Case
 
 from cleardeed.core.transliteration import has_cyrillic, transliterate
 from cleardeed.deals import deal as given
-from cleardeed.deals import model, words
+from cleardeed.deals import model, numerals
 from cleardeed.deals.dates import document_date, receipt_is_of_deposit, signing_date
 from cleardeed.deals.deal import ADULT_AGE, CAPABLE_AGE, Deal
 from cleardeed.deals.names import Sex, declines_regularly, gender_of, in_case, short
+from cleardeed.deals.numerals import Language
 from cleardeed.deals.parties import are_married, registered_there, right_of, share_of
-from cleardeed.deals.words import Language
 
 SAME_ADDRESS = "same"
 _OBJECT_KINDS = {"flat": "apartment", "land_plot": "land", None: "other"}
@@ -75,10 +75,10 @@ class _View:
         """The date in every form."""
         language = self._language
         return model.Day(
-            digits=date.strftime("%d.%m.%Y") if language == "ru" else words.long_date(date, language),
-            long=words.long_date(date, language),
-            words=words.spelled_date(date, language),
-            words_genitive=words.spelled_date(date, language, genitive=True),
+            digits=date.strftime("%d.%m.%Y") if language == "ru" else numerals.long_date(date, language),
+            long=numerals.long_date(date, language),
+            words=numerals.spelled_date(date, language),
+            words_genitive=numerals.spelled_date(date, language, genitive=True),
         )
 
     def maybe_day(self, date: datetime.date | None) -> model.Day | None:
@@ -92,8 +92,8 @@ class _View:
         return f"{transliterate(text)} ({text})"
 
     def _money(self, amount: int) -> model.Money:
-        digits, spelled = words.grouped(amount, self._language), words.spelled(amount, self._language)
-        full = f"{digits} ({spelled}){words.NBSP}{words.roubles(amount, self._language)}"
+        digits, spelled = numerals.grouped(amount, self._language), numerals.spelled(amount, self._language)
+        full = f"{digits} ({spelled}){numerals.NBSP}{numerals.roubles(amount, self._language)}"
         return model.Money(digits=digits, words=spelled, full=full)
 
     def _maybe_money(self, amount: int | None) -> model.Money | None:
@@ -180,7 +180,7 @@ class _View:
         amount: Fraction | None = price * share if price else None
         return model.Share(
             digits=f"{share.numerator}/{share.denominator}" if share != 1 else "1",
-            words=words.spelled_share(share, self._language),
+            words=numerals.spelled_share(share, self._language),
             amount=self._money(int(amount)) if amount is not None and amount.denominator == 1 else None,
         )
 
@@ -239,7 +239,7 @@ class _View:
         if area is None:
             return None
         text = f"{area:,.2f}".rstrip("0").rstrip(".")
-        return text if self._language == "en" else text.replace(",", words.NBSP).replace(".", ",")
+        return text if self._language == "en" else text.replace(",", numerals.NBSP).replace(".", ",")
 
     def _payment(self, payment: given.Payment | None) -> model.Payment | None:
         if payment is None or (payment.method is None and not payment.parts):

@@ -1,8 +1,15 @@
-"""What tells a type of document."""
+"""What tells a type of document: `kinds.toml` of each language, read and checked once."""
 
+import tomllib
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
-from cleardeed.documents.findings import DocumentType
+import msgspec
+
+from cleardeed.documents.findings import DOCUMENT_TYPES, DocumentType
+from cleardeed.documents.knowledge import KnowledgeError
+from cleardeed.documents.knowledge.topic import Lines, pattern_of, shared_parts
 from cleardeed.documents.reading.patterns import Pattern
 
 
@@ -15,3 +22,42 @@ class Signs(NamedTuple):
     body: tuple[Pattern, ...]
     deed: Pattern | None = None
     """What the document does, where its title does not tell."""
+
+
+class _Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weight: float
+    title: Lines
+    body: list[Lines] = []
+    deed: Lines | None = None
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    signs: dict[DocumentType, _Kind]
+    parts: dict[str, str] = {}
+
+
+@cache
+def signs_of(language: str) -> tuple[Signs, ...]:
+    """The signs of every type in one language. Raises `KnowledgeError` where the file is wrong or lacks a type."""
+    text = (resources.files("cleardeed.documents.knowledge") / language / "kinds.toml").read_text("utf-8")
+    try:
+        file = msgspec.convert(tomllib.loads(text), _File)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise KnowledgeError(f"{language}/kinds: {error}") from None
+    if missing := set(DOCUMENT_TYPES) - file.signs.keys():
+        raise KnowledgeError(f"{language}/kinds: no signs of {min(missing)!r}")
+    parts = {**shared_parts(language), **file.parts}
+
+    def pattern(kind: str, lines: Lines) -> Pattern:
+        return pattern_of(f"{language}/kinds/{kind}", lines, parts, language)
+
+    return tuple(
+        Signs(
+            kind,
+            signs.weight,
+            pattern(kind, signs.title),
+            tuple(pattern(kind, lines) for lines in signs.body),
+            pattern(kind, signs.deed) if signs.deed else None,
+        )
+        for kind, signs in file.signs.items()
+    )

@@ -157,7 +157,7 @@ class Deliverer:
         delivery_seconds.observe(seconds)
 
     async def _post(self, event: Claimed, body: bytes) -> tuple[str, Reply | None]:
-        headers = HEADERS | signed_headers(event.secret, int(clock.now().timestamp()), body)
+        headers = HEADERS | signed_headers(event.secret, event.event_id, int(clock.now().timestamp()), body)
         try:
             reply = await self._client.post(
                 event.url, body, headers, timeout_seconds=TIMEOUT_SECONDS, max_bytes=KEPT_ANSWER_BYTES

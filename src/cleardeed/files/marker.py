@@ -1,53 +1,61 @@
 """The marker that ties a file store to its database: a file with the installation's id.
 
-Without it, a wrong folder or an unmounted volume would lose old reports and misplace new ones. The folder is read
-without the file store, whose threads would not survive the forks of a starting server.
+Without it, a wrong folder or bucket or an unmounted volume would lose old reports and misplace new ones. It is read
+without the file store, whose threads would not survive the forks of a starting server: in a folder directly, in a
+bucket by a process of its own.
 """
 
+import subprocess
+import sys
 from pathlib import Path
+from typing import Protocol
 
 import asyncpg
 
 from cleardeed.core.errors import RefusedError
 from cleardeed.database.embedded.layout import write_private
 from cleardeed.database.pool import Connection, Pool, transaction
+from cleardeed.files.bucket_marker import MARKER_NAME
+from cleardeed.files.location import Location
 
-MARKER_NAME = "installation"
 RECORD_MARKED = "UPDATE installation SET files_marked_at = now()"
+BUCKET_TIMEOUT_SECONDS = 60
 
 
-async def check_marker(pool: Pool, folder: Path) -> None:
-    """Return if the folder has this database's marker; write it to the first folder of a new database.
+async def check_marker(pool: Pool, location: Location) -> None:
+    """Return if the store has this database's marker; write it to the first store of a new database.
 
-    Raises `RefusedError` for any other folder.
+    Raises `RefusedError` for any other store, and for one that cannot be used.
     """
+    marked = _marked(location)
     async with transaction(pool) as connection:
-        # Serialised by the row lock: of two machines that start first with separate folders, the later is refused.
+        # Serialised by the row lock, which nothing but a start takes: of two machines that start first with separate
+        # stores, the later is refused.
         installation = await _lock_installation(connection)
-        installation_id, found = str(installation["id"]), _read_marker(folder)
+        installation_id, found = str(installation["id"]), marked.read()
         if found not in (None, installation_id):
             raise RefusedError(
-                "The folder {folder} has the files of another database. Put the right one there; "
+                "{store} has the files of another database. Put the right one there; "
                 "`cleardeed files accept` makes this one the database's.",
-                folder=folder,
+                store=location.name,
             )
-        if found is None and (installation["files_marked_at"] is not None or await _has_lost_files(connection, folder)):
+        if found is None and (installation["files_marked_at"] is not None or await _has_lost_files(connection, marked)):
             raise RefusedError(
-                "The folder {folder} is not the one with the files of this database: is its volume mounted, is "
-                "CLEARDEED_DATA_DIR right? Where the files are lost for good, `cleardeed files accept` lets the "
-                "service start without them.",
-                folder=folder,
+                "{store} is not the store with the files of this database: is its volume mounted, are "
+                "CLEARDEED_DATA_DIR and CLEARDEED_FILES_URL right? Where the files are lost for good, "
+                "`cleardeed files accept` lets the service start without them.",
+                store=location.name,
             )
         if found is None:
-            _write_marker(folder, installation_id)
+            marked.write(installation_id)
         if installation["files_marked_at"] is None:
             await connection.execute(RECORD_MARKED)
 
 
-async def accept_folder(pool: Pool, folder: Path) -> None:
-    """Write the database's marker to the folder, whatever is in it."""
+async def accept_store(pool: Pool, location: Location) -> None:
+    """Write the database's marker to the store, whatever is in it."""
     async with transaction(pool) as connection:
-        _write_marker(folder, str((await _lock_installation(connection))["id"]))
+        _marked(location).write(str((await _lock_installation(connection))["id"]))
         await connection.execute(RECORD_MARKED)
 
 
@@ -58,20 +66,58 @@ async def _lock_installation(connection: Connection) -> asyncpg.Record:
     return row
 
 
-async def _has_lost_files(connection: Connection, folder: Path) -> bool:
-    """Whether a database older than markers has subjects while the folder has no file."""
-    return _has_no_file(folder) and bool(await connection.fetchval("SELECT EXISTS (SELECT FROM data_keys)"))
+async def _has_lost_files(connection: Connection, marked: "_Marked") -> bool:
+    """Whether a database older than markers has subjects while the store has no file."""
+    return marked.is_empty() and bool(await connection.fetchval("SELECT EXISTS (SELECT FROM data_keys)"))
 
 
-def _has_no_file(folder: Path) -> bool:
-    return not any(path.is_file() for path in folder.rglob("*"))
+class _Marked(Protocol):
+    """A store with or without a marker."""
+
+    def read(self) -> str | None: ...
+    def write(self, installation_id: str) -> None: ...
+    def is_empty(self) -> bool: ...
 
 
-def _read_marker(folder: Path) -> str | None:
-    marker = folder / MARKER_NAME
-    return marker.read_text().strip() if marker.exists() else None
+class _MarkedFolder:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._marker = folder / MARKER_NAME
+
+    def read(self) -> str | None:
+        return self._marker.read_text().strip() if self._marker.exists() else None
+
+    def write(self, installation_id: str) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_private(self._marker, installation_id)
+
+    def is_empty(self) -> bool:
+        return not any(path.is_file() for path in self._folder.rglob("*"))
 
 
-def _write_marker(folder: Path, installation_id: str) -> None:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write_private(folder / MARKER_NAME, installation_id)
+class _MarkedBucket:
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def read(self) -> str | None:
+        return self._run("read") or None
+
+    def write(self, installation_id: str) -> None:
+        self._run("write", installation_id)
+
+    def is_empty(self) -> bool:
+        return self._run("is_empty") == "yes"
+
+    def _run(self, *arguments: str) -> str:
+        command = [sys.executable, "-m", "cleardeed.files.bucket_marker", self._url, *arguments]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=BUCKET_TIMEOUT_SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            raise RefusedError("{store} does not answer", store=self._url) from None
+        if done.returncode:
+            raise RefusedError("{store} cannot be used: {fault}", store=self._url, fault=done.stderr.strip())
+        return done.stdout.strip()
+
+
+def _marked(location: Location) -> _Marked:
+    return _MarkedBucket(location.url) if location.folder is None else _MarkedFolder(location.folder)

@@ -1,4 +1,4 @@
-"""Who is calling: the X-API-KEY header, checked before anything else of a request is read."""
+"""Authentication by the X-API-KEY header, before anything else of a request is read."""
 
 import time
 from typing import Any
@@ -14,40 +14,40 @@ from cleardeed.http.rate_limits import RateLimits
 
 HEADER = "X-API-KEY"
 _RECEIVED_AS = HEADER.lower().encode()
-REMEMBER_SECONDS = 0.5
-"""A valid key is not looked up again this long; well below the second within which a revoked one must be refused."""
-REMEMBER_AT_MOST = 10_000
+CACHE_SECONDS = 0.5
+"""How long a valid key is cached; a revoked one must be refused within a second."""
+CACHED_KEYS = 10_000
 
 
 class KeyGate:
-    """Turns a key's text into its caller, remembering good ones for a moment so that a busy key costs no query each."""
+    """Resolves an API key to its caller. Valid keys are cached briefly, so that a busy key costs no query a request."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._known: dict[bytes, tuple[float, Caller]] = {}
+        self._cache: dict[bytes, tuple[float, Caller]] = {}
 
     async def caller(self, text: str | None) -> Caller:
-        """The caller. Raises `UnauthorizedError`; a text that is no key costs no query."""
+        """The key's caller. Raises `UnauthorizedError`, without a query where the text has not the form of a key."""
         if text is None:
             raise UnauthorizedError
         digest = apikey.digest(text)
-        remembered = self._known.get(digest)
-        if remembered and remembered[0] > time.monotonic() and not _expired(remembered[1]):
-            return remembered[1]
+        cached = self._cache.get(digest)
+        if cached and cached[0] > time.monotonic() and not _expired(cached[1]):
+            return cached[1]
         caller = await authenticate(self._pool, digest) if apikey.parse(text) else None
         if caller is None:
-            self._known.pop(digest, None)
+            self._cache.pop(digest, None)
             raise UnauthorizedError
-        if len(self._known) >= REMEMBER_AT_MOST:
-            self._known.clear()
-        self._known[digest] = (time.monotonic() + REMEMBER_SECONDS, caller)
+        if len(self._cache) >= CACHED_KEYS:
+            self._cache.clear()
+        self._cache[digest] = (time.monotonic() + CACHE_SECONDS, caller)
         return caller
 
 
 class KeyGuard:
-    """A guard that lets a valid key with any of the scopes pass, within its rate limit; none named means any valid key.
+    """Admits valid keys that have any of the scopes (any valid key where none is named), within their rate limit.
 
-    Operations marked `valuation` count against the valuations' own limit too, and show that one.
+    Operations marked `valuation` also count against the limit of valuations, whose headers are then sent.
     """
 
     def __init__(self, scopes: tuple[str, ...], *, valuation: bool) -> None:
@@ -61,18 +61,21 @@ class KeyGuard:
         state = connection.scope["state"]
         state["caller"] = caller
         if services.rate_limits is not None:
-            await _demand_allowance(services.rate_limits, caller, state, self.valuation)
+            await _count_request(services.rate_limits, caller, state, self.valuation)
         if self.scopes and not caller.has_any(*self.scopes):
             raise ScopeDeniedError
 
 
 def needs(*scopes: str, valuation: bool = False) -> KeyGuard:
-    """The guard of an operation. The API's description reads it off the route."""
+    """The guard of an operation; the OpenAPI document takes the scopes from it."""
     return KeyGuard(scopes, valuation=valuation)
 
 
-async def _demand_allowance(limits: RateLimits, caller: Caller, state: dict[str, Any], valuation: bool) -> None:
-    """Counts the request and notes what is left for the answer's headers."""
+async def _count_request(limits: RateLimits, caller: Caller, state: dict[str, Any], valuation: bool) -> None:
+    """Counts a request against the limits and keeps the allowance for the response headers.
+
+    Raises `RateLimitExceededError`.
+    """
     wanted = [("requests", caller.requests_per_minute)]
     if valuation:
         wanted.append(("valuations", caller.valuations_per_minute))

@@ -1,4 +1,4 @@
-"""Reading requests and writing answers in the contract's form."""
+"""Request bodies and JSON responses of the API."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,22 +17,22 @@ from cleardeed.http.services import ApiRequest
 MAX_JSON_BYTES = 1024 * 1024
 """A bulk request of 50 full checks is about 50 kB."""
 BODY_SECONDS = 30.0
-"""A body that has not arrived whole by then is given up."""
+"""Time limit for a body to arrive whole."""
 PRIVATE = (b"cache-control", b"no-store")
-"""Answers are about people and money: no cache on their way keeps them."""
+"""Responses are about people and money, so no cache may keep them."""
 JSON = (b"content-type", b"application/json")
 
 _encoder = msgspec.json.Encoder()
 
 
 async def json_body(request: ApiRequest) -> Any:
-    """The request's JSON as plain data. Raises `BodyTooLargeError`, `ValidationError`."""
+    """The request's JSON as built-in types. Raises `BodyTooLargeError`, `ValidationError`."""
     return decode_json(await read_body(request))
 
 
 class Answer(Response[bytes]):
-    """A response that is bytes already, and sends itself: the framework's would take it apart and put it together again
-    as another class, a tenth of a read's time."""
+    """A response of encoded bytes that sends itself: Litestar would convert it to a class of its own, which takes a
+    tenth of a read's time."""
 
     def __init__(self, body: bytes, status: int, headers: list[tuple[bytes, bytes]]) -> None:
         self.content = body
@@ -40,11 +40,11 @@ class Answer(Response[bytes]):
         self.raw_headers = headers
 
     def to_asgi_response(self, *_: Any, **__: Any) -> ASGIResponse:
-        """What the framework calls to have something to send."""
+        """Litestar's hook for the response to send."""
         return self  # type: ignore[return-value]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Sends it; to HEAD the headers alone, with the length that the body has."""
+        """Sends the response; a HEAD request gets the headers alone, with the body's length."""
         headers = [*self.raw_headers, (b"content-length", b"%d" % len(self.content))]
         start: Any = {"type": "http.response.start", "status": self.status_code, "headers": headers}
         await send(start)
@@ -53,7 +53,7 @@ class Answer(Response[bytes]):
 
 
 def answer(request: ApiRequest, content: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> Answer:
-    """`content` (what encodes to a JSON object, or its text as `bytes`) with the request's id as last field."""
+    """A JSON response: `content` (an object, or its encoded JSON as `bytes`) with `request_id` as its last field."""
     encoded = content if isinstance(content, bytes) else _encoder.encode(content)
     request_id = request.scope["state"]["request_id"].encode()
     separator = b"" if encoded == b"{}" else b","
@@ -63,14 +63,14 @@ def answer(request: ApiRequest, content: Any, *, status: int = 200, headers: dic
 
 
 async def read_body(request: ApiRequest) -> bytes:
-    """The body whole, as it was sent. Raises `BodyTooLargeError`, `ValidationError`."""
+    """The whole body. Raises `BodyTooLargeError`, `ValidationError`."""
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > MAX_JSON_BYTES:
         raise BodyTooLargeError
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await _joined(request.stream())
-    except (TimeoutError, InternalServerException):  # the latter is how the framework says that the caller hung up
+    except (TimeoutError, InternalServerException):  # Litestar raises the latter when the client disconnects
         raise ValidationError(FieldError("", "the body did not arrive whole")) from None
 
 

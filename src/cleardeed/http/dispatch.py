@@ -1,8 +1,8 @@
-"""Finds and calls the API's operations, in front of the framework, which serves all other routes.
+"""Routes API operations before Litestar, which serves all other routes.
 
-An operation takes the request and the path_params of its path, reads all else itself and gives an `Answer`. What the
-framework does around such a call (matching, binding, making a response, wrapping every message) took a third of a
-read's time. What is no operation, and a method that a path has not, the framework answers.
+An operation takes the request and its path parameters, reads the rest itself and returns an `Answer`. Litestar's work
+around such a call (matching, binding, building a response, wrapping every message) took a third of a read's time (ADR
+19). Litestar also answers unknown paths and methods that a path does not have.
 """
 
 from typing import Any, cast
@@ -19,14 +19,14 @@ from cleardeed.http.services import ApiRequest
 
 
 class Operation(msgspec.Struct, frozen=True):
-    """A route that answers by itself, with the template of its path (`/checks/{check_id}`) and who may call it."""
+    """An API operation: its handler, the template of its path (`/checks/{check_id}`) and its guards."""
 
     route: HTTPRouteHandler
     template: str
     guards: list[KeyGuard]
 
     async def __call__(self, scope: Scope, receive: Any, send: Send, path_params: dict[str, str]) -> None:
-        """Answers a request; a fault as the contract's error body."""
+        """Answers a request; errors become the contract's error body."""
         scope["route_handler"], scope["path_template"] = self.route, self.template
         request: ApiRequest = Request(cast("Any", scope), receive, cast("Any", send))
         try:
@@ -39,26 +39,26 @@ class Operation(msgspec.Struct, frozen=True):
 
 
 class RouteNode:
-    """A place in the tree of paths: what may follow it, and what is called at a path that ends here, by method."""
+    """A node in the tree of path segments: its children, and the operations of the path that ends here, by method."""
 
     def __init__(self) -> None:
-        self.named: dict[str, RouteNode] = {}
-        self.any: RouteNode | None = None
-        self.part = ""
+        self.literals: dict[str, RouteNode] = {}
+        self.parameter: RouteNode | None = None
+        self.name = ""
         self.operations: dict[str, Operation] = {}
 
-    def below(self, segment: str) -> "RouteNode":
-        """The place that a segment of a template leads to, made where it is missing."""
+    def child(self, segment: str) -> "RouteNode":
+        """The child for a segment of a template, created where it is missing."""
         if not segment.startswith("{"):
-            return self.named.setdefault(segment, RouteNode())
-        if self.any is None:
-            self.any = RouteNode()
-            self.any.part = segment[1:-1]
-        return self.any
+            return self.literals.setdefault(segment, RouteNode())
+        if self.parameter is None:
+            self.parameter = RouteNode()
+            self.parameter.name = segment[1:-1]
+        return self.parameter
 
 
 class Dispatcher:
-    """An ASGI application: the operations among the routes of `app`, and `app` for all else."""
+    """An ASGI application: the operations among the routes of `app`, and `app` for everything else."""
 
     def __init__(self, app: Litestar) -> None:
         self._app = app
@@ -70,10 +70,10 @@ class Dispatcher:
                         self._add(Operation(route, path.path_format, cast("list[KeyGuard]", list(route.guards or ()))))
 
     async def __call__(self, scope: Scope, receive: Any, send: Send) -> None:
-        """Answers a request, or hands it on."""
+        """Answers a request, or passes it on to Litestar."""
         path_params: dict[str, str] = {}
-        place = self._find(scope["path"], path_params) if scope["type"] == "http" else None
-        operation = place.operations.get(scope["method"]) if place else None
+        node = self._find(scope["path"], path_params) if scope["type"] == "http" else None
+        operation = node.operations.get(scope["method"]) if node else None
         if operation is None:
             await cast("App", self._app)(scope, receive, send)
         else:
@@ -81,21 +81,21 @@ class Dispatcher:
             await operation(scope, receive, send, path_params)
 
     def _add(self, operation: Operation) -> None:
-        place = self._root
+        node = self._root
         for segment in operation.template[1:].split("/"):
-            place = place.below(segment)
-        place.operations |= dict.fromkeys(map(str, operation.route.http_methods), operation)
+            node = node.child(segment)
+        node.operations |= dict.fromkeys(map(str, operation.route.http_methods), operation)
 
     def _find(self, path: str, path_params: dict[str, str]) -> RouteNode | None:
-        """Where a path ends; what stands in it for the path_params of the template is put into `path_params`."""
-        place = self._root
+        """The node of a path, or None; values of the template's parameters are added to `path_params`."""
+        node = self._root
         for segment in path[1:].split("/"):
-            named = place.named.get(segment)
-            if named is not None:
-                place = named
-            elif segment and place.any is not None:
-                place = place.any
-                path_params[place.part] = segment
+            literal = node.literals.get(segment)
+            if literal is not None:
+                node = literal
+            elif segment and node.parameter is not None:
+                node = node.parameter
+                path_params[node.name] = segment
             else:
                 return None
-        return place
+        return node

@@ -1,4 +1,4 @@
-"""Every fault as the contract's error body; what is not the caller's fault leaks nothing."""
+"""Error responses in the contract's form. Internal errors reveal no detail."""
 
 import asyncpg
 import structlog
@@ -13,7 +13,7 @@ RETRY_AFTER_SECONDS = 2
 
 log = structlog.get_logger(__name__)
 
-_DATABASE_AWAY = (
+_DATABASE_UNAVAILABLE = (
     asyncpg.PostgresConnectionError,
     asyncpg.InsufficientResourcesError,
     asyncpg.OperatorInterventionError,
@@ -25,7 +25,7 @@ _DATABASE_AWAY = (
     ConnectionError,
     TimeoutError,
 )
-"""What the database raises where it is away or the service shuts down: nothing else is a 503."""
+"""Raised where the database is unavailable or the service shuts down; only these become a 503."""
 _BY_STATUS: dict[int, type[errors.ApiError]] = {
     404: errors.NotFoundError,
     405: errors.MethodNotAllowedError,
@@ -34,7 +34,7 @@ _BY_STATUS: dict[int, type[errors.ApiError]] = {
 
 
 def to_response(request: ApiRequest, error: Exception) -> Response[bytes]:
-    """The answer to a request that raised `error`."""
+    """The response to a request that raised `error`."""
     fault = _translate(error)
     if fault.status == 500:
         log.error("a request failed", request_id=request.scope["state"]["request_id"], exc_info=error)
@@ -45,7 +45,7 @@ def to_response(request: ApiRequest, error: Exception) -> Response[bytes]:
 def _translate(error: Exception) -> errors.ApiError:
     if isinstance(error, errors.ApiError):
         return error
-    if isinstance(error, _DATABASE_AWAY) and not isinstance(error, ValueError):  # a value that asyncpg cannot send
+    if isinstance(error, _DATABASE_UNAVAILABLE) and not isinstance(error, ValueError):  # asyncpg cannot encode a value
         return errors.ServiceUnavailableError()
     if isinstance(error, HTTPException):
         kind = _BY_STATUS.get(error.status_code)

@@ -1,4 +1,4 @@
-"""Forms with a file (RFC 7578), read while they stream."""
+"""Streaming parser of forms with a file (RFC 7578)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,23 +10,23 @@ from cleardeed.core.errors import ApiError, FieldError, ValidationError
 from cleardeed.http.services import ApiRequest
 
 BODY_SECONDS = 120.0
-"""A file that has not arrived whole by then is given up."""
+"""Time limit for a form to arrive whole."""
 FILE = "file"
 _FORM = "multipart/form-data"
 _FIELD_BYTES = 48_000
 """Twenty pairs of `metadata` of the longest kind, all beyond ASCII."""
 _MOST_PARTS = 16
 _OVERHEAD_BYTES = 64 * 1024
-"""What a form may have beside the file's bytes."""
+"""The most that a form may contain beside the file."""
 
 
 async def read_form(
     request: ApiRequest, write: Callable[[bytes | bytearray], None], *, most: int, too_large: type[ApiError]
 ) -> dict[str, str]:
-    """The form's text fields; the bytes of `file` go to `write` as they come, `most` of them.
+    """Parses a form: returns its text fields and writes the bytes of `file`, at most `most`, to `write` as they arrive.
 
-    Raises `too_large` as soon as that is known, and `ValidationError` for what is no such form: no file, two files or
-    fields of one name, a field that is no UTF-8.
+    Raises `too_large` as soon as that is known, and `ValidationError` for a malformed form, a missing file, a repeated
+    name, or a field that is not UTF-8.
     """
     declared = request.headers.get("content-length", "")
     if declared.isdigit() and int(declared) > most + _OVERHEAD_BYTES:
@@ -37,7 +37,7 @@ async def read_form(
     try:
         async with asyncio.timeout(BODY_SECONDS):
             return await _fields(request.stream(), options["boundary"], write, most=most, too_large=too_large)
-    except (TimeoutError, InternalServerException):  # the latter is how the framework says that the caller hung up
+    except (TimeoutError, InternalServerException):  # Litestar raises the latter when the client disconnects
         raise ValidationError(FieldError("", "the body did not arrive whole")) from None
     except MultipartError:
         raise ValidationError(FieldError("", "the body is not a well-formed form")) from None
@@ -59,21 +59,21 @@ async def _fields(
         if received > most + _OVERHEAD_BYTES:
             raise too_large
         for event in parser.parse(chunk):
-            form.take(event)
+            form.add(event)
     parser.close()
     return form.fields()
 
 
 class _Form:
-    """What has come of a form."""
+    """The parts of a form received so far."""
 
     def __init__(self, write: Callable[[bytes | bytearray], None]) -> None:
         self._write = write
         self._names: list[str] = []
         self._texts: dict[str, bytearray] = {}
 
-    def take(self, event: MultipartSegment | bytes | bytearray | None) -> None:
-        """A part's head, some of its bytes, or (None) its end."""
+    def add(self, event: MultipartSegment | bytes | bytearray | None) -> None:
+        """Adds a parser event: a part's header, some of its bytes, or None for its end."""
         if isinstance(event, MultipartSegment):
             name = event.name or ""
             if name in self._names:
@@ -90,7 +90,7 @@ class _Form:
                 raise ValidationError(FieldError("", f"a field is longer than {_FIELD_BYTES} bytes"))
 
     def fields(self) -> dict[str, str]:
-        """The text fields of a whole form."""
+        """The text fields of a complete form."""
         if FILE not in self._names:
             raise ValidationError(FieldError(FILE, "is required"))
         try:

@@ -13,7 +13,7 @@ from cleardeed.core.errors import ServiceUnavailableError
 from cleardeed.core.settings import ServiceSettings
 from cleardeed.database.migrate import is_current
 from cleardeed.database.pool import DATABASE_ERRORS, Pool
-from cleardeed.http.request_ids import notes
+from cleardeed.http.request_ids import request_log
 from cleardeed.jobs.queue import queue_depth
 from cleardeed.sources.drift import list_drift
 
@@ -65,7 +65,7 @@ async def demand_ready(pool: Pool) -> None:
 async def metrics_text(pool: Pool) -> bytes:
     """Prometheus text over all processes that share the metrics folder, and, unless the database is away, what waits in
     the queue and which answers were not understood."""
-    notes.write()
+    request_log.flush()
     try:
         lines = [*await _waiting(pool), *await _drift(pool)]
     except DATABASE_ERRORS:

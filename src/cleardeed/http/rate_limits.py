@@ -13,7 +13,7 @@ from prometheus_client import Counter
 from redis.asyncio import BlockingConnectionPool
 
 REDIS_SECONDS = 1.0
-"""A store of counts that is slower than this is as good as away."""
+"""Timeout of the shared store of counts."""
 
 CONNECTIONS = 16
 
@@ -24,14 +24,14 @@ refused_total = Counter(
 
 
 class Allowance(msgspec.Struct, frozen=True):
-    """What a key has left in its window: requests, and seconds until more are free."""
+    """What a key has left in its window: requests, and the seconds until the window resets."""
 
     limit: int
     remaining: int
     reset_seconds: int
 
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """As every authenticated answer tells it."""
+        """The headers of every authenticated response."""
         return [
             (b"x-ratelimit-limit", str(self.limit).encode()),
             (b"x-ratelimit-remaining", str(self.remaining).encode()),
@@ -40,14 +40,14 @@ class Allowance(msgspec.Struct, frozen=True):
 
 
 class RateLimits:
-    """Counts the requests of keys."""
+    """Counts requests by API key."""
 
     def __init__(self, redis_url: str | None = None) -> None:
         self._local = MovingWindowRateLimiter(MemoryStorage())
         self._shared: MovingWindowRateLimiter | None = None
         if redis_url is not None:
-            url = redis_url.replace("valkey", "redis", 1)  # one client speaks to both
-            # Requests wait for a free connection: more of them than connections is a burst, not an outage.
+            url = redis_url.replace("valkey", "redis", 1)  # the client works with both
+            # Requests wait for a free connection, so that a burst is not taken for an outage.
             connections = BlockingConnectionPool.from_url(
                 url,
                 max_connections=CONNECTIONS,
@@ -65,15 +65,15 @@ class RateLimits:
             self._shared = MovingWindowRateLimiter(storage)
 
     async def take(self, limit: str, key_id: str, per_minute: int) -> tuple[bool, Allowance]:
-        """Counts one request of the key against the limit of that name: whether it may pass, and what is left.
+        """Counts a request of the key against the named limit. Returns whether it is allowed, and what is left.
 
-        Where the shared store is away this process counts alone: limits guard the service, they must not stop it.
+        Where the shared store is unavailable, this process counts alone: limits must not stop the service.
         """
         if self._shared is not None:
             try:
                 return await _take(self._shared, limit, key_id, per_minute)
             except StorageError as error:
-                log.warning("the store of rate limits is away", error=type(error.__cause__ or error).__name__)
+                log.warning("rate limit store unavailable", error=type(error.__cause__ or error).__name__)
         return await _take(self._local, limit, key_id, per_minute)
 
 

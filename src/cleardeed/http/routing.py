@@ -1,4 +1,4 @@
-"""How routes are declared."""
+"""Decorators that declare routes."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -10,16 +10,16 @@ from litestar.status_codes import HTTP_204_NO_CONTENT
 
 
 class Route(HTTPRouteHandler):
-    """A route that hands itself to its guards; Litestar makes a copy of it for each request."""
+    """A route that passes itself to its guards; Litestar passes a copy, made for each request."""
 
     async def authorize_connection(self, connection: ASGIConnection) -> None:  # type: ignore[type-arg]
-        """Runs the guards; one that refuses raises."""
+        """Runs the guards, which raise to refuse."""
         for guard in self.resolve_guards():
             await guard(connection, self)  # type: ignore[misc]
 
 
 get = partial(Route, http_method=[HttpMethod.GET, HttpMethod.HEAD])
-"""A route of GET and HEAD: what can be read answers with its headers alone too (RFC 9110, 9.3.2)."""
+"""A route of GET and HEAD (RFC 9110, section 9.3.2)."""
 post = partial(Route, http_method=HttpMethod.POST)
 """A route of POST."""
 patch = partial(Route, http_method=HttpMethod.PATCH)
@@ -29,7 +29,7 @@ delete = partial(Route, http_method=HttpMethod.DELETE)
 
 
 def options_of(routes: Iterable[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
-    """OPTIONS for every path, to be registered first: the framework's own forgets the methods of a second route."""
+    """OPTIONS routes for every path, to be registered first: Litestar's omit the methods of a path's second route."""
     methods: dict[str, set[str]] = {}
     for one in routes:
         for path in one.paths:

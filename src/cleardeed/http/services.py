@@ -1,4 +1,4 @@
-"""What handlers work with, put together once at start."""
+"""Dependencies of the handlers, created once at start."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.checks.extracts.take import ExtractDesk
+from cleardeed.checks.extracts.upload import ExtractUploader
 from cleardeed.checks.launch import Launcher
 from cleardeed.checks.read import Reader
 from cleardeed.checks.sandbox import Sandbox
@@ -26,14 +26,14 @@ from cleardeed.valuation.value import Valuer
 
 
 class Services(msgspec.Struct, frozen=True):
-    """The parts a handler may use."""
+    """What a handler may use."""
 
     settings: ServiceSettings
     pool: Pool
     ring: KeyRing
     files: FileStore
     launcher: Launcher
-    extracts: ExtractDesk
+    extracts: ExtractUploader
     reader: Reader
     gate: KeyGate
     sandbox: Sandbox
@@ -50,12 +50,12 @@ ApiRequest = Request[None, None, State]
 
 
 def services_of(request: ApiRequest) -> Services:
-    """The process's services."""
+    """The services of this process."""
     services: Services = request.app.state.services
     return services
 
 
 def caller_of(request: ApiRequest) -> Caller:
-    """The authenticated caller; only behind a guard of `auth`."""
+    """The authenticated caller, on routes with a guard of `auth`."""
     caller: Caller = request.scope["state"]["caller"]
     return caller

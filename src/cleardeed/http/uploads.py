@@ -1,4 +1,4 @@
-"""How many files may be on their way in at once: each takes memory for as long as its sender likes."""
+"""Limits concurrent uploads: each takes memory for as long as its sender is slow."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,34 +8,34 @@ from cleardeed.core.errors import RateLimitExceededError
 from cleardeed.core.fair_semaphore import FairSemaphore, QueueFullError
 from cleardeed.http.rate_limits import refused_total
 
-AT_ONCE = 48
-"""In this process: a gigabyte, where all are of the largest size."""
-OF_ONE_ACCOUNT = 16
-WAITING = 512
-"""Before their bodies are read: each takes a connection and what of the body the server has buffered."""
-WAITING_OF_ONE_ACCOUNT = 128
+CONCURRENT_UPLOADS = 48
+"""In this process: a gigabyte, if all are of the largest size."""
+CONCURRENT_PER_ACCOUNT = 16
+MAX_WAITING = 512
+"""Their bodies are not read yet: each takes a connection and what the server has buffered."""
+MAX_WAITING_PER_ACCOUNT = 128
 WAIT_SECONDS = 20.0
-"""Shorter than the 30 s for which most clients wait for an answer."""
+"""Below the 30 s after which most clients time out."""
 RETRY_AFTER_SECONDS = 5
 
 
 class Uploads:
-    """Lets uploads in, in turns that are fair between accounts; those beyond wait in line."""
+    """Admits uploads, fairly between accounts; the others wait in a queue."""
 
     def __init__(self) -> None:
         self._turns = FairSemaphore(
-            limit=AT_ONCE,
-            limit_per_account=OF_ONE_ACCOUNT,
-            max_waiting=WAITING,
-            max_waiting_per_account=WAITING_OF_ONE_ACCOUNT,
+            limit=CONCURRENT_UPLOADS,
+            limit_per_account=CONCURRENT_PER_ACCOUNT,
+            max_waiting=MAX_WAITING,
+            max_waiting_per_account=MAX_WAITING_PER_ACCOUNT,
             timeout=WAIT_SECONDS,
         )
 
     @asynccontextmanager
     async def slot(self, caller: Caller) -> AsyncIterator[None]:
-        """A place for the length of the block, to be taken before the body is read.
+        """Holds a slot within the block; to be entered before the body is read.
 
-        Raises `RateLimitExceededError` where the line is full or the wait too long.
+        Raises `RateLimitExceededError` where the queue is full or the wait too long.
         """
         try:
             async with self._turns.slot(caller.account_id):

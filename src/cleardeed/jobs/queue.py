@@ -1,22 +1,20 @@
 """Enqueue jobs inside the caller's transaction."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 import structlog
 
+from cleardeed.core import clock
 from cleardeed.database.pool import Connection
 
 ORPHAN_AGE = timedelta(seconds=30)
 """A younger record without a job may still be on its way to a worker."""
+ORPHAN_BATCH = 1000
 
 log = structlog.get_logger(__name__)
-
-
-def no_job_condition(column: str) -> str:
-    """SQL condition: no queued or running job has the column's value as its dedupe key."""
-    return f"NOT EXISTS (SELECT FROM pgqueuer q WHERE q.dedupe_key = {column} AND q.status IN ('queued', 'picked'))"
 
 
 async def enqueue(
@@ -28,15 +26,32 @@ async def enqueue(
     )
 
 
-async def requeue(connection: Connection, name: str, payloads: list[dict[str, str]], *, subject: str) -> int:
-    """Enqueue jobs for subjects that lost theirs; returns the number of payloads.
+async def requeue_orphans(
+    connection: Connection,
+    job: str,
+    table: str,
+    *,
+    running: str,
+    payload: Mapping[str, str],
+    dedupe_key: str = "id",
+    started_at: str = "created_at",
+) -> int:
+    """Enqueue jobs for rows that are `running` (SQL condition) and lost theirs in a crash; returns how many.
 
-    `subject` is the payload's field with the subject's id, which is also the dedupe key.
+    `payload` names the column of each field; `dedupe_key` is the column whose value a row's job is deduplicated by,
+    `started_at` the column that a row's age counts from.
     """
-    for payload in payloads:
-        await enqueue(connection, name, payload, dedupe_key=payload[subject])
-        log.warning("a subject had no job and was queued again", job=name, subject_id=payload[subject])
-    return len(payloads)
+    columns = ", ".join(f"o.{column} AS {field}" for field, column in payload.items())
+    rows = await connection.fetch(
+        f"SELECT o.{dedupe_key} AS dedupe_key, {columns} FROM {table} o WHERE ({running}) AND o.{started_at} < $1"
+        " AND NOT EXISTS (SELECT FROM pgqueuer q"
+        f"  WHERE q.dedupe_key = o.{dedupe_key} AND q.status IN ('queued', 'picked')) LIMIT {ORPHAN_BATCH}",
+        clock.now() - ORPHAN_AGE,
+    )
+    for row in rows:
+        await enqueue(connection, job, {field: row[field] for field in payload}, dedupe_key=row["dedupe_key"])
+        log.warning("a subject had no job and was queued again", job=job, subject_id=row["dedupe_key"])
+    return len(rows)
 
 
 async def queue_depth(connection: Connection) -> dict[str, int]:

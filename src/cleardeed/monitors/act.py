@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.checks.ordered import EndedCheck
+from cleardeed.checks.internal import FinishedCheck
 from cleardeed.checks.result import object_identity, seller_identity
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.clock import timestamp
@@ -45,7 +45,7 @@ class Sealed(msgspec.Struct, frozen=True, kw_only=True):
 def draft(
     cycle: Cycle,
     key: DataKey,
-    check: EndedCheck,
+    check: FinishedCheck,
     before: Snapshot | None,
     after: Snapshot,
     changes: list[Change],
@@ -81,7 +81,7 @@ def draft(
                 answered=state.complete,
                 records=len(state.records),
                 datestamp=check.answers[code].datestamp,
-                told=sum(change.source_code == code for change in changes),
+                change_count=sum(change.source_code == code for change in changes),
             )
             for code, state in after.sources.items()
         ],
@@ -109,7 +109,7 @@ def _reviewed(root: str | None) -> dict[str, Any]:
 
 
 def _comparison(
-    cycle: Cycle, check: EndedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], salt: str
+    cycle: Cycle, check: FinishedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], salt: str
 ) -> dict[str, Any]:
     return {
         "form": FORM,

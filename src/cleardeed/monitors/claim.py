@@ -9,7 +9,6 @@ from cleardeed.core import clock
 from cleardeed.core.failpoints import failpoint
 from cleardeed.core.ids import new_id
 from cleardeed.database.pool import Connection, Pool, transaction
-from cleardeed.jobs.queue import no_job_condition
 from cleardeed.monitors.schedule import next_run
 from cleardeed.monitors.store import schedule_of
 
@@ -28,17 +27,6 @@ async def claim_due(pool: Pool) -> int:
         done += claimed
         if claimed < BATCH:
             return done
-
-
-async def requeue_orphans(pool: Pool, older_than: datetime) -> int:
-    """Queues anew every cycle under way that no job stands for; returns how many."""
-    runs = await pool.fetch(
-        "SELECT id, check_id FROM monitor_runs WHERE status = 'running' AND started_at < $1"
-        f" AND {no_job_condition('monitor_runs.check_id')} LIMIT 1000",
-        older_than,
-    )
-    await _enqueue(pool, runs)
-    return len(runs)
 
 
 async def _claim_batch(connection: Connection, now: datetime) -> int:
@@ -61,7 +49,13 @@ async def _claim_batch(connection: Connection, now: datetime) -> int:
         [new_id("chk") for _ in due],
         now,
     )
-    await _enqueue(connection, runs)
+    # Under the ids of their checks: whoever looks for checks without a job sees that they have one.
+    await connection.execute(
+        "SELECT enqueue_jobs($1, $2, $3)",
+        JOB,
+        [b'{"run_id":%d}' % run["id"] for run in runs],
+        [run["check_id"] for run in runs],
+    )
     return len(runs)
 
 
@@ -70,13 +64,3 @@ def _following(row: asyncpg.Record, now: datetime) -> datetime | None:
     if schedule.cycles_left is not None:
         schedule = msgspec.structs.replace(schedule, cycles_left=schedule.cycles_left - 1)
     return next_run(schedule, row["next_run_at"], now)
-
-
-async def _enqueue(connection: Connection, runs: list[asyncpg.Record]) -> None:
-    """Queues cycles under the ids of their checks: whoever looks for checks without a job sees that they have one."""
-    await connection.execute(
-        "SELECT enqueue_jobs($1, $2, $3)",
-        JOB,
-        [b'{"run_id":%d}' % run["id"] for run in runs],
-        [run["check_id"] for run in runs],
-    )

@@ -186,7 +186,7 @@ class _Missing(msgspec.Struct, frozen=True):
 
 def _missing(before: SourceState, after: SourceState) -> _Missing:
     """A record is gone where a complete reading of the same scope lacks it."""
-    left = _pair(_held(before), after.records)[1]
+    left = _pair(_decided_records(before), after.records)[1]
     scopes = [*((one, before.scope) for one in before.records), *((one.record, one.scope) for one in before.unseen)]
     missing = _Missing([], [])
     for record in left:
@@ -198,7 +198,7 @@ def _missing(before: SourceState, after: SourceState) -> _Missing:
     return missing
 
 
-def _held(state: SourceState) -> list[AnyRecord]:
+def _decided_records(state: SourceState) -> list[AnyRecord]:
     """What the source held for all that is known."""
     return [*state.records, *(one.record for one in state.unseen)]
 
@@ -244,7 +244,7 @@ def _compare_records(
     decided: Collection[str],
     translate: Translate,
 ) -> Iterator[Change]:
-    pairs, _, new = _pair(_held(before), after.records)
+    pairs, _, new = _pair(_decided_records(before), after.records)
     missing = _missing(before, after)
     for old, now in pairs:
         if differences := "; ".join(_differences(old, now, translate)):

@@ -14,8 +14,8 @@ from prometheus_client import Counter
 
 from cleardeed.billing.ledger import charge
 from cleardeed.billing.tariffs import price_list
-from cleardeed.checks.ordered import EndedCheck, OrderedCheck, is_open_or_ended, open_check, read_ended
-from cleardeed.checks.reviews.carry import carry_over, score_as_of
+from cleardeed.checks.internal import FinishedCheck, InternalCheck, check_exists, open_check, read_finished
+from cleardeed.checks.reviews.carry import carry_over, score_in_force
 from cleardeed.checks.reviews.run import ReviewRunner
 from cleardeed.checks.run import CheckRunner
 from cleardeed.checks.scoring.verdict import level_of
@@ -27,15 +27,15 @@ from cleardeed.core.signed_links import LinkSigner
 from cleardeed.core.threads import run_in_thread
 from cleardeed.database.pool import Connection, transaction
 from cleardeed.evidence.traces import leave_traces
-from cleardeed.jobs.queue import ORPHAN_AGE
+from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.worker import Defer
 from cleardeed.monitors import act, runs, store
 from cleardeed.monitors.announce import announce_cycle, announce_pause
-from cleardeed.monitors.claim import claim_due, requeue_orphans
+from cleardeed.monitors.claim import JOB, claim_due
 from cleardeed.monitors.compare import Change, Snapshot, compare, snapshot
 from cleardeed.monitors.model import ChangeItem, act_path, bundle_path
 from cleardeed.monitors.runs import Cycle, Outcome
-from cleardeed.monitors.sandbox import steered
+from cleardeed.monitors.sandbox import subject_of_cycle
 from cleardeed.reports.act import render_act
 
 NO_ANSWER = "No source answered; the cycle was not charged."
@@ -56,7 +56,15 @@ class CycleRunner(msgspec.Struct, frozen=True):
 
     async def requeue_orphans(self) -> int:
         """Queues anew cycles that no job stands for; returns how many."""
-        return await requeue_orphans(self.checks.pool, clock.now() - ORPHAN_AGE)
+        return await requeue_orphans(
+            self.checks.pool,
+            JOB,
+            "monitor_runs",
+            running="status = 'running'",
+            payload={"run_id": "id"},
+            dedupe_key="check_id",
+            started_at="started_at",
+        )
 
     async def run(self, payload: dict[str, Any]) -> None:
         """Brings one cycle to its end, or raises `Defer` while a source has its question queued."""
@@ -68,7 +76,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             return
         failpoint("cycle.charged")
         await self.checks.run({"account_id": cycle.monitor.account_id, "check_id": cycle.check_id})
-        check = await read_ended(self.checks.pool, self.checks.ring, cycle.monitor.account_id, cycle.check_id)
+        check = await read_finished(self.checks.pool, self.checks.ring, cycle.monitor.account_id, cycle.check_id)
         if check is None:  # another worker is about to end it
             raise Defer(timedelta(seconds=1))
         failpoint("cycle.checked")
@@ -83,7 +91,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             locked = await runs.load(connection, self.checks.ring, cycle.run_id, lock=True)
             if locked is None:
                 return False
-            if await is_open_or_ended(connection, cycle.check_id):
+            if await check_exists(connection, cycle.check_id):
                 return True
             if locked.monitor.subject is None or not await self._pay_and_open(connection, locked):
                 await self._give_up(connection, locked)
@@ -98,13 +106,13 @@ class CycleRunner(msgspec.Struct, frozen=True):
             await charge(connection, account_id=monitor.account_id, amount=cost, reference=cycle.check_id)
         except InsufficientFundsError:
             return False
-        order = OrderedCheck(
+        order = InternalCheck(
             check_id=cycle.check_id,
             account_id=monitor.account_id,
             key_id=monitor.key_id,
             mode=monitor.mode,
             type=monitor.type,
-            subject=steered(monitor, cycle.number),
+            subject=subject_of_cycle(monitor, cycle.number),
             labels=monitor.labels,
         )
         await open_check(connection, self.checks.ring, order, cost=cost, price=price)
@@ -116,7 +124,7 @@ class CycleRunner(msgspec.Struct, frozen=True):
             await announce_pause(connection, stopped, "insufficient_funds")
         cycles_total.labels("insufficient_funds").inc()
 
-    async def _compare(self, cycle: Cycle, check: EndedCheck) -> None:
+    async def _compare(self, cycle: Cycle, check: FinishedCheck) -> None:
         checks, monitor = self.checks, cycle.monitor
         if monitor.key is None or check.risk_score is None:
             raise ValueError("nothing to compare")
@@ -140,14 +148,14 @@ class CycleRunner(msgspec.Struct, frozen=True):
         failpoint("cycle.act_stored")
         await self._finish(cycle, _compared(check, before, after, changes, sealed.root), sealed.hashes)
 
-    async def _before(self, cycle: Cycle, check: EndedCheck) -> Snapshot | None:
+    async def _before(self, cycle: Cycle, check: FinishedCheck) -> Snapshot | None:
         """What the last cycle found, at the risk that its report had when this cycle's check ended: people may have
         decided on its records since."""
         before = await store.read_snapshot(self.checks.pool, cycle.monitor)
         if before is None:
             return None
         account_id = cycle.monitor.account_id
-        score = await score_as_of(self.checks.pool, account_id, before.check_id, check.completed_at)
+        score = await score_in_force(self.checks.pool, account_id, before.check_id, check.completed_at)
         if score is None:
             return before
         return msgspec.structs.replace(before, risk_score=score, risk_level=level_of(score))
@@ -178,7 +186,9 @@ class CycleRunner(msgspec.Struct, frozen=True):
         cycles_total.labels("changed" if outcome.changed else outcome.status).inc()
 
 
-def _compared(check: EndedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], root: str) -> Outcome:
+def _compared(
+    check: FinishedCheck, before: Snapshot | None, after: Snapshot, changes: list[Change], root: str
+) -> Outcome:
     return Outcome(
         status="completed",
         ran_at=check.completed_at,
@@ -192,7 +202,7 @@ def _compared(check: EndedCheck, before: Snapshot | None, after: Snapshot, chang
     )
 
 
-def _failed(check: EndedCheck, before: Snapshot | None) -> Outcome:
+def _failed(check: FinishedCheck, before: Snapshot | None) -> Outcome:
     """No source answered: the charge was returned with the check's end, and nothing is known to have changed."""
     risk = before.risk_score if before else None
     return Outcome(

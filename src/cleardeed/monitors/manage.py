@@ -45,14 +45,14 @@ async def create(connection: Connection, ring: KeyRing, caller: Caller, order: N
     return view(await store.insert(connection, ring, draft), [])
 
 
-def remembered(created: MonitorView) -> str:
-    """What is remembered of the answer to a creation, as JSON: all but whom or what the monitor watches and the
-    caller's labels, which are stored apart, encrypted."""
+def stored_response(created: MonitorView) -> str:
+    """The stored answer to a creation, as JSON: without the monitor's subject and the caller's labels, which are
+    stored apart, encrypted."""
     return msgspec.json.encode(msgspec.structs.replace(created, subject=None, external_id=None, metadata={})).decode()
 
 
 async def read_created(connection: Connection, ring: KeyRing, owner: Owner, body: str) -> tuple[MonitorView, set[int]]:
-    """The answer to a creation, from what is `remembered` of it; the monitor's card, as `read_card`, once its personal
+    """The answer to a creation, from its `stored_response`; the monitor's card, as `read_card`, once its personal
     data were erased."""
     created = msgspec.json.decode(body, type=MonitorView)
     monitor = await _found(connection, ring, owner, created.id)

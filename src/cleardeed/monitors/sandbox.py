@@ -1,4 +1,4 @@
-"""Sandbox monitors: their sources are the fixture, steered so that every second cycle finds a change."""
+"""Sandbox monitors: their sources are the fixture, and every second cycle finds a change."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from cleardeed.sources.subject import Property, Seller, Subject
 SELLER_MARKER, OBJECT_MARKER = " +fssp:found", " +housing:found"
 
 
-def steered(monitor: Monitor, number: int) -> Subject:
+def subject_of_cycle(monitor: Monitor, number: int) -> Subject:
     """Whom the monitor's `number`-th cycle (from 1) asks about; for a live one, its subject as it is.
 
     A record appears with the second cycle, is gone with the fourth, and so on: in between nothing changes.

@@ -8,9 +8,10 @@ import msgspec
 
 from cleardeed.core.crypto import DataKey, KeyRing
 from cleardeed.core.errors import RefusedError
-from cleardeed.database.pool import Connection
+from cleardeed.database.pool import Connection, Pool
 from cleardeed.evidence.seal import SubjectKind
 from cleardeed.evidence.stamping import StampTarget
+from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.vault.columns import ColumnCipher
 
 REPORT_FILE, BUNDLE_FILE = "report.pdf", "evidence.json"
@@ -80,3 +81,15 @@ class Lifecycle(msgspec.Struct, frozen=True, kw_only=True):
     erased: str = "input = '', result = NULL"
     before_erasing: BeforeErasing = nothing_else
     job: str | None = None
+
+    async def requeue_orphans(self, pool: Pool) -> int:
+        """Enqueues a job for every record still at work that lost its own; returns how many."""
+        if self.job is None:
+            return 0
+        return await requeue_orphans(
+            pool,
+            self.job,
+            self.kind.table,
+            running=f"({self.running}) AND erased_at IS NULL",
+            payload={"account_id": "account_id", self.kind.id_field: "id"},
+        )

@@ -26,7 +26,7 @@ class ActSource(msgspec.Struct, frozen=True, kw_only=True):
     answered: bool
     records: int
     datestamp: datetime.date | None
-    told: int
+    change_count: int
 
 
 class ActReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,8 +136,8 @@ def _source(source: ActSource, words: Words) -> dict[str, str]:
     return {
         "name": printable(source.name, LONGEST_NAME),
         "state": words.say("act.answered" if source.answered else "act.silent"),
-        "tone": ("attention" if source.told else "ok") if source.answered else "unknown",
+        "tone": ("attention" if source.change_count else "ok") if source.answered else "unknown",
         "records": str(source.records) if source.answered else "—",
         "datestamp": words.date(source.datestamp) or "—",
-        "told": str(source.told or words.say("act.nothing")),
+        "changes": str(source.change_count or words.say("act.nothing")),
     }

@@ -247,7 +247,7 @@ def _decision(decision: RecordDecision, words: Words) -> dict[str, Any]:
     return {
         "code": decision.decision,
         "text": words.code("decision", decision.decision),
-        "told": words.say(
+        "statement": words.say(
             "findings.decided", decided_by=decision.decided_by, decided_at=decided_at, reason=decision.reason
         ),
         "overruled": words.say("findings.overruled") if decision.overruled else None,

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.names import dotted, full_name, parse_dotted, same_name
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import Proceeding
@@ -20,7 +20,7 @@ class ApiCloud(Simulator):
     name = "api_cloud"
     token: ClassVar[str] = TOKEN
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         query = asked.query
         if (asked.method, asked.path) != ("GET", "/api/fssp.php"):
             return not_found()
@@ -40,7 +40,7 @@ class ApiCloud(Simulator):
         ]
         return _records(found)
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """No money left, told under HTTP 200."""
         return json_reply({"error": "498", "message": "Недостаточно средств"}, "limited")
 

@@ -2,7 +2,7 @@
 
 import html
 
-from cleardeed.simulators.exchange import WINDOWS_1251, Asked, Reply, Verdict, html_reply
+from cleardeed.simulators.exchange import WINDOWS_1251, Reply, Request, Verdict, html_reply
 from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import CourtCase
@@ -25,7 +25,7 @@ class Court(Simulator):
 
     name = "court"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         query = asked.query_in(WINDOWS_1251)
         if asked.method != "GET" or asked.path != "/modules.php" or query.get("name") != "sud_delo":
             return _page("<body>404</body>", "refused", status=404)
@@ -44,7 +44,7 @@ class Court(Simulator):
         table = f'<table id="tablcont">{head}{"".join(map(_row, found))}</table>'
         return _page(MENU + table, "records", found=[row.number for row in found])
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """A page that says nothing, under 200."""
         return _page(CLOSED if len(asked.raw_query) % 2 else BLOCKED, "broken")
 

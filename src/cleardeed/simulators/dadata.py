@@ -3,7 +3,7 @@
 import re
 from typing import Any, ClassVar
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.names import dotted, fold, parse_dotted, parse_iso
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import Estate
@@ -29,7 +29,7 @@ class Dadata(Simulator):
         super().__init__(*args, **options)
         self.units = 10_000
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         clean = {
             "/api/v1/clean/passport": self._passport,
             "/api/v1/clean/name": _name,
@@ -51,7 +51,7 @@ class Dadata(Simulator):
         bad = any(one["qc"] == ON_THE_LIST for one in cleaned)
         return json_reply(cleaned, "records" if bad else "zero", charged=len(texts))
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """An object where the list should be."""
         return json_reply({"detail": "Internal error"}, "broken")
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import Business
@@ -29,7 +29,7 @@ class Egrul(Simulator):
         super().__init__(*args, **options)
         self._searches: dict[str, tuple[str, int, int]] = {}
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         match asked.method, asked.path.strip("/").split("/"):
             case "POST", [""]:
                 return self._begin(asked.form())
@@ -37,7 +37,7 @@ class Egrul(Simulator):
                 return self._result(token)
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """The errors of a form, under 200."""
         return json_reply({"ERRORS": {"query": ["Сервис временно недоступен"]}, "STATUS": 500}, "broken")
 

@@ -18,7 +18,7 @@ class UnreadableError(ValueError):
     """The body of a question is not what its interface takes."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class Request(msgspec.Struct, frozen=True, kw_only=True):
     """One HTTP request. Header names are in lower case."""
 
     method: str
@@ -78,7 +78,7 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     at: float
     """Seconds of the simulator's clock when the question came."""
-    asked: Asked
+    asked: Request
     reply: Reply
     fault: str | None = None
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from cleardeed.simulators.exchange import UTF_8, WINDOWS_1251, Asked, Reply, html_reply
+from cleardeed.simulators.exchange import UTF_8, WINDOWS_1251, Reply, Request, html_reply
 
 Fault = Literal[
     "error_inside",
@@ -63,7 +63,7 @@ class FaultPlan(msgspec.Struct, kw_only=True):
         return self.faults[int.from_bytes(drawn[8:16]) % len(self.faults)]
 
 
-def question_of(asked: Asked) -> bytes:
+def question_of(asked: Request) -> bytes:
     """What makes two calls the same question, where an interface says nothing better."""
     return b"\n".join((asked.method.encode(), asked.path.encode(), asked.raw_query.encode(), asked.body))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.faults import CHALLENGE
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -27,7 +27,7 @@ class Fedresurs(Simulator):
     name = "fedresurs"
     nests_card = False
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if asked.method != "GET":
             return not_found()
         if not self._is_from_a_browser(asked):
@@ -43,11 +43,11 @@ class Fedresurs(Simulator):
                 return self._person(guid, rest)
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """An error object where the page of rows should be."""
         return json_reply({"status": 500, "message": "Сервис временно недоступен"}, "broken")
 
-    def _is_from_a_browser(self, asked: Asked) -> bool:
+    def _is_from_a_browser(self, asked: Request) -> bool:
         headers = asked.headers
         return (
             "application/json" in headers.get("accept", "")
@@ -55,7 +55,7 @@ class Fedresurs(Simulator):
             and headers.get("user-agent", "").startswith("Mozilla/")
         )
 
-    def _search(self, asked: Asked, *, total_name: str) -> Reply:
+    def _search(self, asked: Request, *, total_name: str) -> Reply:
         query = asked.query
         limit, offset = int(query.get("limit") or 15), int(query.get("offset") or 0)
         found = [row for row in self.world.bankrupts if _is_wanted(row, query.get("searchString", ""))]

@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.limits import SlidingLimit
 from cleardeed.simulators.names import same_name
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -32,7 +32,7 @@ class FedresursContract(Simulator):
         super().__init__(*args, **options)
         self.pace = SlidingLimit(CALLS_A_SECOND, 1.0)
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if not self.pace.take(self.clock()):
             return _error(429, "Превышена частота запросов")
         if (asked.method, asked.path) == ("POST", "/v1/auth"):
@@ -49,7 +49,7 @@ class FedresursContract(Simulator):
                 return self._messages(asked.query)
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """The error object, under 200."""
         return json_reply({"code": 500, "message": "Внутренняя ошибка"}, "broken")
 

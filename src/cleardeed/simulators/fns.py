@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.limits import SlidingLimit
 from cleardeed.simulators.names import dotted, full_name, parse_dotted, parse_iso, same_name
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -45,7 +45,7 @@ class Fns(Simulator):
         self._requests: dict[str, tuple[str | None, int]] = {}
         self._sessions: set[str] = set()
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if asked.method != "POST":
             return not_found()
         endings = (".json", ".do") if self.swapped_endings else (".do", ".json")
@@ -62,7 +62,7 @@ class Fns(Simulator):
                 return self._void(asked.form())
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """Errors under 200; the status service answers without its boolean."""
         if asked.path == NPD_PATH:
             return json_reply({"status": None, "message": "Сервис временно недоступен"}, "broken")
@@ -87,7 +87,7 @@ class Fns(Simulator):
         cookie = f"upd_inn={session}; Path=/; HttpOnly"
         return msgspec.structs.replace(json_reply({}, "records"), headers={"Set-Cookie": cookie})
 
-    def _find(self, asked: Asked) -> Reply:
+    def _find(self, asked: Request) -> Reply:
         form = asked.form()
         if asked.cookies.get("upd_inn") not in self._sessions:
             return json_reply(

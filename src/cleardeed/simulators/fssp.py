@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from cleardeed.simulators.exchange import Asked, Reply, Verdict, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, Verdict, html_reply, json_reply
 from cleardeed.simulators.limits import DAY, HOUR, SlidingLimit
 from cleardeed.simulators.names import dotted, full_name, parse_dotted, same_name
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -65,7 +65,7 @@ class Fssp(Simulator):
         self.group_daily = SlidingLimit(5000, DAY)
         self._tasks: dict[str, Task] = {}
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if self.gone:
             return html_reply(GONE, "broken", status=410)
         call = asked.path.removeprefix(BASE)
@@ -83,12 +83,12 @@ class Fssp(Simulator):
                 return self._read(query.get("task", ""), whole=call == "/result")
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """An error code under HTTP 200."""
         body = {"status": "error", "code": 500, "exception": "Внутренняя ошибка", "response": {}}
         return json_reply(body, "broken")
 
-    def question(self, asked: Asked) -> bytes:
+    def question(self, asked: Request) -> bytes:
         """Task numbers are drawn at random: a read is known by what its task asks."""
         task = self._tasks.get(asked.query.get("task", ""))
         return super().question(asked) if task is None else asked.path.encode() + msgspec.json.encode(task.parts)
@@ -104,7 +104,7 @@ class Fssp(Simulator):
         self.hourly.take(now)
         return self._order([(kind, params)])
 
-    def _group(self, asked: Asked) -> Reply:
+    def _group(self, asked: Request) -> Reply:
         if not asked.headers.get("content-type", "").startswith("application/json"):
             return _error(400, "Ожидается JSON")
         body = asked.json_object()

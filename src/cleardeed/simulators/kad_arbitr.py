@@ -3,7 +3,7 @@
 import html
 from typing import Any, Literal
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.faults import CHALLENGE, FOREIGN
 from cleardeed.simulators.names import dotted, fold
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -41,7 +41,7 @@ class KadArbitr(Simulator):
     shape: Literal["html", "json"] = "html"
     protection: Literal["off", "cookies", "blocked", "challenge", "rate"] = "off"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if self.protection == "rate":
             return html_reply("<html><body>Too many requests</body></html>", "limited", status=429)
         if self.protection == "blocked":
@@ -56,14 +56,14 @@ class KadArbitr(Simulator):
             return self._card(asked.path.removeprefix("/Card/"))
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """A failure under 200: without counters, or without a result."""
         if self.shape == "json":
             failure = {"Message": "внутренняя ошибка сервера", "Success": False, "ServerDate": "2014-12-25T20:35:00"}
             return json_reply(failure | {"Result": None}, "broken")
         return html_reply('<div class="b-case-loading error">Произошла ошибка. Повторите попытку.</div>', "broken")
 
-    def _search(self, asked: Asked) -> Reply:
+    def _search(self, asked: Request) -> Reply:
         if not self._is_from_the_page(asked):
             return html_reply(GUARD, "blocked", status=403)
         body = asked.json_object()
@@ -80,7 +80,7 @@ class KadArbitr(Simulator):
         fragment = "".join(_row(index, case) for index, case in enumerate(shown)) + _counters(page, len(found))
         return html_reply(fragment, "records" if found else "zero", found=[case.number for case in shown])
 
-    def _is_from_the_page(self, asked: Asked) -> bool:
+    def _is_from_the_page(self, asked: Request) -> bool:
         headers = asked.headers
         as_json = headers.get("content-type", "").startswith("application/json")
         marked = all(headers.get(name) == value for name, value in REQUIRED_HEADERS.items())

@@ -3,7 +3,7 @@
 import datetime
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.names import dotted
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import ForeignAgent
@@ -27,7 +27,7 @@ class Minjust(Simulator):
 
     name = "minjust"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if (asked.method, asked.path) != ("POST", VALUES):
             return not_found()
         question = asked.json_object()
@@ -37,7 +37,7 @@ class Minjust(Simulator):
         body = {"size": len(everything), "values": shown}
         return json_reply(body, "records" if shown else "zero", found=[row["id"] for row in shown])
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """A page about works under 200."""
         return html_reply("<html><body>Ведутся технические работы</body></html>", "broken")
 

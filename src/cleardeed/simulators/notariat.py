@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import InheritanceCase
 
@@ -33,7 +33,7 @@ class Notariat(Simulator):
     name = "notariat"
     old_nulls = False
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         match asked.method, asked.path:
             case "GET", path if path == PAGE:
                 page = html_reply(SEARCH_PAGE, "records")
@@ -42,11 +42,11 @@ class Notariat(Simulator):
                 return self._search(asked)
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """A page about maintenance under 200."""
         return html_reply(MAINTENANCE, "broken")
 
-    def _search(self, asked: Asked) -> Reply:
+    def _search(self, asked: Request) -> Reply:
         headers = asked.headers
         tokens = (headers.get("x-csrftoken"), asked.cookies.get("fnc_csrftoken"))
         from_page = headers.get("referer", "").endswith(PAGE) and headers.get("user-agent", "").startswith("Mozilla/")

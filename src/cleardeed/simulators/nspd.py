@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.geometry import to_mercator
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -39,7 +39,7 @@ class Nspd(Simulator):
 
     name = "nspd"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if (asked.method, asked.path) != ("GET", "/api/geoportal/v2/search/geoportal"):
             return not_found()
         headers, query = asked.headers, asked.query
@@ -63,7 +63,7 @@ class Nspd(Simulator):
         body = {"data": {"type": "FeatureCollection", "features": shown}, "meta": meta}
         return json_reply(body, "records", found=[row.cadastral_number for row in own])
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """Forbidden, told under 200."""
         return json_reply({"code": 403, "message": "Forbidden", "requestId": REQUEST_ID}, "blocked")
 

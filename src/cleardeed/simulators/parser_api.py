@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.limits import DAY, SlidingLimit
 from cleardeed.simulators.names import dotted, fold, full_name, parse_dotted, parse_iso, same_name
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -38,7 +38,7 @@ class ParserApi(Simulator):
         self.daily = SlidingLimit(10_000, DAY)
         self.charged = 0
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         call = asked.path.removeprefix(BASE)
         if call == "/status/" or asked.method != "GET":
             return json_reply({"fssp_api": True, "arbitr_api": True}, "records") if call == "/status/" else not_found()
@@ -49,7 +49,7 @@ class ParserApi(Simulator):
             return _error(BAD_KEY, "Неверный ключ")
         return calls[call](asked.query)
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """The daily limit, told under HTTP 200."""
         flag = "Success" if "arbitr" in asked.path else "done"
         body = {flag: 0, "result": [], "error": "Суточный лимит исчерпан", "error_code": DAILY_LIMIT}

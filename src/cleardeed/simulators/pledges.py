@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, html_reply, json_reply
 from cleardeed.simulators.names import fold, full_name, same_name
 from cleardeed.simulators.simulator import Simulator, not_found
 from cleardeed.simulators.world import Pledge
@@ -24,7 +24,7 @@ class Pledges(Simulator):
     captcha_token: str | None = CAPTCHA_TOKEN
     """None: any token will do."""
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if asked.method != "POST" or asked.path not in ("/api/search/notary", "/api/search/fedresurs"):
             return not_found()
         headers = asked.headers
@@ -43,7 +43,7 @@ class Pledges(Simulator):
         answer = {"total": len(found), "data": [_notice(row) for row in shown]}
         return json_reply(answer, "records" if found else "zero", found=[row.number for row in shown])
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """An error number and nothing else."""
         return json_reply({"error": 500}, "broken")
 

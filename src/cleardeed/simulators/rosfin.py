@@ -1,6 +1,6 @@
 """fedsfm.ru: the list of terrorists and extremists, as a search and as pages."""
 
-from cleardeed.simulators.exchange import Asked, Reply, Verdict, html_reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, Verdict, html_reply, json_reply
 from cleardeed.simulators.listed import line_of
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator, not_found
@@ -31,7 +31,7 @@ class Rosfin(Simulator):
 
     name = "rosfin"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if not asked.headers.get("user-agent"):
             return html_reply("<html><body>403 Forbidden</body></html>", "blocked", status=403)
         match asked.method, asked.path:
@@ -45,12 +45,12 @@ class Rosfin(Simulator):
                 return self._page(removed=path == REMOVED)
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:  # noqa: ARG002
+    def error_inside(self, asked: Request) -> Reply:  # noqa: ARG002
         """An error, told under 200, with counters of 0."""
         body = {"IsError": True, "recordsTotal": 0, "recordsFiltered": 0, "data": []}
         return json_reply(body, "broken")
 
-    def _search(self, asked: Asked) -> Reply:
+    def _search(self, asked: Request) -> Reply:
         body = asked.json_object()
         text = str(body.get("searchText", ""))
         if self.world.trap(self.name, "search", text) == "error":

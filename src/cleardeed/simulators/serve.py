@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from aiohttp import web
 
-from cleardeed.simulators.exchange import Asked, Reply
+from cleardeed.simulators.exchange import Reply, Request
 from cleardeed.simulators.simulator import Simulator
 
 HOST = "127.0.0.1"
@@ -53,8 +53,8 @@ def _handler(simulator: Simulator, stopping: asyncio.Event) -> Callable[[web.Req
     return handle
 
 
-async def _asked(request: web.Request) -> Asked:
-    return Asked(
+async def _asked(request: web.Request) -> Request:
+    return Request(
         method=request.method,
         path=request.rel_url.path,
         raw_query=request.rel_url.raw_query_string,

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import ClassVar
 
-from cleardeed.simulators.exchange import Asked, Exchange, Reply, Verdict, json_reply
+from cleardeed.simulators.exchange import Exchange, Reply, Request, Verdict, json_reply
 from cleardeed.simulators.faults import DAMAGE, FaultPlan, damaged, question_of, reply_instead
 from cleardeed.simulators.world import World, invented_world
 
@@ -29,22 +29,22 @@ class Simulator(ABC):
         self.url = ""
 
     @abstractmethod
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         """What the interface replies when all is well. A `ValueError` becomes `unreadable()`."""
 
     @abstractmethod
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """The interface's own way to fail under HTTP 200."""
 
     def unreadable(self) -> Reply:
         """The reply to a body that the interface cannot read."""
         return json_reply({"message": "Bad Request"}, "refused", status=400)
 
-    def question(self, asked: Asked) -> bytes:
+    def question(self, asked: Request) -> bytes:
         """What makes two calls the same question; faults are drawn by it."""
         return question_of(asked)
 
-    def take(self, asked: Asked) -> Reply:
+    def take(self, asked: Request) -> Reply:
         """Answers one question as the faults wants it, and keeps both in the log."""
         at = self.clock()
         fault = self.faults.next_fault(self.question(asked))
@@ -62,7 +62,7 @@ class Simulator(ABC):
         """What each reply so far truly was."""
         return [exchange.reply.verdict for exchange in self.log]
 
-    def _answered(self, asked: Asked) -> Reply:
+    def _answered(self, asked: Request) -> Reply:
         try:
             return self.answer(asked)
         except ValueError:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cleardeed.simulators.exchange import Asked, Reply, json_reply
+from cleardeed.simulators.exchange import Reply, Request, json_reply
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import Lot
@@ -23,7 +23,7 @@ class Torgi(Simulator):
 
     name = "torgi"
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if asked.method != "GET":
             return _error(405, "Method Not Allowed", asked.path)
         if asked.path == SEARCH:
@@ -34,11 +34,11 @@ class Torgi(Simulator):
     def unreadable(self) -> Reply:
         return _error(400, "Bad Request", SEARCH)
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """Spring's error under 200."""
         return json_reply(_error_body(500, "Internal Server Error", asked.path), "broken")
 
-    def _search(self, asked: Asked) -> Reply:
+    def _search(self, asked: Request) -> Reply:
         query = asked.query
         place = int(query.get("page") or 0)
         size = min(int(query.get("size") or MOST_A_PAGE), MOST_A_PAGE)

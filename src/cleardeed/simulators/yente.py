@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.simulators.exchange import Asked, Reply, Verdict, json_reply
+from cleardeed.simulators.exchange import Reply, Request, Verdict, json_reply
 from cleardeed.simulators.names import fold
 from cleardeed.simulators.simulator import Simulator
 from cleardeed.simulators.world import Sanctioned
@@ -42,7 +42,7 @@ class Yente(Simulator):
     index_stale = False
     holds_russian_list = True
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         if asked.path in ("/healthz", "/readyz"):
             return json_reply({"status": "ok"}, "records")
         if self.api_key and asked.headers.get("authorization") != f"ApiKey {self.api_key}":
@@ -53,13 +53,13 @@ class Yente(Simulator):
             return self._match(asked, asked.path.removeprefix("/match/"))
         return json_reply({"detail": "Not Found"}, "refused", status=404)
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """Every query failed by itself."""
         queries = asked.json_object().get("queries", {}) if asked.method == "POST" else {}
         failed = {"status": 500, "results": [], "total": {"value": 0, "relation": "eq"}}
         return json_reply({"responses": dict.fromkeys(queries, failed), "limit": 5}, "broken")
 
-    def _match(self, asked: Asked, dataset: str) -> Reply:
+    def _match(self, asked: Request, dataset: str) -> Reply:
         query, body = asked.query, asked.json_object()
         queries = body.get("queries")
         limit, threshold = int(query.get("limit") or 5), float(query.get("threshold") or 0.70)
@@ -90,7 +90,7 @@ class Yente(Simulator):
         results = [_result(row, query.get("properties") or {}, threshold) for row in entities]
         return sorted((one for one in results if one["score"] > cutoff), key=lambda one: -one["score"])
 
-    def _catalog(self, asked: Asked) -> Reply:
+    def _catalog(self, asked: Request) -> Reply:
         loaded = [RUSSIAN_LIST] if self.holds_russian_list else []
         children = {"default": ["sanctions", *loaded], "sanctions": [*SETS]} | {name: [] for name in (*SETS, *loaded)}
         datasets: list[dict[str, Any]] = [

@@ -33,8 +33,10 @@ ASIDE_DOUBTFUL = "Records that may be about someone else: {count}."
 ASIDE_FURTHER, ASIDE_ONLY = "Further records: {count}.", "Records of another kind: {count}."
 ASIDE_LEFT_OUT = "Records about other people left out: {count}."
 ASIDE_SUPPLIED = (
-    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked."
+    "Read from the extract supplied with the order, as of the extract's date; its electronic signature was not checked,"
+    " and the source that the operator chose was not asked."
 )
+ASIDE_OF_DAY = "The data are of {day}."
 ASIDE_NOT_UNDERSTOOD = "Not understood: {fields}."
 MOST_FIELDS_NAMED = 5
 ASIDE_MANY_LEFT_OUT = "Records about other people left out: at least {count}."
@@ -88,7 +90,7 @@ def answer_of(source: Source, findings: Findings, connector: str, translate: Tra
     An `ok` from data older than the source's `max_age` proves nothing and is not given.
     """
     today = clock.today()
-    status, reason = standing(source, findings, today)
+    status, reason = status_of(source, findings, today)
     return Answer(
         source_code=source.code,
         status=status,
@@ -164,7 +166,7 @@ def counts(record: AnyRecord, source: Source, today: datetime.date) -> bool:
     return source.part == "object" or getattr(record, "role", "unknown") not in INFORMATION_ONLY
 
 
-def standing(source: Source, findings: Findings, today: datetime.date) -> tuple[AnswerStatus, str | None]:
+def status_of(source: Source, findings: Findings, today: datetime.date) -> tuple[AnswerStatus, str | None]:
     """The status of an answer on the day, and the reason where it is not settled. Pure."""
     certain = [record for record in findings.records if record.certain]
     doubtful = [record for record in findings.records if not record.certain and counts(record, source, today)]
@@ -222,6 +224,8 @@ def _asides(
         (ASIDE_MANY_LEFT_OUT if many else ASIDE_LEFT_OUT, findings.left_out),
     ]
     said = [translate(ASIDE_SUPPLIED)] if findings.from_caller else []
+    if status == "ok" and findings.datestamp < today:
+        said.append(translate(ASIDE_OF_DAY).format(day=findings.datestamp.isoformat()))
     if fields := findings.not_understood:
         named = ", ".join(map(plain_field, fields[:MOST_FIELDS_NAMED])) + (", …" if fields[MOST_FIELDS_NAMED:] else "")
         said.append(translate(ASIDE_NOT_UNDERSTOOD).format(fields=named))

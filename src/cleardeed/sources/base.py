@@ -68,7 +68,7 @@ class Unavailable(Exception):
         super().__init__(message or reason)
 
 
-class Later(Exception):
+class Deferred(Exception):
     """The question is queued. Ask again with `ticket` after `after`; a paid task is never ordered twice.
 
     A connector whose source lets it choose a task's id says *later* with that id before it sends anything: then the id
@@ -109,7 +109,7 @@ class Connector(Protocol):
     name: str
 
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:
-        """Everything the source holds on the subject. Raises `Unavailable` or `Later`; never returns half an answer."""
+        """Everything the source holds on the subject. Raises `Unavailable` or `Deferred`; never partial."""
         ...
 
 

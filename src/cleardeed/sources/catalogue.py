@@ -11,7 +11,9 @@ from cleardeed.sources.base import SubjectPart
 from cleardeed.sources.source import CheckType, Source
 from cleardeed.sources.subject import Subject
 
+_WEEK = datetime.timedelta(days=7)
 _MONTH = datetime.timedelta(days=30)
+_QUARTER = datetime.timedelta(days=90)
 _YEAR = datetime.timedelta(days=365)
 
 OF_THE_CONTRACT: tuple[Source, ...] = (
@@ -20,7 +22,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Enforcement proceedings (Federal Bailiff Service)",
         part="seller",
         zero="No enforcement proceeding was found under the seller's name and birth date.",
-        max_age=_YEAR,
+        max_age=_MONTH,
         later_limit=datetime.timedelta(hours=24),
     ),
     Source(
@@ -28,14 +30,14 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Arbitration court cases",
         part="seller",
         zero="No case against the seller was found under the tax number or the name searched for.",
-        max_age=_YEAR,
+        max_age=_MONTH,
     ),
     Source(
         code="fedresurs",
         name="Bankruptcies (unified federal register)",
         part="seller",
         zero="No bankruptcy, in court or out of it, was found under the tax number or the name searched for.",
-        max_age=_YEAR,
+        max_age=_MONTH,
     ),
     Source(
         code="pledges",
@@ -43,7 +45,7 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         part="seller",
         zero="No notice of pledged movable property was found under the seller's name and birth date; mortgages are not"
         " kept here.",
-        max_age=_YEAR,
+        max_age=_MONTH,
     ),
     Source(
         code="passports",
@@ -57,42 +59,43 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Taxpayer number and its status (Federal Tax Service)",
         part="seller",
         zero="The tax number that was checked is not listed as void.",
-        max_age=3 * _YEAR,
+        max_age=_YEAR,
     ),
     Source(
         code="tax_debts",
         name="Tax debts (Federal Tax Service)",
         part="seller",
         zero="No overdue tax is listed under the tax number searched for.",
-        max_age=_YEAR,
+        max_age=_MONTH,
     ),
     Source(
         code="watchlists",
         name="Terrorist and sanctions lists",
         part="seller",
         zero="No entry of the lists that were searched has the seller's name and birth date.",
-        max_age=_MONTH,
+        max_age=_WEEK,
     ),
     Source(
         code="wanted",
         name="Wanted persons (Ministry of the Interior)",
         part="seller",
         zero="No published search notice has the seller's name and birth date.",
-        max_age=_YEAR,
+        max_age=_WEEK,
     ),
     Source(
         code="courts",
         name="Courts of general jurisdiction, cases over the seller",
         part="seller",
-        zero="No case against a person of the seller's name was found in the courts covered.",
-        max_age=_YEAR,
+        zero="No case against a person of the seller's name was found in the courts covered; justices of the peace,"
+        " cases that show initials only and unpublished cases may be missing.",
+        max_age=_QUARTER,
     ),
     Source(
         code="egrn",
         name="Rights and encumbrances (Unified State Register of Real Estate)",
         part="object",
         zero="The object is registered, and no record of an encumbrance in force is on it.",
-        max_age=_YEAR,
+        max_age=_MONTH,
         later_limit=datetime.timedelta(hours=24),
     ),
     Source(
@@ -100,21 +103,21 @@ OF_THE_CONTRACT: tuple[Source, ...] = (
         name="Cadastral facts (national spatial data system)",
         part="object",
         zero="The object is on the cadastral map and is not marked there as cancelled.",
-        max_age=3 * _YEAR,
+        max_age=_YEAR,
     ),
     Source(
         code="housing",
         name="Unsafe and condemned buildings (housing register)",
         part="object",
         zero="The building is not listed as unsafe or condemned.",
-        max_age=3 * _YEAR,
+        max_age=_YEAR,
     ),
     Source(
         code="object_courts",
         name="Court disputes over the object",
         part="object",
         zero="No case of the courts covered names the object.",
-        max_age=_YEAR,
+        max_age=_QUARTER,
     ),
 )
 

@@ -15,7 +15,7 @@ from cleardeed.core.canonical import canonical
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.database.pool import DATABASE_ERRORS, DatabaseUnavailableError
 from cleardeed.sources.answers import answer_of, unavailable
-from cleardeed.sources.base import Answer, Connector, Findings, Later, RetryPolicy, Unavailable
+from cleardeed.sources.base import Answer, Connector, Deferred, Findings, RetryPolicy, Unavailable
 from cleardeed.sources.registry import DEFAULT, OFF
 from cleardeed.sources.source import Source
 from cleardeed.sources.subject import Subject
@@ -45,7 +45,7 @@ class Pending(msgspec.Struct, frozen=True):
     """The saved ticket that it was got with; None where none was saved."""
 
 
-def started(source_code: str, ticket: str) -> Pending:
+def resume(source_code: str, ticket: str) -> Pending:
     """A question that somebody has put already and holds the ticket of; due now."""
     return Pending(source_code, ticket, clock.now(), clock.now())
 
@@ -106,12 +106,12 @@ async def collect(
             log.info("sources_asked", answers=[asked.as_log() for asked in came])
             faults += [asked.outcome for asked in came if isinstance(asked.outcome, Exception)]
             outcomes = [asked.outcome for asked in came if not isinstance(asked.outcome, Exception)]
-            tickets = {entry.source_code: entry for entry in await _hand_over(outcomes, save, save_pending)}
+            tickets = {entry.source_code: entry for entry in await _save_outcomes(outcomes, save, save_pending)}
             known.update((outcome.source_code, outcome) for outcome in outcomes if isinstance(outcome, Answer))
             queued.update(tickets)
             asking |= {
                 asyncio.create_task(
-                    _again(source, connectors.get(source.code), subject, tickets[source.code], translate)
+                    _query_when_due(source, connectors.get(source.code), subject, tickets[source.code], translate)
                 )
                 for source in asked
                 if source.code in tickets and _is_soon(tickets[source.code])
@@ -128,7 +128,7 @@ async def collect(
     )
 
 
-async def _hand_over(
+async def _save_outcomes(
     outcomes: list[Answer | Pending], save: SaveAnswers, save_pending: SavePending | None
 ) -> list[Pending]:
     """Saves both; the tickets to go on with."""
@@ -139,7 +139,7 @@ async def _hand_over(
     return await save_pending(tickets) if tickets and save_pending is not None else tickets
 
 
-class _Asked(msgspec.Struct, frozen=True):
+class _QueryResult(msgspec.Struct, frozen=True):
     """What came of one question, through which connector, and how long that took."""
 
     source_code: str
@@ -168,31 +168,31 @@ class _Asked(msgspec.Struct, frozen=True):
 
 async def _outcome(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending | None, translate: Translate
-) -> _Asked:
+) -> _QueryResult:
     began = time.perf_counter()
     outcome: Answer | Pending | Exception
     if connector is None:
         outcome = unavailable(source, OFF, OFF, translate)
     else:
         try:
-            outcome = await _ask_patiently(source, connector, subject, queued, translate)
+            outcome = await _query_with_retries(source, connector, subject, queued, translate)
         except OWN_FAULTS as fault:
             outcome = fault
-    return _Asked(source.code, outcome, connector.name if connector else OFF, time.perf_counter() - began)
+    return _QueryResult(source.code, outcome, connector.name if connector else OFF, time.perf_counter() - began)
 
 
 def _is_soon(queued: Pending) -> bool:
     return queued.due_at - clock.now() <= datetime.timedelta(seconds=HELD_SECONDS)
 
 
-async def _again(
+async def _query_when_due(
     source: Source, connector: Connector | None, subject: Subject, queued: Pending, translate: Translate
-) -> _Asked:
+) -> _QueryResult:
     await asyncio.sleep((queued.due_at - clock.now()).total_seconds())
     return await _outcome(source, connector, subject, queued, translate)
 
 
-async def _ask_patiently(
+async def _query_with_retries(
     source: Source, connector: Connector, subject: Subject, queued: Pending | None, translate: Translate
 ) -> Answer | Pending:
     """One source's outcome after as many tries as it is worth; a time-out is not tried again, it may have been paid.
@@ -210,8 +210,8 @@ async def _ask_patiently(
                 findings = await connector.ask(source.code, subject, (queued and queued.ticket) or None)
             refuse_unsealable(findings)
             return answer_of(source, findings, connector.name, translate)
-        except Later as later:
-            return _queued(source, later, queued, connector.name, translate)
+        except Deferred as later:
+            return _pending_or_expired(source, later, queued, connector.name, translate)
         except Unavailable as error:
             silence = error
             if not error.retry:
@@ -220,7 +220,7 @@ async def _ask_patiently(
             if _is_cancelled():
                 raise
             if limit.expired() and not isinstance(error, DatabaseUnavailableError):
-                silence = TimeoutError() if _asks_own_database(connector) else Unavailable("timeout")
+                silence = TimeoutError() if _uses_own_database(connector) else Unavailable("timeout")
                 break
             silence = error if isinstance(error, OWN_FAULTS) else Unavailable("error")
             # The class alone: the text of an exception may quote what was asked.
@@ -230,7 +230,7 @@ async def _ask_patiently(
     return unavailable(source, silence.reason, connector.name, translate, silence.replies, silence.not_understood)
 
 
-def _asks_own_database(connector: Connector) -> bool:
+def _uses_own_database(connector: Connector) -> bool:
     """Whether a silence of the connector is one of the service's own database."""
     return connector.name == DEFAULT
 
@@ -257,8 +257,8 @@ def _is_cancelled() -> bool:
     return task is not None and task.cancelling() > 0
 
 
-def _queued(
-    source: Source, later: Later, before: Pending | None, connector: str, translate: Translate
+def _pending_or_expired(
+    source: Source, later: Deferred, before: Pending | None, connector: str, translate: Translate
 ) -> Answer | Pending:
     """The ticket to come back with, at the latest when the source's `later_limit` ends; after that, silence."""
     moment = clock.now()

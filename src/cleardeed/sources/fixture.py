@@ -30,7 +30,7 @@ from cleardeed.sources.records import (
     TaxpayerStatus,
     WantedNotice,
 )
-from cleardeed.sources.sandbox_scenarios import FINDINGS, markers_of, silent_of
+from cleardeed.sources.sandbox_scenarios import FINDINGS, scenarios_of, silent_of
 from cleardeed.sources.source import CheckType
 from cleardeed.sources.subject import Subject
 
@@ -118,8 +118,8 @@ class FixtureConnector:
         """The fixture's records. Raises `Unavailable` where silence is wanted."""
         if source_code in self._silent:
             raise Unavailable("sandbox")
-        steered = markers_of(subject)
-        records = _records(source_code, subject, steered.get(source_code), steered.get("level"))
+        scenarios = scenarios_of(subject)
+        records = _records(source_code, subject, scenarios.get(source_code), scenarios.get("level"))
         return Findings(records=records, datestamp=clock.today())
 
 
@@ -130,14 +130,14 @@ def fixture_connectors(check_type: CheckType, subject: Subject, wanted: str | No
     return {source.code: connector for source in OF_THE_CONTRACT}
 
 
-def _records(source_code: str, subject: Subject, steer: str | None, level: str | None) -> list[AnyRecord]:
+def _records(source_code: str, subject: Subject, scenario: str | None, level: str | None) -> list[AnyRecord]:
     records = _facts(source_code, subject)
     typical = _typical(_lately())[source_code]
-    if steer == "found":
+    if scenario == "found":
         records.append(typical)
-    elif steer == "review":
+    elif scenario == "review":
         records.append(msgspec.structs.replace(typical, match=WEAK))
-    elif steer is None and level is not None:
+    elif scenario is None and level is not None:
         records.extend(_records_of_level(source_code, subject, level))
     return records
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 Access = Literal["open", "russian_address", "often_blocked", "account", "contract", "own_server", "file", "closed"]
-"""`open`: anyone's program; `russian_address`: any program at a Russian address; `often_blocked`: open by its terms,
+"""`open`: anyone's program; `russian_address`: any program at a Russian address; `often_blocked`: no key is asked for,
 yet most programs meet a captcha or a ban; `account`: a key that is bought; `contract`: an agreement with the register;
 `own_server`: software that the operator runs; `file`: read from a file that the operator fetches; `closed`: shut by its
 owner, and spoken by others who copied it."""

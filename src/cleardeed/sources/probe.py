@@ -10,11 +10,11 @@ from cleardeed.core.errors import RefusedError
 from cleardeed.core.language import ENGLISH, Translate
 from cleardeed.sources.base import Answer, Connector
 from cleardeed.sources.catalogue import BY_CODE
-from cleardeed.sources.collect import Pending, collect, started
+from cleardeed.sources.collect import Pending, collect, resume
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 
-class Probed(msgspec.Struct, frozen=True, kw_only=True):
+class ProbeResult(msgspec.Struct, frozen=True, kw_only=True):
     """What came of it and how long it took: an answer as it would be recorded, or a ticket to ask again with."""
 
     seconds: float
@@ -59,7 +59,7 @@ async def probe(
     *,
     ticket: str | None = None,
     translate: Translate = ENGLISH,
-) -> Probed:
+) -> ProbeResult:
     """Puts the question to the source, or asks again with a ticket. Raises `RefusedError` for an unknown source."""
     if code not in BY_CODE:
         raise RefusedError("there is no source {source!r}; known are {known}", source=code, known=", ".join(BY_CODE))
@@ -69,10 +69,10 @@ async def probe(
         sources=[BY_CODE[code]],
         connectors={code: connectors.get(code)},
         save=_keep_nothing,
-        pending=[started(code, ticket)] if ticket else [],
+        pending=[resume(code, ticket)] if ticket else [],
         translate=translate,
     )
-    return Probed(
+    return ProbeResult(
         seconds=round(time.perf_counter() - began, 4),
         answer=next(iter(collected.answers), None),
         later=next(iter(collected.pending), None),

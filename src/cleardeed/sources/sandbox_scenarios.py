@@ -1,4 +1,4 @@
-"""How a sandbox caller steers the invented sources: by markers, in the seller's last name or the object's address.
+"""Sandbox scenarios: markers in the seller's last name or the object's address choose what the fixture answers.
 
 - `+fssp:found`, `+egrn:unavailable`, `+courts:review`, `+inn:ok`: what one source answers;
 - `+level:low`, `medium`, `high`, `critical`: a set of findings that comes to that level of risk.
@@ -12,15 +12,15 @@ from cleardeed.sources.base import SubjectPart
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.subject import Subject
 
-Steer = Literal["ok", "found", "unavailable", "review"]
+SourceScenario = Literal["ok", "found", "unavailable", "review"]
 Level = Literal["low", "medium", "high", "critical"]
 Ending = Literal["report_ready", "partial", "failed"]
 
-STEERS: tuple[Steer, ...] = get_args(Steer)
+SOURCE_SCENARIOS: tuple[SourceScenario, ...] = get_args(SourceScenario)
 LEVELS: tuple[Level, ...] = get_args(Level)
 CODES = tuple(source.code for source in OF_THE_CONTRACT)
 SILENT_FIRST = ("fssp", "egrn")
-"""The sources that a partial check lacks, unless they are steered."""
+"""The sources that a partial check lacks, unless markers set their answers."""
 FINDINGS: Mapping[str, Mapping[SubjectPart, tuple[str, ...]]] = {
     "medium": {"object": ("egrn",), "seller": ("fssp", "kad_arbitr", "courts")},
     "high": {"object": ("egrn",), "seller": ("wanted",)},
@@ -31,42 +31,44 @@ FINDINGS: Mapping[str, Mapping[SubjectPart, tuple[str, ...]]] = {
 _MARKER = re.compile(r"\+(?P<name>[^\s+:=]+)[:=](?P<value>[^\s+,;]*)")
 
 
-class BadMarkerError(ValueError):
-    """A marker steers nothing, or against what is wanted; the message is for the caller and quotes nothing."""
+class InvalidScenarioError(ValueError):
+    """An unknown or contradictory marker; the message is for the caller and quotes nothing."""
 
 
-def markers_of(subject: Subject) -> dict[str, str]:
-    """The known markers of the subject, each with its value; others are passed over."""
+def scenarios_of(subject: Subject) -> dict[str, str]:
+    """The known markers of the subject, each with its value; others are ignored."""
     return {name: value for name, value in _written(subject) if _is_known(name, value)}
 
 
 def ending_of(asked: Sequence[str], subject: Subject, wanted: Ending | None) -> Ending:
     """How the check of a caller who wants `wanted`, or says nothing, will end; `asked` are its sources' codes.
 
-    Raises `BadMarkerError` for a marker that is not known, and for markers that stand against what is wanted or against
-    an extract that came with the order.
+    Raises `InvalidScenarioError` for an unknown marker, and for markers that contradict what is wanted or an extract
+    that came with the order.
     """
     if not all(_is_known(name, value) for name, value in _written(subject)):
-        raise BadMarkerError(
+        raise InvalidScenarioError(
             f"A marker is not known. Known are +SOURCE:STATE and +level:LEVEL; sources: {', '.join(CODES)};"
-            f" states: {', '.join(STEERS)}; levels: {', '.join(LEVELS)}."
+            f" states: {', '.join(SOURCE_SCENARIOS)}; levels: {', '.join(LEVELS)}."
         )
-    if subject.egrn_extract is not None and ("egrn" in markers_of(subject) or "egrn" in _needed(subject)):
-        raise BadMarkerError("The extract answers egrn, which a marker would steer.")
+    if subject.egrn_extract is not None and ("egrn" in scenarios_of(subject) or "egrn" in _needed(subject)):
+        raise InvalidScenarioError("The extract answers egrn, which a marker would set.")
     ending = _ending(asked, silent_of(asked, subject, wanted))
     if wanted is not None and ending != wanted:
-        raise BadMarkerError(f"The markers stand against sandbox_status {wanted}: the check would end as {ending}.")
+        raise InvalidScenarioError(
+            f"The markers stand against sandbox_status {wanted}: the check would end as {ending}."
+        )
     return ending
 
 
 def silent_of(asked: Sequence[str], subject: Subject, wanted: str | None) -> frozenset[str]:
-    """The sources that stay silent so that the check ends as wanted: those that are steered so, and as many more of
-    the others as that takes."""
-    steered = {code: steer for code, steer in markers_of(subject).items() if code in asked}
+    """The sources that stay silent so that the check ends as wanted: those whose markers say so, and as many
+    others as that takes."""
+    scenarios = {code: scenario for code, scenario in scenarios_of(subject).items() if code in asked}
     if subject.egrn_extract is not None and "egrn" in asked:
-        steered["egrn"] = "ok"
-    silent = {code for code, steer in steered.items() if steer == "unavailable"}
-    free = [code for code in asked if code not in steered]
+        scenarios["egrn"] = "ok"
+    silent = {code for code, scenario in scenarios.items() if scenario == "unavailable"}
+    free = [code for code in asked if code not in scenarios]
     if wanted == "failed":
         return frozenset(silent.union(free))
     if wanted == "partial" and not silent:
@@ -81,7 +83,7 @@ def _to_silence(free: Sequence[str], needed: Collection[str]) -> Sequence[str]:
 
 
 def _needed(subject: Subject) -> tuple[str, ...]:
-    found = FINDINGS.get(markers_of(subject).get("level", "low"), {})
+    found = FINDINGS.get(scenarios_of(subject).get("level", "low"), {})
     return found.get("object" if subject.object else "seller", ())
 
 
@@ -99,4 +101,4 @@ def _written(subject: Subject) -> Iterator[tuple[str, str]]:
 
 
 def _is_known(name: str, value: str) -> bool:
-    return value in LEVELS if name == "level" else name in CODES and value in STEERS
+    return value in LEVELS if name == "level" else name in CODES and value in SOURCE_SCENARIOS

@@ -280,8 +280,8 @@ def test_the_report_ticks_no_source_that_a_factor_rests_on(answers: dict[str, An
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule.clear], ids=lambda rule: rule.code)
 def test_every_positive_line_names_what_would_deny_it(rule: Rule) -> None:
     """Or rests on what was given with the request, or on a comparison that `decides` makes whole."""
-    assert rule.against or rule.code in COMPARED
-    assert {source for one in rule.against for source in one.sources} <= {source.code for source in SOURCES}
+    assert rule.contradictions or rule.code in COMPARED
+    assert {source for one in rule.contradictions for source in one.sources} <= {source.code for source in SOURCES}
 
 
 COMPARED = {

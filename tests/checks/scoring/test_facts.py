@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct, kind_said, mentions, total
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct, kind_said, total
+from cleardeed.checks.scoring.keywords import mentions
 from cleardeed.checks.scoring.table import READ
 from cleardeed.sources.catalogue import OF_THE_CONTRACT
 from cleardeed.sources.records import Encumbrance, EnforcementProceeding

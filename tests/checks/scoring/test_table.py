@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.model import Rule, Weight
 from cleardeed.checks.scoring.table import RULES, RULES_BY_CODE
 from cleardeed.sources.catalogue import BY_CODE
@@ -37,6 +38,11 @@ def test_every_rule_has_a_firing_and_a_quiet_example() -> None:
 def test_every_weight_of_a_rule_is_exemplified() -> None:
     shown = {(code, weight) for code, examples in EXAMPLES.items() for _, weight in examples if weight}
     assert {(rule.code, weight) for rule in RULES for weight in rule.weights} == shown
+
+
+def test_definitions_without_functions_are_refused() -> None:
+    with pytest.raises(ValueError, match="rules and functions differ: passport"):
+        load_rules("passport", find={"passport_invalid": lambda _: None})
 
 
 def test_codes_are_unique() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from unicode_rbnf import RbnfEngine
 
-from cleardeed.deals.words import spelled
+from cleardeed.deals.numerals import spelled
 from cleardeed.documents.reading.letters import folded
 from cleardeed.documents.reading.numerals import _value, ordinal, read
 

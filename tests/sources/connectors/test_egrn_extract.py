@@ -15,7 +15,7 @@ from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.connectors.egrn_extract.connector import EgrnExtract
 from cleardeed.sources.connectors.egrn_extract.extract import read_extract
 from cleardeed.sources.connectors.egrn_extract.safe_xml import UnfitExtractError
-from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.records import Encumbrance, PropertyFacts, Right
 from cleardeed.sources.rows.realty import OBJECT_TYPES
 from cleardeed.sources.subject import Property, Seller, Subject
@@ -45,7 +45,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def asked(folder: Path, *contents: bytes, seller: Seller = IVANOV, number: str = NUMBER) -> Answer:
-    shelf = Shelf(folder)
+    shelf = ExtractStore(folder)
     for place, content in enumerate(contents):
         file = folder / f"{place}.xml"
         file.write_bytes(content)
@@ -195,7 +195,7 @@ async def test_no_extract_is_no_answer_and_neither_is_a_damaged_one(tmp_path: Pa
 
 
 async def test_an_object_without_a_number_cannot_be_asked(tmp_path: Path) -> None:
-    connector = EgrnExtract(Shelf(tmp_path), datetime.timedelta(days=30))
+    connector = EgrnExtract(ExtractStore(tmp_path), datetime.timedelta(days=30))
     findings = await connector.ask("egrn", Subject(object=Property(address="г. Примерск")), None)
     assert findings.incomplete_reason == "not_enough_data"
 
@@ -203,7 +203,7 @@ async def test_an_object_without_a_number_cannot_be_asked(tmp_path: Path) -> Non
 async def test_an_extract_from_the_future_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RefusedError, match="future"):
         await asked(tmp_path, extract(formed="2026-11-22"))
-    assert Shelf(tmp_path).find(NUMBER) is None
+    assert ExtractStore(tmp_path).find(NUMBER) is None
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from cleardeed.sources.connectors.nspd_map.features import Collection, Meta, rows_of
-from cleardeed.sources.rows.findings import Reading
+from cleardeed.sources.rows.findings import ParsedRows
 
 NUMBER = "77:99:0009999:1001"
 
 
-def reading(*options: dict[str, Any], category: int = 36368, total: int | None = None, label: str = NUMBER) -> Reading:
+def reading(
+    *options: dict[str, Any], category: int = 36368, total: int | None = None, label: str = NUMBER
+) -> ParsedRows:
     features = [{"properties": {"category": category, "label": label, "options": one}} for one in options]
     found = msgspec.convert({"type": "FeatureCollection", "features": features}, Collection)
     return rows_of(found, [Meta(total=len(options) if total is None else total)], NUMBER)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cleardeed.sources.base import Findings, Later
+from cleardeed.sources.base import Deferred, Findings
 from cleardeed.sources.connectors.fssp_api import connector as fssp_api
 from cleardeed.sources.connectors.newdb import connector as newdb
 from cleardeed.sources.registry import Resources
@@ -27,7 +27,7 @@ async def answered(connector: Any, inquiry: ReplayedInquiry, case: Case, ticket:
     for _ in range(MOST_ROUNDS):
         try:
             findings: Findings = await connector.inquire(inquiry, "fssp", case.subject(), ticket)
-        except Later as later:
+        except Deferred as later:
             ticket = later.ticket
         else:
             return findings
@@ -48,7 +48,7 @@ async def answered(connector: Any, inquiry: ReplayedInquiry, case: Case, ticket:
 async def test_a_ticket_of_an_older_version_orders_the_question_anew(module: Any, ticket: str) -> None:
     connector, case = asking(module)
     inquiry = ReplayedInquiry(ReplayedRegister(case.sent(), strict=True))
-    with pytest.raises(Later) as anew:
+    with pytest.raises(Deferred) as anew:
         await connector.inquire(inquiry, "fssp", case.subject(), ticket)
     findings = await answered(connector, inquiry, case, anew.value.ticket)
     assert [record.number for record in findings.records] == case.records

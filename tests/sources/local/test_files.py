@@ -1,4 +1,4 @@
-"""Reading register files: formats, encodings, and rows that cannot be read."""
+"""ParsedRows register files: formats, encodings, and rows that cannot be read."""
 
 from pathlib import Path
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.sources.matching.names import Agreement, Name, asked_keys, compare, name_of, row_keys
+from cleardeed.sources.matching.names import Agreement, Name, compare, name_of, query_keys, row_keys
 from tests.sources.people import FIRST_NAMES, MIDDLE_NAMES, SURNAMES, latin, rewritten
 
 
@@ -83,7 +83,7 @@ def two_spellings(draw: st.DrawFn) -> tuple[tuple[str, str, str], tuple[str, str
 def test_a_row_that_agrees_is_found_by_a_key(names: tuple[tuple[str, str, str], tuple[str, str, str]]) -> None:
     asked, row = name_of(*names[0]), name_of(*names[1])
     if asked is not None and row is not None and compare(asked, row) is not None:
-        assert set(row_keys(names[1][0], names[1][1])) & set(asked_keys(asked))
+        assert set(row_keys(names[1][0], names[1][1])) & set(query_keys(asked))
 
 
 @given(st.sampled_from(SURNAMES).flatmap(lambda name: st.tuples(st.just(name), rewritten(name))))
@@ -96,4 +96,4 @@ def test_any_text_is_a_name_or_none(last: str, first: str, middle: str) -> None:
     name = name_of(last, first, middle)
     if name is not None:
         assert compare(name, name) in (Agreement.FULL, Agreement.INITIALS, Agreement.NO_MIDDLE)
-        assert set(row_keys(last, first)) & set(asked_keys(name))
+        assert set(row_keys(last, first)) & set(query_keys(name))

@@ -5,15 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cleardeed.sources.matching.names import asked_keys, compare, name_of, row_keys
+from cleardeed.sources.matching.names import compare, name_of, query_keys, row_keys
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.matching.transliteration import is_latin, keys_of, may_be_one
+from cleardeed.sources.matching.transliteration import is_latin, keys_of, may_be_same_word
 from tests.sources.matching.latin_tables import COMMON, CONSONANTS, RUSSIAN, TABLES, WAYS
 from tests.sources.people import LATIN
 
 
 def meet(one: str, other: str) -> bool:
-    return may_be_one(fold(one), fold(other))
+    return may_be_same_word(fold(one), fold(other))
 
 
 @pytest.mark.parametrize(("cyrillic", "latin"), [(name, other) for name, others in LATIN.items() for other in others])
@@ -101,7 +101,7 @@ def test_a_row_in_latin_letters_is_found_by_its_keys(surname: str, first: str, t
         assert row is not None
         assert compare(asked, row) is not None
         assert compare(row, asked) is not None
-        assert set(asked_keys(asked)) & set(row_keys(last_name, first_name))
+        assert set(query_keys(asked)) & set(row_keys(last_name, first_name))
 
 
 def _by(table: Mapping[str, str], word: str) -> str:

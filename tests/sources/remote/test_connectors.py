@@ -25,6 +25,7 @@ from cleardeed.simulators.torgi import Torgi
 from cleardeed.simulators.world import World, invented_world
 from cleardeed.simulators.yente import RUSSIAN_LIST, Yente
 from cleardeed.sources.base import Answer
+from cleardeed.sources.cleaned_address import with_cleaned_address
 from cleardeed.sources.connectors.dadata import connector as dadata
 from cleardeed.sources.connectors.egrul import connector as egrul
 from cleardeed.sources.connectors.fedresurs_rest import connector as fedresurs_rest
@@ -40,7 +41,6 @@ from cleardeed.sources.connectors.parser_api import connector as parser_api
 from cleardeed.sources.connectors.torgi import connector as torgi
 from cleardeed.sources.connectors.yente import connector as yente
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.spelling import respelt
 from cleardeed.sources.subject import Property, Seller, Subject
 from tests.sources.remote.stand import QUICK, about, answer, object_at
 
@@ -230,7 +230,7 @@ async def test_an_address_gets_the_spelling_of_its_register(
     subject = Subject(object=Property(address=text, cadastral_number=number))
     found = await ask(dadata, Dadata(), "address", subject)
     assert (found.status, found.reason) == (status, reason)
-    used = respelt(subject, {"address": found}).object
+    used = with_cleaned_address(subject, {"address": found}).object
     assert used is not None
     assert used.address == ("г. Примерск, ул. Первая, д. 1, кв. 1" if status == "ok" else text)
     assert used.cadastral_number == number
@@ -531,7 +531,7 @@ async def test_every_region_is_asked_in_groups(ask: Ask) -> None:
     assert found.status == "found"
     assert len(found.records) == 3
     searches = [exchange for exchange in simulator.log if exchange.asked.path.endswith("/search/group")]
-    assert len(searches) == 2
+    assert len(searches) == 2 * 2, "two groups of regions for each of two spellings"
 
 
 async def test_some_regions_are_never_the_whole_register(ask: Ask) -> None:
@@ -564,7 +564,7 @@ async def test_a_wrong_key_is_told_from_an_outage(ask: Ask, module: Any, kind: A
 async def test_a_task_is_ordered_once(ask: Ask) -> None:
     simulator = NewDb()
     await ask(newdb, simulator, "fssp", about("Иванов"))
-    assert simulator.charged == 1
+    assert simulator.charged == 2, "one task for each of two spellings"
     assert len(simulator.log) > 1
 
 

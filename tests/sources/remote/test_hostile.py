@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cleardeed.core.canonical import canonical
-from cleardeed.simulators.exchange import Asked, Reply
+from cleardeed.simulators.exchange import Reply, Request
 from cleardeed.simulators.kad_arbitr import KadArbitr
 from cleardeed.simulators.newdb.simulator import NewDb
 from cleardeed.simulators.nspd import Nspd
@@ -46,7 +46,7 @@ async def asked(
     """What a check records where each reply of the simulator is changed on its way."""
     take = simulator.take
 
-    def changed(asked: Asked) -> Reply:
+    def changed(asked: Request) -> Reply:
         return change(take(asked))
 
     simulator.take = changed  # type: ignore[method-assign]

@@ -43,9 +43,17 @@ def test_a_name_that_a_register_can_hold(
     assert search_name(Seller(*given)) == expected
 
 
-def test_a_name_with_yo_has_two_spellings() -> None:
-    assert SearchName("Алёшин", "Пётр").spellings == ["Алёшин Пётр", "Алешин Петр"]
-    assert SearchName("Алешин", "Петр").spellings == ["Алешин Петр"]
+@pytest.mark.parametrize(
+    ("name", "spellings"),
+    [
+        (SearchName("Лёгкая", "Пётр"), ["Лёгкая Пётр", "Легкая Петр"]),
+        (SearchName("Семенов", "Пётр"), ["Семенов Пётр", "Семенов Петр", "Семёнов Пётр"]),
+        (SearchName("Семенов", "Петр"), ["Семенов Петр", "Семёнов Пётр"]),
+        (SearchName("Лебедев", "Сергей", "Алексеевич"), ["Лебедев Сергей Алексеевич"]),
+    ],
+)
+def test_a_name_is_searched_by_its_spellings_with_ye_and_yo(name: SearchName, spellings: list[str]) -> None:
+    assert name.spellings == spellings
 
 
 BY_NAME = [

@@ -3,10 +3,10 @@ import datetime
 import pytest
 
 from cleardeed.sources.records import EnforcementProceeding, Match
-from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
+from cleardeed.sources.rows.bailiffs import proceeding_columns
 from cleardeed.sources.rows.convert import record_of
 from cleardeed.sources.rows.enforcement import Closing, amount_in, closing_of, is_whole_closing, parse_closing
-from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, clean
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, ParsedRows, UnreadableRowError, clean, without_doubles
 
 DAY = datetime.date(2024, 9, 1)
 
@@ -158,7 +158,7 @@ def test_a_row_that_tells_nobody_or_no_number_cannot_be_read(other: dict[str, st
 
 def test_a_double_is_set_aside_and_a_row_that_differs_is_not() -> None:
     one = {"number": "999001/24/77001-ИП"}
-    reading = without_doubles(Reading(rows=[one, dict(one), one | {"closed_on": "2024-09-01, 46"}], announced=3))
+    reading = without_doubles(ParsedRows(rows=[one, dict(one), one | {"closed_on": "2024-09-01, 46"}], announced=3))
     assert (len(reading.rows), reading.set_aside, reading.incomplete_reason) == (2, 1, None)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.field_paths import field_of
-from cleardeed.sources.rows.findings import Fields, Reading, UnreadableRowError, about_seller, join, read_rows
+from cleardeed.sources.rows.findings import Fields, ParsedRows, UnreadableRowError, about_seller, join, read_rows
 from cleardeed.sources.subject import Seller
 
 DAY = datetime.date(2026, 11, 20)
@@ -17,7 +17,7 @@ SELLER = Seller(
 
 
 def found(*rows: Fields) -> Findings:
-    return about_seller("wanted", Reading(rows=list(rows)), SELLER, DAY)
+    return about_seller("wanted", ParsedRows(rows=list(rows)), SELLER, DAY)
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,8 @@ def test_a_row_that_lacks_what_would_tell_is_for_a_person(row: Fields) -> None:
 def test_a_number_is_another_persons_only_where_the_sellers_is_known() -> None:
     row = {"inn": "500100732259"}
     asked = Seller(last_name="Громов", first_name="Пётр", birth_date=SELLER.birth_date)
-    assert about_seller("wanted", Reading(rows=[row]), asked, DAY).incomplete_reason == "unmatched_hits"
-    assert about_seller("wanted", Reading(rows=[row]), SELLER, DAY).left_out == 1
+    assert about_seller("wanted", ParsedRows(rows=[row]), asked, DAY).incomplete_reason == "unmatched_hits"
+    assert about_seller("wanted", ParsedRows(rows=[row]), SELLER, DAY).left_out == 1
 
 
 def test_announced_rows_are_read_or_set_aside() -> None:
@@ -79,10 +79,10 @@ def test_announced_rows_are_read_or_set_aside() -> None:
 
 
 def test_joined_readings_keep_the_account() -> None:
-    whole = Reading(rows=[{}], announced=2, set_aside=1)
+    whole = ParsedRows(rows=[{}], announced=2, set_aside=1)
     assert join([whole, whole]).incomplete_reason is None
-    assert join([whole, Reading(rows=[{}], announced=2)]).incomplete_reason == "counts_differ"
-    assert join([whole, Reading(rows=[], not_understood=["role"])]).incomplete_reason == "not_understood"
+    assert join([whole, ParsedRows(rows=[{}], announced=2)]).incomplete_reason == "counts_differ"
+    assert join([whole, ParsedRows(rows=[], not_understood=["role"])]).incomplete_reason == "not_understood"
 
 
 class Row(msgspec.Struct):

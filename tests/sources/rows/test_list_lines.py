@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.sources.matching.people import match_person
-from cleardeed.sources.rows.findings import Reading, UnreadableRowError, about_seller, clean, identity_of_row
+from cleardeed.sources.rows.findings import ParsedRows, UnreadableRowError, about_seller, clean, identity_of_row
 from cleardeed.sources.rows.list_lines import Entry, entry_columns, read_entry
 from cleardeed.sources.subject import Seller
 
@@ -122,7 +122,7 @@ def test_any_name_and_any_date_of_a_line_can_be_the_sellers(seller: Seller, line
 )
 def test_a_bare_word_of_the_sellers_name_is_for_a_person(line: str, reason: str | None, left_out: int) -> None:
     row = clean(entry_columns(read_entry(line), IVANOV))
-    findings = about_seller("watchlists", Reading(rows=[row]), IVANOV, BORN)
+    findings = about_seller("watchlists", ParsedRows(rows=[row]), IVANOV, BORN)
     assert (findings.records, findings.incomplete_reason, findings.left_out) == ([], reason, left_out)
 
 

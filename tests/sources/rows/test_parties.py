@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cleardeed.sources.records import Role
-from cleardeed.sources.rows.findings import Reading, about_seller, clean
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, clean
 from cleardeed.sources.rows.parties import Party, identity_columns, is_named, parties_in, role_in_texts
 from cleardeed.sources.rows.party_names import read_party_name
 from cleardeed.sources.subject import Seller
@@ -68,7 +68,7 @@ def test_a_person_is_recognised_however_the_register_writes_the_name(text: str) 
     assert is_named(text, IVANOV)
     found = identity_columns([Party("respondent", text)], IVANOV, by_inn=False)
     assert found["role"] == "respondent"
-    rows = about_seller("kad_arbitr", Reading(rows=[clean(found)]), IVANOV, datetime.date(2026, 7, 1))
+    rows = about_seller("kad_arbitr", ParsedRows(rows=[clean(found)]), IVANOV, datetime.date(2026, 7, 1))
     assert len(rows.records) == 1
 
 
@@ -150,7 +150,7 @@ def test_what_was_found_by_number_is_the_sellers_unless_the_reply_contradicts_it
 ) -> None:
     found = identity_columns(parties, seller, by_inn=True)
     assert found["role"] == role
-    rows = about_seller("kad_arbitr", Reading(rows=[clean(found)]), seller, datetime.date(2026, 7, 1))
+    rows = about_seller("kad_arbitr", ParsedRows(rows=[clean(found)]), seller, datetime.date(2026, 7, 1))
     assert (len(rows.records), rows.left_out) == (int(tied), 0)
     assert rows.incomplete_reason == (None if tied else "unmatched_hits")
     assert all(record.certain for record in rows.records)
@@ -158,7 +158,7 @@ def test_what_was_found_by_number_is_the_sellers_unless_the_reply_contradicts_it
 
 def test_a_former_surname_is_named_as_one() -> None:
     found = identity_columns([Party("respondent", "Тихонова Анна Ильинична", HIDDEN)], LUNINA, by_inn=True)
-    (record,) = about_seller("kad_arbitr", Reading(rows=[clean(found)]), LUNINA, datetime.date(2026, 7, 1)).records
+    (record,) = about_seller("kad_arbitr", ParsedRows(rows=[clean(found)]), LUNINA, datetime.date(2026, 7, 1)).records
     assert record.match.differs == ["last_name"]
 
 
@@ -181,7 +181,7 @@ def test_what_was_found_by_name_is_others_only_where_they_explain_the_hit(
     parties: list[Party], records: int, others: int
 ) -> None:
     found = clean(identity_columns(parties, IVANOV, by_inn=False))
-    rows = about_seller("kad_arbitr", Reading(rows=[found]), IVANOV, datetime.date(2026, 7, 1))
+    rows = about_seller("kad_arbitr", ParsedRows(rows=[found]), IVANOV, datetime.date(2026, 7, 1))
     assert (len(rows.records), rows.left_out) == (records, others)
     assert rows.incomplete_reason == (None if records or others else "unmatched_hits")
 
@@ -202,7 +202,7 @@ ROLES: list[Role] = ["debtor", "respondent", "pledgor", "third_party", "creditor
 )
 def test_nothing_found_by_number_is_dropped(parties: list[Party]) -> None:
     found = clean(identity_columns(parties, IVANOV, by_inn=True))
-    rows = about_seller("kad_arbitr", Reading(rows=[found]), IVANOV, datetime.date(2026, 7, 1))
+    rows = about_seller("kad_arbitr", ParsedRows(rows=[found]), IVANOV, datetime.date(2026, 7, 1))
     assert rows.records or rows.incomplete_reason == "unmatched_hits"
 
 

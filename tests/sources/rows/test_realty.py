@@ -3,11 +3,11 @@
 import pytest
 
 from cleardeed.checks.describe import CODES as DESCRIBED
-from cleardeed.checks.scoring.encumbrances import burden_of
+from cleardeed.checks.scoring.encumbrances import classify_encumbrance
 from cleardeed.reports.labels import ENGLISH
 from cleardeed.sources.records import Encumbrance, Match
 from cleardeed.sources.rows import realty
-from cleardeed.sources.rows.words import kind_of, kind_of_entry
+from cleardeed.sources.rows.codes import kind_of, kind_of_entry
 
 SURE = Match(grade="exact", agreed=["cadastral_number"], missing=[], differs=[], reason="")
 RESTRICTIONS = {
@@ -95,12 +95,12 @@ def test_a_code_and_its_word_mean_the_same(table: str, code: str, word: str, kin
 def test_a_restriction_falls_under_its_rule(code: str, word: str, burden: str) -> None:
     for said in (code, word):
         entry = Encumbrance(match=SURE, kind=kind_of("encumbrance", said), extra={"encumbrance_type": said})
-        assert burden_of(entry).code == burden
+        assert classify_encumbrance(entry) == burden
 
 
 def test_every_kind_has_a_rule_and_words_for_readers() -> None:
     kinds = {kind for kind, _ in realty.STEMS["encumbrance"]} - {"other"}
-    burdens = {kind: burden_of(Encumbrance(match=SURE, kind=kind)).code for kind in kinds}
+    burdens = {kind: classify_encumbrance(Encumbrance(match=SURE, kind=kind)) for kind in kinds}
     assert {kind for kind, burden in burdens.items() if burden == "other_encumbrance"} == {"concession_agreement"}
     assert kinds - set(DESCRIBED) == set()
     assert {kind for kind in kinds if f"kind.{kind}" not in ENGLISH} == set()

@@ -3,7 +3,7 @@
 import msgspec
 
 from cleardeed.accounts.api_keys import Caller
-from cleardeed.checks.extracts import shelf
+from cleardeed.checks.extracts import store as extract_store
 from cleardeed.checks.inputs import LaunchRequest, sandbox_status_of
 from cleardeed.core.crypto import KeyRing
 from cleardeed.core.errors import InvalidCheckInputError
@@ -30,7 +30,7 @@ async def attach(connection: Connection, ring: KeyRing, caller: Caller, request:
     if not number:
         raise InvalidCheckInputError(_NO_NUMBER)
     known = is_id(request.egrn_extract_id, "ext")
-    extract = await shelf.find(connection, ring, caller, request.egrn_extract_id) if known else None
+    extract = await extract_store.find(connection, ring, caller, request.egrn_extract_id) if known else None
     if extract is None:
         raise InvalidCheckInputError(_UNKNOWN)
     if cadastral_key(extract.cadastral_number) != cadastral_key(number):

@@ -30,7 +30,7 @@ class Carried(msgspec.Struct, frozen=True, kw_only=True):
     evidence_root_hash: str | None = None
 
 
-async def score_as_of(connection: Connection, account_id: str, check_id: str, as_of: datetime) -> int | None:
+async def score_in_force(connection: Connection, account_id: str, check_id: str, as_of: datetime) -> int | None:
     """The score of the check's newest reviewed edition that was out at the moment; None where there was none."""
     return await store.newest_score(connection, account_id, check_id, as_of)
 

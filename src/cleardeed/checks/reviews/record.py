@@ -9,7 +9,7 @@ from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, run_idempotent
 from cleardeed.checks import store as checks
 from cleardeed.checks import stored_answers
-from cleardeed.checks.inputs import demand_scope
+from cleardeed.checks.inputs import require_check_scope
 from cleardeed.checks.reviews import store
 from cleardeed.checks.reviews.inputs import DecisionRequest
 from cleardeed.checks.reviews.model import CreatedReview, Decided
@@ -31,12 +31,12 @@ MOST_EDITIONS = 500
 """Of one check, the first among them. Each decision makes one, with a PDF of its own."""
 
 
-async def demand_scope_of(connection: Connection, caller: Caller, check_id: str) -> None:
+async def require_scope_of_check(connection: Connection, caller: Caller, check_id: str) -> None:
     """Passes a caller who may order checks of this one's type; that there is none is told in its turn.
 
     Raises `ScopeDeniedError`.
     """
-    demand_scope(caller, await store.type_of_check(connection, caller.owner, check_id))
+    require_check_scope(caller, await store.type_of_check(connection, caller.owner, check_id))
 
 
 async def record_decision(

@@ -28,7 +28,7 @@ from cleardeed.database.pool import Pool, transaction
 from cleardeed.evidence.bundle import EvidenceBundle
 from cleardeed.evidence.stamping import first_status, leave_evidence
 from cleardeed.files.file_store import FileStore
-from cleardeed.jobs.queue import ORPHAN_AGE, requeue
+from cleardeed.jobs.queue import requeue_orphans
 from cleardeed.jobs.retry_deadline import retry_until_deadline
 from cleardeed.reports.pdf import render_check_report
 
@@ -60,8 +60,13 @@ class ReviewRunner(msgspec.Struct, frozen=True):
 
     async def requeue_orphans(self) -> int:
         """Queues anew every review that no job stands for; returns how many."""
-        payloads = await store.unfinished_without_job(self.pool, clock.now() - ORPHAN_AGE)
-        return await requeue(self.pool, "seal_review", payloads, subject="review_id")
+        return await requeue_orphans(
+            self.pool,
+            "seal_review",
+            "check_reviews",
+            running="status = 'processing'",
+            payload={"account_id": "account_id", "check_id": "check_id", "review_id": "id"},
+        )
 
     async def _make(self, check: OpenCheck, status: ReportStatus, review: Review, decided: dict[str, Decided]) -> None:
         failpoint("review.taken")

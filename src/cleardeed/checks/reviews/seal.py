@@ -19,7 +19,7 @@ from cleardeed.checks.scoring.score import score
 from cleardeed.checks.seal import Draft, evidence_of, report_of, snapshot_of
 from cleardeed.checks.store import OpenCheck
 from cleardeed.checks.summary import summary_of
-from cleardeed.checks.value import asked_price, market_price, value_of
+from cleardeed.checks.value import asked_price, market_price, object_value
 from cleardeed.core.canonical import canonical, sha256_hex
 from cleardeed.core.language import translator
 from cleardeed.evidence.bundle import EvidenceBundle
@@ -67,7 +67,7 @@ def draft_edition(
         if check.legal_opinion
         else None,
         summary=summary,
-        value=value_of(estimate, asked_price(check.subject), translate),
+        value=object_value(estimate, asked_price(check.subject), translate),
         ownership=ownership_of(
             weighed.answers,
             has_object=check.subject.object is not None and check.type != "seller",

@@ -19,7 +19,6 @@ from cleardeed.core.owner import Owner
 from cleardeed.database.pool import Connection
 from cleardeed.evidence.block import Evidence
 from cleardeed.evidence.stored import MARK_ERASED
-from cleardeed.jobs.queue import no_job_condition
 
 _COLUMNS = (
     "r.id, r.check_id, r.edition, r.status, r.carried, r.created_at, r.completed_at, r.risk_score, r.decisions,"
@@ -213,16 +212,6 @@ async def erase(connection: Connection, account_id: str, check_id: str) -> None:
         account_id,
         check_id,
     )
-
-
-async def unfinished_without_job(connection: Connection, older_than: datetime) -> list[dict[str, str]]:
-    """Payloads for reviews still `processing` that no queued or running job stands for."""
-    rows = await connection.fetch(
-        "SELECT account_id, check_id, id AS review_id FROM check_reviews"
-        f" WHERE status = 'processing' AND created_at < $1 AND {no_job_condition('check_reviews.id')} LIMIT 1000",
-        older_than,
-    )
-    return [dict(row) for row in rows]
 
 
 def _review(row: asyncpg.Record, key: DataKey | None) -> Review:

@@ -2,9 +2,9 @@
 
 import datetime
 
-from cleardeed.checks.scoring.against import Against
+from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, Sourced
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
+from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.records import AuctionLot
 
 _RUNNING = ("published", "applications", "determining_winner", "suspended")
@@ -61,79 +61,12 @@ def _auction_state_unknown(facts: Facts) -> Finding | None:
     return fires(Weight.MODERATE, _lots(facts, None))
 
 
-_DISPOSING = (None, "bailiffs", "taken", "state", "state_land", *_LETS)
-
-
-def _ended_lots(*statuses: str | None) -> Against:
-    """Lots of these states, whenever: a lot is dated by its notice, which says little of when it ended."""
-    return Against(record=AuctionLot, fields={"kind": _DISPOSING, "status": statuses}, years=None)
-
-
-RULES = (
-    Rule(
-        code="auction_running",
-        title="The object is offered at a public auction",
-        law=(
-            "Civil Code, art. 174.1 and 447 to 449.1",
-            "Law 229-FZ on enforcement, art. 80 and 87 to 92",
-            "Law 178-FZ on privatisation, art. 15 and 18",
-        ),
-        sources=("auctions",),
-        weights=(Weight.BLOCKING, Weight.GRAVE),
-        says="Lots of running public auctions that offer the object: {count}. Whoever holds the auction disposes of"
-        " the object, and not the seller: what bailiffs have arrested may not be sold beside the auction, and what the"
-        " state or a municipality offers is theirs.",
-        clear="No running public auction that sells or lets the object was found.",
-        demands=(
-            "Do not sign beside the auction: demand the bailiff's or the organiser's act that withdrew the object from"
-            " it, and an extract without the arrest.",
-        ),
-        find=_auction_running,
-        against=(Against(record=AuctionLot, fields={"kind": _DISPOSING, "status": (*_RUNNING, None)}, years=None),),
-    ),
-    Rule(
-        code="auction_state_unknown",
-        title="The state of an auction of the object is not known",
-        law=("Civil Code, art. 447 to 449.1",),
-        sources=("auctions",),
-        weights=(Weight.MODERATE,),
-        says="Lots that offer the object and whose state is not stated, or by an unknown word: {count}. The auction may"
-        " be running.",
-        clear="",
-        demands=("Open the lot on the auctions' site and see whether the auction is running, held or called off.",),
-        find=_auction_state_unknown,
-        decides=never,
-    ),
-    Rule(
-        code="auction_held",
-        title="A public auction of the object ended with a winner",
-        law=("Civil Code, art. 196, 447 to 449.1 and 460", "Law 229-FZ on enforcement, art. 89 to 92"),
-        sources=("auctions",),
-        weights=(Weight.SERIOUS, Weight.MODERATE),
-        says="Auctions of the last three years that ended with a winner for the object: {count}. Either the seller"
-        " bought there, and the auction can be contested for a year, or the object has gone to another.",
-        clear="No public auction of the last three years ended with a winner for the object.",
-        demands=(
-            "Demand the protocol of the auction and the contract with its winner; see that the seller is the winner or"
-            " bought from the winner.",
-        ),
-        find=_auction_held,
-        against=(_ended_lots("held", None),),
-    ),
-    Rule(
-        code="auction_without_sale",
-        title="An auction of the object ended without a sale",
-        law=("Law 229-FZ on enforcement, art. 87, 91 and 92", "Civil Code, art. 449.1"),
-        sources=("auctions",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Auctions of the last three years that failed or were called off for the object: {count}. After a failed"
-        " one bailiffs hold a second, and then the creditor may take the object in place of the debt.",
-        clear="No auction of the last three years failed or was called off for the object.",
-        demands=(
-            "Ask why the auction ended and what followed; demand the act that lifted the arrest or ended the"
-            " enforcement.",
-        ),
-        find=_auction_without_sale,
-        against=(_ended_lots(*_ENDED_WITHOUT_SALE, None),),
-    ),
+RULES = load_rules(
+    "auctions",
+    find={
+        "auction_running": _auction_running,
+        "auction_state_unknown": _auction_state_unknown,
+        "auction_held": _auction_held,
+        "auction_without_sale": _auction_without_sale,
+    },
 )

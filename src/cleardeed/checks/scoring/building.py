@@ -1,20 +1,23 @@
-"""Rules on the object itself: whether it exists, is what it is said to be, and stands in a sound house."""
+"""Rules on the object: whether it exists, is as described, stands in a sound house, and has a plausible price."""
 
 from itertools import product
 from typing import Any
 
 from cleardeed.checks.scoring import crosschecks
-from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.crosschecks import object_facts
-from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, mentions
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.sources.records import ArbitrationCase, CourtCase, Encumbrance, HousingCondition, PropertyFacts
+from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.facts import Facts, Sourced, distinct
+from cleardeed.checks.scoring.keywords import WORDS, mentions
+from cleardeed.checks.scoring.model import Finding, Weight, fires
+from cleardeed.sources.records import ArbitrationCase, CourtCase, HousingCondition, PropertyFacts
 
+FAR_BELOW = 0.8
+"""The share of the computed value below which a price, if also below its range, calls for an explanation."""
+HALF = 0.5
+"""At half or less the difference is manifold, as courts put it who ask whether the buyer could not but see it."""
 PRICE_FLOOR = 0.7
 """The share of the cadastral value from which a price is taken as it stands (Tax Code art. 214.10 part 2)."""
 
-_DEMOLITION = ("demol", "снос", "снес", "resettl", "расселен")
-_UNSAFE = ("unsafe", "condemned", "emergency", "аварийн", "ветх")
 _PROTECTED_FIELDS = ("cultural_heritage_val", "cultural_heritage", "heritage", "zones", "protective_zones")
 
 
@@ -32,8 +35,8 @@ def _is_described(facts: Facts) -> bool:
 
 def _unsafe_house(facts: Facts) -> Finding | None:
     conditions = facts.current(HousingCondition, "housing")
-    condemned = [one for one in conditions if mentions(one.record.kind, *_DEMOLITION)]
-    unsafe = [one for one in conditions if mentions(one.record.kind, *_UNSAFE)]
+    condemned = [one for one in conditions if mentions(one.record.kind, *WORDS["demolition"])]
+    unsafe = [one for one in conditions if mentions(one.record.kind, *WORDS["unsafe"])]
     return fires(Weight.GRAVE, condemned) or fires(Weight.SERIOUS, unsafe)
 
 
@@ -66,7 +69,7 @@ def _both_describe(facts: Facts) -> bool:
     return any(crosschecks.both_state_something(left.record, right.record) for left, right in pairs)
 
 
-def _not_of_one_place(facts: Facts) -> Finding | None:
+def _location_differs(facts: Facts) -> Finding | None:
     asked = facts.object
     elsewhere = [
         one
@@ -79,7 +82,7 @@ def _not_of_one_place(facts: Facts) -> Finding | None:
     return Finding(weight=Weight.SERIOUS, records=elsewhere) if elsewhere or contradicts else None
 
 
-def _place_is_known(facts: Facts) -> bool:
+def _location_is_known(facts: Facts) -> bool:
     """Whether both were named and a register states both, so that finding no contradiction means something."""
     named = facts.object.cadastral_number and facts.object.address
     return bool(named) and any(one.record.cadastral_number and one.record.address for one in object_facts(facts))
@@ -160,144 +163,43 @@ def _protection_is_stated(facts: Facts) -> bool:
     return any(field in one.record.extra for one in object_facts(facts, "nspd") for field in _PROTECTED_FIELDS)
 
 
-RULES = (
-    Rule(
-        code="object_cancelled",
-        title="The object no longer exists in the register",
-        law=("Law 218-FZ on registration, art. 8 and 14", "Civil Code, art. 235"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.BLOCKING,),
-        says="A register calls the object cancelled or archived (records: {count}): it was struck out, divided or"
-        " merged. It cannot be sold under this number.",
-        clear="The object stands in the registers and is not marked as cancelled.",
-        demands=("Find out what became of the object and order the check again under its present number.",),
-        find=_object_cancelled,
-        decides=_is_described,
-        against=(
-            Against(record=PropertyFacts, fields={"cancelled": (True,)}, years=None),
-            Against(record=Encumbrance, sources=("egrn",), fields={"kind": ("temporary", "ownerless")}),
-        ),
-    ),
-    Rule(
-        code="not_of_one_place",
-        title="The cadastral number and the address are not of one place",
-        law=("Civil Code, art. 432 and 554", "Law 218-FZ on registration, art. 8"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.SERIOUS,),
-        says="The number that was named, the address that was named and what the registers hold do not belong together:"
-        " the check, or the contract, may be about another object.",
-        clear="The cadastral number and the address named do not contradict the registers.",
-        demands=(
-            "Compare number and address with a fresh extract; without the right object the contract is not made.",
-        ),
-        find=_not_of_one_place,
-        decides=_place_is_known,
-    ),
-    Rule(
-        code="object_dispute",
-        title="Courts deal with the object",
-        law=("Civil Code, art. 8.1 and 302", "Law 218-FZ on registration, art. 9"),
-        sources=("object_courts",),
-        weights=(Weight.GRAVE, Weight.MODERATE),
-        says="Court cases about the object: {open} open, {ended} ended within three years. A buyer who could learn of a"
-        " dispute is not in good faith.",
-        clear="No court case about the object that is open or ended within three years was found.",
-        demands=("Demand the claims and decisions in the cases about the object and wait for those that are open.",),
-        find=_object_dispute,
-        against=tuple(
-            Against(record=kind, sources=("object_courts",), years=3) for kind in (CourtCase, ArbitrationCase)
-        ),
-    ),
-    Rule(
-        code="unsafe_house",
-        title="The house is unsafe or to be demolished",
-        law=("Housing Code, art. 32", "Government Resolution 47 of 28.01.2006"),
-        sources=("housing",),
-        weights=(Weight.GRAVE, Weight.SERIOUS),
-        says="The house is recognised as unsafe or listed for demolition (entries: {count}). It will be seized for"
-        " compensation, and who buys after the recognition gets no more than was paid.",
-        clear="The house is not listed as unsafe or for demolition.",
-        demands=("Demand the decision on the house, the term of resettlement and the compensation due.",),
-        find=_unsafe_house,
-        decides=_conditions_are_known,
-        against=(Against(record=HousingCondition, words=(*_UNSAFE, *_DEMOLITION)),),
-    ),
-    Rule(
-        code="registers_disagree",
-        title="Two registers describe the object differently",
-        law=("Law 218-FZ on registration, art. 8 and 61", "Housing Code, art. 25 to 29"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.MODERATE,),
-        says="The register of rights and the cadastral map differ in: {facts}. It may be an error, an old entry or an"
-        " alteration that was not approved.",
-        clear="In what both state of the object, the register of rights and the cadastral map agree.",
-        demands=("Demand the technical plan, compare it on site, and let the registers be corrected before the deal.",),
-        find=_registers_disagree,
-        decides=_both_describe,
-    ),
-    Rule(
-        code="not_as_described",
-        title="The object is not what it was said to be",
-        law=("Civil Code, art. 469, 554 and 557", "Housing Code, art. 25 to 29"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.MODERATE,),
-        says="The kind or the area named for the object is not what the registers hold (records: {count}).",
-        clear="A register calls the object by the kind that was named.",
-        demands=("Settle which object is meant; a changed area calls for the papers of its redevelopment.",),
-        find=_not_as_described,
-        decides=_kind_is_known,
-    ),
-    Rule(
-        code="room_in_shared_flat",
-        title="The object is a room in a shared flat",
-        law=("Housing Code, art. 42", "Civil Code, art. 250"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.MODERATE,),
-        says="The object is a room. The owners of the other rooms must be offered it first and have a month.",
-        clear="The registers do not call the object a room.",
-        demands=("Demand the notices to the owners of the other rooms and their refusals.",),
-        find=_room,
-        decides=_kind_is_plain,
-    ),
-    Rule(
-        code="cadastral_value_anomaly",
-        title="The cadastral value is doubtful",
-        law=("Law 237-FZ on cadastral valuation, art. 14 and 22", "Tax Code, art. 214.10"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.MINOR,),
-        says="The registers name cadastral values that differ by more than a fifth, or a value of one rouble or less"
-        " (records: {count}). Taxes and fees of the deal depend on it.",
-        clear="The cadastral values found do not differ by more than a fifth.",
-        demands=("Demand an extract on the cadastral value at the day of the deal.",),
-        find=_value_anomaly,
-        decides=_is_valued,
-    ),
-    Rule(
-        code="price_below_cadastral_value",
-        title="The price is far below the cadastral value",
-        law=("Law 127-FZ on insolvency, art. 61.2", "Civil Code, art. 170 and 179", "Tax Code, art. 214.10 and 217.1"),
-        sources=("egrn", "nspd"),
-        weights=(Weight.MODERATE,),
-        says="The price named is below 70 per cent of the cadastral value: a ground for avoidance, a sign of a sham"
-        " deal, and tax is counted from the value.",
-        clear="The price named is not below 70 per cent of the cadastral value.",
-        demands=(
-            "Demand the reason for the price and an independent valuation; write the full price into the contract.",
-        ),
-        find=_price_below_value,
-        decides=_price_is_known,
-    ),
-    Rule(
-        code="protected_on_map",
-        title="The map shows heritage or a protective zone",
-        law=("Law 73-FZ on heritage, art. 47.1 to 48", "Land Code, art. 104 to 107"),
-        sources=("nspd",),
-        weights=(Weight.MINOR,),
-        says="The cadastral map marks the object as heritage or within a protective zone (records: {count}); limits of"
-        " use pass to the buyer.",
-        clear="The cadastral map shows neither heritage nor a protective zone.",
-        demands=("Ask for the rules of the zone or the protection duty before planning any change.",),
-        find=_protected,
-        decides=_protection_is_stated,
-    ),
+def _price_below_market(facts: Facts) -> Finding | None:
+    asked, market = facts.object.asked_price, facts.market
+    if asked is None or market is None or asked >= market.low or asked >= FAR_BELOW * market.price:
+        return None
+    weight = Weight.SERIOUS if asked <= HALF * market.price else Weight.MODERATE
+    return Finding(weight=weight, values={"share": round(100 * asked / market.price)})
+
+
+def _prices_are_known(facts: Facts) -> bool:
+    return facts.object.asked_price is not None and facts.market is not None
+
+
+RULES = load_rules(
+    "building",
+    find={
+        "object_cancelled": _object_cancelled,
+        "not_of_one_place": _location_differs,
+        "object_dispute": _object_dispute,
+        "unsafe_house": _unsafe_house,
+        "registers_disagree": _registers_disagree,
+        "not_as_described": _not_as_described,
+        "room_in_shared_flat": _room,
+        "cadastral_value_anomaly": _value_anomaly,
+        "price_below_cadastral_value": _price_below_value,
+        "protected_on_map": _protected,
+        "price_below_market": _price_below_market,
+    },
+    conclusive={
+        "object_cancelled": _is_described,
+        "not_of_one_place": _location_is_known,
+        "unsafe_house": _conditions_are_known,
+        "registers_disagree": _both_describe,
+        "not_as_described": _kind_is_known,
+        "room_in_shared_flat": _kind_is_plain,
+        "cadastral_value_anomaly": _is_valued,
+        "price_below_cadastral_value": _price_is_known,
+        "protected_on_map": _protection_is_stated,
+        "price_below_market": _prices_are_known,
+    },
 )

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from math import isclose
 
-from cleardeed.checks.scoring.facts import Facts, Sourced, mentions
+from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.keywords import OBJECT_KINDS, mentions
 from cleardeed.checks.scoring.regions import may_lie_in, regions_named
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import cadastral_key
@@ -15,15 +16,6 @@ AREA_TOLERANCE = 0.02
 VALUE_TOLERANCE = 0.20
 """The map follows the register with a delay; a fifth is more than a yearly revaluation usually brings."""
 
-_TYPES = {
-    "room": (r"^room", r"комнат[аы]\b"),
-    "parking": ("parking", "car parking", "машино"),
-    "land": ("land", "parcel", "plot", "земельн", "участ"),
-    "house": (r"house\b", "жилой дом", "дом\\b", "индивидуальн\\w+ жил"),
-    "apartment": ("apartment", r"flat\b", "квартир"),
-    "premises": ("premises", "помещен", "нежил", "non-residential"),
-    "building": ("building", "здани"),
-}
 CLEAR_TYPES = {"room", "parking", "land", "house", "apartment"}
 
 
@@ -34,7 +26,7 @@ def object_facts(facts: Facts, *sources: str) -> list[Sourced[PropertyFacts]]:
 
 def object_kind(named: str | None) -> str | None:
     """The kind of object that a word or a register's phrase names; None where it is not recognised."""
-    return next((kind for kind, stems in _TYPES.items() if mentions(named, *stems)), None)
+    return next((kind for kind, stems in OBJECT_KINDS.items() if mentions(named, *stems)), None)
 
 
 def kinds_differ(left: str | None, right: str | None) -> bool:

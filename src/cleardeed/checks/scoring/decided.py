@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from cleardeed.sources.answers import CONTRADICTION, NAMESAKE, standing
+from cleardeed.sources.answers import CONTRADICTION, NAMESAKE, status_of
 from cleardeed.sources.base import Answer, AnswerStatus, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.record_ids import record_id
@@ -113,5 +113,5 @@ def _status(code: str, answer: Answer, sides: _Sides, today: datetime.date) -> t
     if answer.not_understood:
         return "manual_review_required", "not_understood"
     findings = Findings(records=sides.kept, datestamp=answer.datestamp)
-    status, reason = standing(BY_CODE[code], findings, today)
+    status, reason = status_of(BY_CODE[code], findings, today)
     return ("manual_review_required" if status == "source_unavailable" else status), reason

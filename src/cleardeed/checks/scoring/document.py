@@ -2,7 +2,7 @@
 
 import sys
 
-from cleardeed.checks.scoring.against import Against
+from cleardeed.checks.scoring.contradictions import Contradiction
 from cleardeed.checks.scoring.model import Rule, Weight
 from cleardeed.checks.scoring.table import RULES
 from cleardeed.checks.scoring.verdict import LEVELS
@@ -60,21 +60,22 @@ def _section(rule: Rule) -> str:
     ]
     if rule.clear:
         lines.append(f"- When fine: {rule.clear}")
-    if rule.clear and rule.against:
-        lines.append(f"- Never beside: {'; '.join(map(_record, rule.against))}")
+    if rule.clear and rule.contradictions:
+        lines.append(f"- Never beside: {'; '.join(map(_record, rule.contradictions))}")
     return "\n".join([*lines, *(f"- Then: {demand}" for demand in rule.demands), ""])
 
 
-def _record(pattern: Against) -> str:
+def _record(pattern: Contradiction) -> str:
     """A kind of record in a few words."""
-    parts = [f"`{pattern.record.__struct_config__.tag}`"]
+    parts = [f"`{pattern.record}`"]
     if pattern.sources:
         parts.append(f"of {', '.join(f'`{source}`' for source in pattern.sources)}")
-    for field, values in pattern.fields.items():
-        parts.append(f"with `{field}` {' or '.join('none' if value is None else f'`{value}`' for value in values)}")
-    if pattern.words:
+    for field in dict.fromkeys((*pattern.fields, *pattern.unstated)):
+        values = [f"`{value}`" for value in pattern.fields.get(field, ())]
+        parts.append(f"with `{field}` {' or '.join([*(['none'] if field in pattern.unstated else []), *values])}")
+    if pattern.words or pattern.stems:
         parts.append("that names it")
-    parts.append({None: "", 0: "in force"}.get(pattern.years, f"in force or ended within {pattern.years} years"))
+    parts.append({"all": "", 0: "in force"}.get(pattern.years, f"in force or ended within {pattern.years} years"))
     return " ".join(part for part in parts if part)
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from cleardeed.checks.scoring.against import Against
 from cleardeed.checks.scoring.facts import Facts, Sourced, distinct, stated_total
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
-from cleardeed.checks.scoring.owed import graded
+from cleardeed.checks.scoring.model import Finding, Weight, debt_weight, fires
 from cleardeed.sources.records import EnforcementProceeding
 
 NO_ARREST_BELOW = 3_000
@@ -64,14 +62,16 @@ def _ending(record: EnforcementProceeding) -> Ending | None:
     return next((_ENDINGS[stated[:length]] for length in (3, 2, 1) if stated[:length] in _ENDINGS), "unclear")
 
 
-def _enforcement_active(facts: Facts) -> Finding | None:
+def find_active(facts: Facts) -> Finding | None:
+    """Fires on proceedings that run."""
     found = active(facts)
-    return fires(graded(found, NO_ARREST_BELOW), found, total=stated_total(found))
+    return fires(debt_weight(found, NO_ARREST_BELOW), found, total=stated_total(found))
 
 
-def _enforcement_returned(facts: Facts) -> Finding | None:
+def find_returned_unpaid(facts: Facts) -> Finding | None:
+    """Fires on proceedings that ended and are not known to be paid."""
     found, alive = unpaid(facts), collectable(facts)
-    weight = graded(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
+    weight = debt_weight(alive, NO_ARREST_BELOW) if alive else Weight.MINOR
     return fires(
         weight,
         found,
@@ -80,40 +80,3 @@ def _enforcement_returned(facts: Facts) -> Finding | None:
         in_vain=sum(one.record.closed_article == 46 and one.record.closed_clause in _NOTHING_FOUND for one in found),
         alive=len(alive),
     )
-
-
-RULES = (
-    Rule(
-        code="enforcement_active",
-        title="Enforcement proceedings are running against the seller",
-        law=("Law 229-FZ on enforcement, art. 64 and 80", "Law 218-FZ on registration, art. 26 and 32"),
-        sources=("fssp",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Running enforcement proceedings: {count}; known amount owed, roubles: {total}. A bailiff can forbid the"
-        " registration or arrest the object between contract and registration.",
-        clear="No running enforcement proceedings were found.",
-        demands=(
-            "Demand that the enforcement debts are paid and the proceedings closed before signing, and check the"
-            " bailiffs' database again on the day of the deal.",
-        ),
-        find=_enforcement_active,
-        against=(Against(record=EnforcementProceeding, fields={"closed_article": (None,)}),),
-    ),
-    Rule(
-        code="enforcement_returned_unpaid",
-        title="Enforcement ended without payment",
-        law=("Law 229-FZ on enforcement, art. 21, 22, 46 and 47",),
-        sources=("fssp",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Proceedings that ended and are not known to be paid: {count}; known amount, roubles: {total}. Ended"
-        " unpaid: {unpaid}, of these within three years, so that the creditor can come again: {alive}. Ended because"
-        " the debtor or property could not be found (a sign of insolvency): {in_vain}.",
-        clear="No enforcement that ended without payment was found.",
-        demands=("Demand proof that the debts whose enforcement was closed unpaid have since been paid or lapsed.",),
-        find=_enforcement_returned,
-        against=(
-            Against(record=EnforcementProceeding, fields={"closed_article": (None, 46)}, years=None),
-            Against(record=EnforcementProceeding, fields={"closed_article": (47,), "closed_clause": (7,)}, years=None),
-        ),
-    ),
-)

@@ -1,8 +1,6 @@
 """What the rules see: the subject, and of each answer only the records that surely concern it."""
 
 import datetime
-import functools
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, isfinite
 from typing import Generic, NamedTuple, TypeVar
@@ -132,18 +130,6 @@ def anniversary(day: datetime.date, years: int) -> datetime.date:
         return day.replace(year=day.year + years)
     except ValueError:
         return datetime.date(day.year + years, 3, 1)
-
-
-def mentions(text: str | None, *stems: str) -> bool:
-    """Whether a word of `text` begins with one of `stems` (patterns in lower case, `е` for `ё`, blanks for `_`)."""
-    if not text:
-        return False
-    return _word_beginning(stems).search(text.casefold().replace("ё", "е").replace("_", " ")) is not None
-
-
-@functools.cache
-def _word_beginning(stems: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{'|'.join(stems)})" if stems else r"(?!)")
 
 
 def kind_said(record: Record) -> str:

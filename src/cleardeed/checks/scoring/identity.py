@@ -1,13 +1,12 @@
-"""Rules on who the seller is: numbers, lists, capacity, family, representation."""
+"""Rules on who the seller is: numbers, lists, capacity, family, representation, death, restrictions of payment."""
 
-from cleardeed.checks.scoring.against import Against
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, mentions
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, distinct
+from cleardeed.checks.scoring.keywords import WORDS, mentions
+from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.matching.numbers import is_valid_inn, is_valid_snils, normalise_inn
-from cleardeed.sources.records import CourtCase, Encumbrance, ListEntry, PropertyFacts, TaxpayerStatus, WantedNotice
+from cleardeed.sources.records import CourtCase, InheritanceCase, ListEntry, TaxpayerStatus, WantedNotice
 
-_CAPACITY = ("недееспособ", "дееспособ", "incapac", "legal capacity")
-_FAMILY = ("расторж\\w+ брак", "раздел\\w* .{0,40}имуществ", "divorce", "marital", "division of .{0,20}property")
 CAPACITY_AGE = 75
 """The age from which notaries and banks commonly ask for a medical certificate; practice, not law."""
 
@@ -36,7 +35,7 @@ def _snils_is_given(facts: Facts) -> bool:
 
 def _inn_void(facts: Facts) -> Finding | None:
     statuses = facts.current(TaxpayerStatus, "inn")
-    return fires(Weight.MODERATE, [one for one in statuses if mentions(one.record.kind, "void", "invalid", "недейств")])
+    return fires(Weight.MODERATE, [one for one in statuses if mentions(one.record.kind, *WORDS["void_number"])])
 
 
 def _inn_conflict(facts: Facts) -> Finding | None:
@@ -53,11 +52,10 @@ def _inn_is_confirmed(facts: Facts) -> bool:
 
 
 def _listed(facts: Facts, *, freezing: bool) -> list[Sourced[ListEntry]]:
-    stems = ("terror", "террор", "extrem", "экстрем", "weapon", "proliferation", "оружи", r"ому\b")
     return [
         one
         for one in facts.current(ListEntry, "watchlists")
-        if mentions(f"{one.record.kind} {one.record.list_name}", *stems) == freezing
+        if mentions(f"{one.record.kind} {one.record.list_name}", *WORDS["freezing_list"]) == freezing
     ]
 
 
@@ -99,11 +97,11 @@ def _cases_about(facts: Facts, *stems: str) -> list[Sourced[CourtCase]]:
 
 
 def _capacity_case(facts: Facts) -> Finding | None:
-    return fires(Weight.GRAVE, _cases_about(facts, *_CAPACITY))
+    return fires(Weight.GRAVE, _cases_about(facts, *WORDS["capacity"]))
 
 
 def _family_dispute(facts: Facts) -> Finding | None:
-    return fires(Weight.MODERATE, _cases_about(facts, *_FAMILY))
+    return fires(Weight.MODERATE, _cases_about(facts, *WORDS["family"]))
 
 
 def _power_of_attorney(facts: Facts) -> Finding | None:
@@ -115,163 +113,44 @@ def _power_of_attorney_is_stated(facts: Facts) -> bool:
     return any(field in facts.seller.extra for field in _POWER_OF_ATTORNEY)
 
 
-RULES = (
-    Rule(
-        code="inn_invalid",
-        title="The tax number is wrong",
-        law=("Tax Code, art. 84",),
-        sources=(),
-        weights=(Weight.MODERATE,),
-        says="The tax number given is not a person's or its check digits are wrong: it is mistyped or invented. It was"
-        " not used for matching.",
-        clear="The tax number's check digits are right.",
-        demands=("Demand the certificate of the tax number and order the check again with it.",),
-        find=_inn_invalid,
-        decides=_inn_is_given,
-    ),
-    Rule(
-        code="snils_invalid",
-        title="The pension-insurance number is wrong",
-        law=("Law 27-FZ of 01.04.1996, art. 6",),
-        sources=(),
-        weights=(Weight.MODERATE,),
-        says="The check digits of the pension-insurance number are wrong: it is mistyped or invented. It was not used"
-        " for matching.",
-        clear="The pension-insurance number's check digits are right.",
-        demands=("Demand the notice of the pension-insurance number and order the check again with it.",),
-        find=_snils_invalid,
-        decides=_snils_is_given,
-    ),
-    Rule(
-        code="inn_void",
-        title="The tax number is void",
-        law=("Tax Code, art. 84",),
-        sources=("inn",),
-        weights=(Weight.MODERATE,),
-        says="The tax service calls the seller's tax number void; another one may be in force, with debts of its own.",
-        clear="The tax service does not call the tax number void.",
-        demands=("Demand the tax number that is in force and order the check again with it.",),
-        find=_inn_void,
-        against=(Against(record=TaxpayerStatus, words=("void", "invalid", "недейств"), years=None),),
-    ),
-    Rule(
-        code="inn_conflict",
-        title="The tax service knows the seller under another tax number",
-        law=("Tax Code, art. 84",),
-        sources=("inn",),
-        weights=(Weight.SERIOUS,),
-        says="The tax number that the tax service holds for this person is not the one that was given.",
-        clear="The tax number given is the one that the tax service names.",
-        demands=("Clear up which tax number is the seller's before relying on anything found by it.",),
-        find=_inn_conflict,
-        decides=_inn_is_confirmed,
-    ),
-    Rule(
-        code="terrorist_list",
-        title="The seller is on a freezing list",
-        law=("Law 115-FZ on money laundering, art. 6, 7, 7.4 and 7.5",),
-        sources=("watchlists",),
-        weights=(Weight.BLOCKING,),
-        says="The seller is on a list of terrorists, extremists or of those tied to weapons of mass destruction"
-        " (entries: {count}). Money and property are frozen; banks and agents must refuse and report.",
-        clear="The seller is on none of the freezing lists that were searched.",
-        demands=("Do not go on with the deal; a participant bound by Law 115-FZ reports it.",),
-        find=_terrorist_list,
-        against=(Against(record=ListEntry, sources=("watchlists",)),),
-    ),
-    Rule(
-        code="sanctions",
-        title="The seller is on a sanctions list",
-        law=("Presidential Decree 81 of 01.03.2022", "Law 281-FZ on special economic measures"),
-        sources=("watchlists",),
-        weights=(Weight.GRAVE,),
-        says="The seller is on a sanctions list (entries: {count}). The deal may need a permit or a special account,"
-        " and banks refuse payments.",
-        clear="The seller is on none of the sanctions lists that were searched.",
-        demands=("Settle with the bank, in writing, whether and how the price can be paid; obtain the permit needed.",),
-        find=_sanctions,
-        against=(Against(record=ListEntry, sources=("watchlists",)),),
-    ),
-    Rule(
-        code="wanted",
-        title="The seller is wanted",
-        law=("Criminal Procedure Code, art. 115 and 210",),
-        sources=("wanted",),
-        weights=(Weight.GRAVE,),
-        says="A search notice for the seller is in force (notices: {count}). The object can be seized as evidence or to"
-        " secure damages.",
-        clear="No search notice for the seller that is in force was found.",
-        demands=("Do not sign before the authority that issued the search notice has confirmed that it is lifted.",),
-        find=_wanted,
-        against=(Against(record=WantedNotice),),
-    ),
-    Rule(
-        code="minor_seller",
-        title="The seller is under age",
-        law=("Civil Code, art. 26, 28 and 37", "Law 48-FZ on guardianship, art. 20 and 21", "Law 218-FZ, art. 54"),
-        sources=(),
-        weights=(Weight.SERIOUS,),
-        says="The seller is under 18. The guardianship authority must permit the sale beforehand and a notary must"
-        " certify the contract; without these it is void or voidable.",
-        clear="By the birth date given, the seller is of age.",
-        demands=("Demand the guardianship authority's prior permission and the notarial form.",),
-        find=_minor_seller,
-        decides=_birth_date_is_given,
-    ),
-    Rule(
-        code="capacity_age",
-        title="The seller's capacity should be confirmed",
-        law=("Civil Code, art. 177 to 179",),
-        sources=(),
-        weights=(Weight.MINOR,),
-        says="At the seller's age, heirs or relatives often dispute a sale for want of understanding or for deceit.",
-        clear="By the birth date given, the seller is under 75.",
-        demands=("Demand medical certificates of capacity of the day of signing, or sign before a notary.",),
-        find=_capacity_age,
-        decides=_birth_date_is_given,
-    ),
-    Rule(
-        code="capacity_case",
-        title="A court looked into the seller's capacity",
-        law=("Civil Code, art. 29, 30, 171 and 176",),
-        sources=("courts",),
-        weights=(Weight.GRAVE,),
-        says="Court cases about a person's legal capacity in which the seller takes part: {count}. The deal of a person"
-        " without capacity is void.",
-        clear="No case about the seller's capacity that is open or ended within three years was found.",
-        demands=("Demand the court's decision on capacity before anything else.",),
-        find=_capacity_case,
-        against=(
-            Against(record=CourtCase, sources=("courts",), words=_CAPACITY, years=3),
-            *(Against(record=kind, sources=("egrn",), words=_CAPACITY) for kind in (Encumbrance, PropertyFacts)),
-        ),
-    ),
-    Rule(
-        code="family_dispute",
-        title="A divorce or a division of family property",
-        law=("Family Code, art. 34 to 36 and 38", "Civil Code, art. 157.1 and 253"),
-        sources=("courts",),
-        weights=(Weight.MODERATE,),
-        says="Cases about the end of a marriage or the division of property: {count}. The object may belong to both"
-        " spouses; the other can dispute the sale for a year.",
-        clear="No case about a divorce or a division of property that is open or ended within three years was found.",
-        demands=("Demand the notarised consent of the spouse or former spouse, or the act that divided the property.",),
-        find=_family_dispute,
-        against=(Against(record=CourtCase, sources=("courts",), words=_FAMILY, years=3),),
-    ),
-    Rule(
-        code="power_of_attorney",
-        title="The seller acts through a representative",
-        law=("Civil Code, art. 182, 183 and 185 to 189",),
-        sources=(),
-        weights=(Weight.MODERATE,),
-        says="The deal is made by power of attorney, which may be revoked, expired or forged.",
-        clear="As the request says, the seller acts in person.",
-        demands=(
-            "Check the power of attorney in the notaries' register on the day of signing, and speak to the seller"
-            " in person.",
-        ),
-        find=_power_of_attorney,
-        decides=_power_of_attorney_is_stated,
-    ),
+def _foreign_agent(facts: Facts) -> Finding | None:
+    """Fires on entries in force; whoever was removed has the restrictions no longer."""
+    return fires(Weight.SERIOUS, facts.current(ListEntry, "foreign_agents"))
+
+
+def _seller_deceased(facts: Facts) -> Finding | None:
+    """Fires on closed cases too: they report a death as open ones do.
+
+    The register is queried by the name of the deceased. Whether the seller's own title comes from an estate that is
+    still open cannot be queried: a check does not know whom the seller inherited from.
+    """
+    return fires(Weight.GRAVE, distinct(facts.records(InheritanceCase, "inheritance_cases")))
+
+
+RULES = load_rules(
+    "identity",
+    find={
+        "inn_invalid": _inn_invalid,
+        "snils_invalid": _snils_invalid,
+        "inn_void": _inn_void,
+        "inn_conflict": _inn_conflict,
+        "terrorist_list": _terrorist_list,
+        "sanctions": _sanctions,
+        "wanted": _wanted,
+        "minor_seller": _minor_seller,
+        "capacity_age": _capacity_age,
+        "capacity_case": _capacity_case,
+        "family_dispute": _family_dispute,
+        "power_of_attorney": _power_of_attorney,
+        "seller_deceased": _seller_deceased,
+        "foreign_agent": _foreign_agent,
+    },
+    conclusive={
+        "inn_invalid": _inn_is_given,
+        "snils_invalid": _snils_is_given,
+        "inn_conflict": _inn_is_confirmed,
+        "minor_seller": _birth_date_is_given,
+        "capacity_age": _birth_date_is_given,
+        "power_of_attorney": _power_of_attorney_is_stated,
+    },
 )

@@ -6,10 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from cleardeed.checks.scoring.against import Against
-from cleardeed.checks.scoring.facts import Facts, Sourced
+from cleardeed.checks.scoring.contradictions import Contradiction
+from cleardeed.checks.scoring.facts import Facts, R, Sourced, known_amount, total
 from cleardeed.checks.scoring.sentences import Value
 from cleardeed.core.formats import Count
+
+BANKRUPTCY_THRESHOLD = 500_000
+"""Debts from which a citizen's bankruptcy can be opened (127-FZ art. 213.3 part 2)."""
 
 Status: TypeAlias = Literal["ok", "attention", "critical", "unknown"]
 Level: TypeAlias = Literal["low", "medium", "high", "critical"]
@@ -62,11 +65,6 @@ def always(_: Facts) -> bool:
     return True
 
 
-def never(_: Facts) -> bool:
-    """For rules that say nothing where they find nothing."""
-    return False
-
-
 class Rule(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the table. Its texts are whole sentences with named places."""
 
@@ -82,15 +80,15 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     """The reason when it fires; its places are filled from the finding."""
     clear: str
-    """What can be said when it was checked and found fine."""
+    """What can be said when it was checked and found fine; empty where nothing can."""
     demands: tuple[str, ...] = ()
     """What to demand before signing when it fires."""
     find: Callable[[Facts], Finding | None]
-    decides: Callable[[Facts], bool] = always
+    conclusive: Callable[[Facts], bool] = always
     """Whether finding nothing means that all is well; where it does not, a silent rule is not shown as `ok`."""
-    against: tuple[Against, ...] = ()
-    """The records that speak against `clear`, of whichever source: it is not said beside one of them, even where the
-    rule itself did not find it."""
+    contradictions: tuple[Contradiction, ...] = ()
+    """Records that contradict `clear`, of whichever source: it is not said beside one of them, even where the rule
+    itself did not find it."""
 
 
 class RecordRef(msgspec.Struct, frozen=True, order=True):
@@ -126,3 +124,13 @@ class RiskScoring(msgspec.Struct, frozen=True, kw_only=True):
 def fires(weight: Weight, records: Sequence[Sourced[Any]], **values: Value) -> Finding | None:
     """A finding over `records`, or None where there are none. The sentence may name their `count`."""
     return Finding(weight=weight, records=records, values={"count": len(records), **values}) if records else None
+
+
+def debt_weight(found: list[Sourced[R]], small: float) -> Weight:
+    """The weight of debts by their sum. An amount that is not stated counts as moderate: unknown is not small."""
+    owed = total(found)
+    if owed >= BANKRUPTCY_THRESHOLD:
+        return Weight.SERIOUS
+    if owed > small or any(known_amount(one) is None for one in found):
+        return Weight.MODERATE
+    return Weight.MINOR

@@ -4,9 +4,9 @@ import datetime
 import re
 from typing import Literal
 
-from cleardeed.checks.scoring.against import Against
+from cleardeed.checks.scoring.definitions import load_rules
 from cleardeed.checks.scoring.facts import Facts, anniversary
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires
+from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.sources.records import PassportStatus
 from cleardeed.sources.subject import Passport, Seller
 
@@ -103,87 +103,21 @@ def _series_year_is_known(facts: Facts) -> bool:
     return _series_year(_passport(facts)) is not None and _passport(facts).issued_on is not None
 
 
-_INVALID = (Against(record=PassportStatus, fields={"valid": (False,)}),)
-
-RULES = (
-    Rule(
-        code="passport_invalid",
-        title="The passport is on the list of invalid ones",
-        law=("Government Resolution 2267 of 23.12.2023", "Civil Code, art. 168 to 170"),
-        sources=("passports",),
-        weights=(Weight.BLOCKING,),
-        says="The seller's passport is listed as invalid. The person is not identified: registration and notary refuse,"
-        " and it is a sign of fraud.",
-        clear="The passport is not on the list of invalid ones.",
-        demands=("Do not sign until the seller shows a valid passport and the police confirm it.",),
-        find=_passport_invalid,
-        against=_INVALID,
-    ),
-    Rule(
-        code="passport_expired",
-        title="The passport has run out by age",
-        law=("Government Resolution 2267 of 23.12.2023",),
-        sources=(),
-        weights=(Weight.GRAVE,),
-        says="By the dates given, the passport ended at the age of 20 or 45, and the 90 days for replacing it are"
-        " over.",
-        clear="By the dates given, the passport has not run out.",
-        demands=("Demand the seller's present passport; then order the check again with its data.",),
-        find=_passport_expired,
-        decides=_passport_is_possible,
-        against=_INVALID,
-    ),
-    Rule(
-        code="passport_replacement_due",
-        title="The passport is due for replacement",
-        law=("Government Resolution 2267 of 23.12.2023",),
-        sources=(),
-        weights=(Weight.MINOR,),
-        says="The seller has reached the age of replacement; the passport is valid for 90 days after that birthday and"
-        " may run out before the registration.",
-        clear="By the dates given, the passport is not due for replacement.",
-        demands=("Agree whether the deal is made with the old passport or after its replacement.",),
-        find=_passport_due,
-        decides=_passport_is_fresh,
-        against=_INVALID,
-    ),
-    Rule(
-        code="passport_issue_date",
-        title="The passport's day of issue is impossible",
-        law=("Government Resolution 2267 of 23.12.2023",),
-        sources=(),
-        weights=(Weight.SERIOUS,),
-        says="By the dates given, the passport was issued before the seller was 14, or is dated in the future: a slip"
-        " of the pen or a forgery.",
-        clear="The passport's day of issue is possible.",
-        demands=("Compare the passport's dates with the original and correct the data or refuse the deal.",),
-        find=_passport_issue_date,
-        decides=_passport_is_dated,
-    ),
-    Rule(
-        code="passport_form",
-        title="The passport's number is not of the right form",
-        law=("Government Resolution 2267 of 23.12.2023",),
-        sources=(),
-        weights=(Weight.MODERATE,),
-        says="A series has four digits and a number six; what was given differs, so the passport could not be looked up"
-        " reliably.",
-        clear="The passport's series and number have the right form.",
-        demands=("Compare the passport's number with the original.",),
-        find=_passport_form,
-        decides=_passport_is_numbered,
-    ),
-    Rule(
-        code="passport_series_year",
-        title="The passport's series does not fit the year of issue",
-        law=("Government Resolution 2267 of 23.12.2023",),
-        sources=(),
-        weights=(Weight.MINOR,),
-        says="The series names the year in which the blank was printed; it lies more than three years before the issue,"
-        " or after it.",
-        clear="The passport's series does not contradict the year of issue.",
-        demands=("Compare the passport's series and day of issue with the original.",),
-        find=_passport_series_year,
-        decides=_series_year_is_known,
-    ),
+RULES = load_rules(
+    "passport",
+    find={
+        "passport_invalid": _passport_invalid,
+        "passport_expired": _passport_expired,
+        "passport_replacement_due": _passport_due,
+        "passport_issue_date": _passport_issue_date,
+        "passport_form": _passport_form,
+        "passport_series_year": _passport_series_year,
+    },
+    conclusive={
+        "passport_expired": _passport_is_possible,
+        "passport_replacement_due": _passport_is_fresh,
+        "passport_issue_date": _passport_is_dated,
+        "passport_form": _passport_is_numbered,
+        "passport_series_year": _series_year_is_known,
+    },
 )

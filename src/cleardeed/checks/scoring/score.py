@@ -85,9 +85,9 @@ def _factor_of_rule(rule: Rule, facts: Facts, whole: Facts, translate: Translate
 
 
 def _is_fine(rule: Rule, facts: Facts) -> bool:
-    """Whether the rule's positive line may be said: its sources settle it, and no record speaks against it."""
-    settled = rule.decides(facts) and all(facts.settled(source) for source in rule.sources)
-    return settled and not any(one.speaks(facts) for one in rule.against)
+    """Whether the rule's positive line may be said: its sources settle it, and no record contradicts it."""
+    settled = bool(rule.clear) and rule.conclusive(facts) and all(facts.settled(source) for source in rule.sources)
+    return settled and not any(one.occurs(facts) for one in rule.contradictions)
 
 
 def _factor(rule: Rule, finding: Finding, reason: str, facts: Facts, translate: Translate) -> Factor:

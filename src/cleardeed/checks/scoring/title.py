@@ -5,26 +5,23 @@ from fractions import Fraction
 from math import lcm
 from typing import Literal
 
-from cleardeed.checks.scoring.against import Against
-from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_said, mentions
-from cleardeed.checks.scoring.model import Finding, Rule, Weight, fires, never
+from cleardeed.checks.scoring.definitions import load_rules
+from cleardeed.checks.scoring.facts import Facts, Sourced, anniversary, kind_said
+from cleardeed.checks.scoring.keywords import WORDS, mentions
+from cleardeed.checks.scoring.model import Finding, Weight, fires
 from cleardeed.checks.scoring.sentences import NOT_STATED
-from cleardeed.sources.records import AuctionLot, PropertyFacts, Right
+from cleardeed.sources.records import PropertyFacts, Right
 
 _SHARE = re.compile(r"[0-9]{1,18}(?:/[0-9]{1,18}|\.[0-9]{1,18})?%?")
 """Nothing else is computed with: a caller's own extract may say `1e-999999999`, a number that takes all memory."""
 FINEST_WHOLE = 10**100
 """Parts of a finer whole are not added: thousands of denominators without a common factor take minutes."""
-_SOLE = (r"ownership\b", r"собственность\b", "001001")
-"""How a register calls a right that one person has alone, where it does not speak of shares or of joint property."""
-_DIVIDED = ("shared", "долев", "001002", "joint", "совместн", "001003")
 
 
 def ownership(facts: Facts, *, current: bool = True) -> list[Sourced[Right]]:
     """The rights of ownership in the register of rights: those that stand, or all that it ever showed."""
     rights = facts.current(Right, "egrn") if current else facts.records(Right, "egrn")
-    words = (r"right(;|$)", "owner", "shared", "joint", "собственн", "долев", "совместн", "00100[123]")
-    owned = [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *words)]
+    owned = [one for one in rights if not kind_said(one.record) or mentions(kind_said(one.record), *WORDS["ownership"])]
     return [one for one in owned if one.record.kind != "waiver"]
 
 
@@ -74,7 +71,7 @@ def seller_owns(facts: Facts) -> Literal["yes", "no", "unknown"] | None:
 
 
 def _is_divided(right: Sourced[Right]) -> bool:
-    return mentions(kind_said(right.record), *_DIVIDED)
+    return mentions(kind_said(right.record), *WORDS["divided"])
 
 
 def is_sole(rights: list[Sourced[Right]]) -> bool:
@@ -82,7 +79,7 @@ def is_sole(rights: list[Sourced[Right]]) -> bool:
     if len(rights) != 1 or _is_divided(rights[0]):
         return False
     share, kind = rights[0].record.share, kind_said(rights[0].record)
-    return parse_share(share) == 1 if share else mentions(kind, *_SOLE)
+    return parse_share(share) == 1 if share else mentions(kind, *WORDS["sole_ownership"])
 
 
 def _seller_owns_all(facts: Facts) -> bool:
@@ -135,14 +132,14 @@ def _is_undivided(facts: Facts) -> bool:
 
 def _shared_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
-    parts = [one for one in rights if mentions(kind_said(one.record), "shared", "долев", "001002")]
+    parts = [one for one in rights if mentions(kind_said(one.record), *WORDS["shared_ownership"])]
     parts += [one for one in rights if one not in parts and one.record.share and parse_share(one.record.share) != 1]
     return fires(Weight.MODERATE, parts)
 
 
 def _joint_ownership(facts: Facts) -> Finding | None:
     rights = ownership(facts)
-    named = [one for one in rights if mentions(kind_said(one.record), "joint", "совместн", "001003")]
+    named = [one for one in rights if mentions(kind_said(one.record), *WORDS["joint_ownership"])]
     several = len(rights) > 1 and not all(one.record.holder_is_seller for one in rights)
     undivided = rights if several and all(one.record.share is None for one in rights) else []
     return fires(Weight.MODERATE, named or undivided)
@@ -195,149 +192,27 @@ def _is_dated(facts: Facts) -> bool:
     return dated and not any(one.record.closed_on and one.record.closed_on > facts.since(3) for one in ended)
 
 
-_OTHERS_OWN = (
-    Against(record=Right, fields={"holder_is_seller": (False, None)}),
-    Against(record=Right, fields={"holder_is_seller": (True,)}, words=_DIVIDED),
-)
-
-RULES = (
-    Rule(
-        code="seller_not_owner",
-        title="The seller is not the registered owner",
-        law=("Civil Code, art. 209, 218 and 302", "Law 218-FZ on registration, art. 1 and 62"),
-        sources=("egrn",),
-        weights=(Weight.BLOCKING,),
-        says="None of the registered rights of ownership ({count}) is the seller's. Who does not own cannot sell; the"
-        " owner can reclaim the object even from a buyer in good faith.",
-        clear="The seller is the only registered owner.",
-        demands=(
-            "Do not sign with this seller unless a power of attorney or title of the owner's is shown and checked.",
-        ),
-        find=_seller_not_owner,
-        decides=_seller_owns_all,
-        against=_OTHERS_OWN,
-    ),
-    Rule(
-        code="seller_not_sole_owner",
-        title="The seller is not the only owner",
-        law=(
-            "Civil Code, art. 246, 247, 250 and 253",
-            "Law 218-FZ on registration, art. 42 parts 1 and 1.1",
-        ),
-        sources=("egrn",),
-        weights=(Weight.SERIOUS,),
-        says="Standing rights of ownership: {count}, of which not the seller's or of a holder who is not shown:"
-        " {others}. The seller's share: {share}. Alone, the seller cannot sell the whole: all owners dispose of it"
-        " together. A share alone is sold to a stranger only after the co-owners were offered it, and before a notary.",
-        clear="",
-        demands=(
-            "If the whole is bought, let all owners sign one contract as sellers, or by notarised powers of attorney;"
-            " if a share is bought, settle in writing which one, and who uses which part of the object.",
-        ),
-        find=_seller_not_sole_owner,
-        decides=never,
-    ),
-    Rule(
-        code="owner_not_verified",
-        title="It could not be verified that the seller owns the object",
-        law=("Law 218-FZ on registration, art. 36.3 and 62", "Law 266-FZ of 14.07.2022"),
-        sources=("egrn",),
-        weights=(Weight.KEY_GAP,),
-        says="No registered right is the seller's for sure; of {count} the holder is hidden or could not be compared."
-        " Since 2023 the register hides private owners from third parties.",
-        clear="The holder of every registered right of ownership could be compared with the seller.",
-        demands=("Demand a fresh extract that shows the owner's name, ordered by the seller in your presence.",),
-        find=_owner_not_verified,
-        decides=_holders_are_known,
-        against=_OTHERS_OWN[:1],
-    ),
-    Rule(
-        code="no_registered_right",
-        title="No right of ownership is registered",
-        law=("Civil Code, art. 8.1 and 131", "Law 218-FZ on registration, art. 69"),
-        sources=("egrn",),
-        weights=(Weight.MODERATE,),
-        says="The register of rights shows no standing right of ownership in the object. The right may be older than"
-        " the register, or not exist.",
-        clear="A right of ownership is registered.",
-        demands=(
-            "Demand the papers of title from before the register, and that the right is registered before the deal.",
-        ),
-        find=_no_registered_right,
-        decides=_is_owned,
-    ),
-    Rule(
-        code="shared_ownership",
-        title="The object is in shared ownership",
-        law=("Civil Code, art. 246 and 250", "Law 218-FZ on registration, art. 42 parts 1 and 1.1, art. 54 part 2"),
-        sources=("egrn",),
-        weights=(Weight.MODERATE,),
-        says="Rights in shares: {count}. When a share is sold to a stranger, the co-owners must be offered it first and"
-        " have a month; one passed over can sue for three months. The sale of a share is certified by a notary; no"
-        " notary is needed where all co-owners sell all shares together by one deal and none of them is a minor or a"
-        " person of limited capacity.",
-        clear="The register shows one right of ownership and no shares.",
-        demands=(
-            "Let all co-owners sell together by one deal; or demand the notices to all co-owners with their refusals,"
-            " and sign before a notary.",
-        ),
-        find=_shared_ownership,
-        decides=_is_undivided,
-        against=(Against(record=Right, words=("shared", "долев", "001002")),),
-    ),
-    Rule(
-        code="joint_ownership",
-        title="The object is in joint ownership",
-        law=("Civil Code, art. 253", "Family Code, art. 34 and 35"),
-        sources=("egrn",),
-        weights=(Weight.MODERATE,),
-        says="Rights are registered as joint, or several without shares (rights: {count}); each joint owner must agree"
-        " to the sale, and a spouse does so before a notary.",
-        clear="The register shows one right of ownership, and not a joint one.",
-        demands=("Let all joint owners sign, or demand the notarised consent of those who do not.",),
-        find=_joint_ownership,
-        decides=_is_undivided,
-        against=(Against(record=Right, words=("joint", "совместн", "001003")),),
-    ),
-    Rule(
-        code="shares_do_not_add_up",
-        title="The registered shares do not add up to one",
-        law=("Civil Code, art. 245", "Law 218-FZ on registration, art. 61"),
-        sources=("egrn",),
-        weights=(Weight.SERIOUS,),
-        says="The registered shares add up to {total} instead of 1: an owner is missing, or a record is wrong.",
-        clear="The registered shares add up to one.",
-        demands=(
-            "Demand an extract on all rights with their history and have the register corrected before the deal.",
-        ),
-        find=_shares_wrong,
-        decides=_shares_are_known,
-    ),
-    Rule(
-        code="minor_owner",
-        title="An owner is under age",
-        law=("Civil Code, art. 28, 37 and 292", "Law 48-FZ on guardianship, art. 20 and 21", "Law 218-FZ, art. 54"),
-        sources=("egrn",),
-        weights=(Weight.SERIOUS,),
-        says="Owners under 18: {count}. The guardianship authority must permit the sale beforehand and a notary must"
-        " certify the contract.",
-        clear="All registered owners are of age.",
-        demands=("Demand the guardianship authority's prior permission and the notarial form.",),
-        find=_minor_owner,
-        decides=_owners_ages_are_known,
-    ),
-    Rule(
-        code="quick_resale",
-        title="Ownership was registered within the last three years",
-        law=("Civil Code, art. 181, 196, 200, 301 and 302", "Law 218-FZ on registration, art. 68.1"),
-        sources=("egrn",),
-        weights=(Weight.SERIOUS, Weight.MODERATE, Weight.MINOR),
-        says="Days within three years on which ownership was registered: {transfers}. An earlier owner, if any, may"
-        " still reclaim the object; a chain of quick sales speaks against good faith.",
-        clear="The register shows no right of ownership that began or ended within three years.",
-        demands=("Demand an extract on the transfers of rights, and the earlier contracts with proof of payment.",),
-        find=_quick_resale,
-        decides=_is_dated,
-        against=(Against(record=AuctionLot, fields={"status": ("held",)}, years=None),),
-    ),
+RULES = load_rules(
+    "title",
+    find={
+        "seller_not_owner": _seller_not_owner,
+        "seller_not_sole_owner": _seller_not_sole_owner,
+        "owner_not_verified": _owner_not_verified,
+        "no_registered_right": _no_registered_right,
+        "shared_ownership": _shared_ownership,
+        "joint_ownership": _joint_ownership,
+        "shares_do_not_add_up": _shares_wrong,
+        "minor_owner": _minor_owner,
+        "quick_resale": _quick_resale,
+    },
+    conclusive={
+        "seller_not_owner": _seller_owns_all,
+        "owner_not_verified": _holders_are_known,
+        "no_registered_right": _is_owned,
+        "shared_ownership": _is_undivided,
+        "joint_ownership": _is_undivided,
+        "shares_do_not_add_up": _shares_are_known,
+        "minor_owner": _owners_ages_are_known,
+        "quick_resale": _is_dated,
+    },
 )

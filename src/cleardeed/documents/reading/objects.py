@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
-from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.words import Span, Words
 
 _CADASTRAL = re.compile(r"(?<![\d:])(\d{2})\s?[:;]\s?(\d{2})\s?[:;]\s?(\d{6,7})\s?[:;]\s?(\d{1,6})(?![\d:]|-\d)")
@@ -137,16 +137,9 @@ _PERSON_REACH = 25
 _LONGEST_ADDRESS = 220
 _SHORTEST_ADDRESS = 8
 
-DWELLING = Pattern(
-    "квартир*", "комнат*", "жил* дом*", "апартамент*", "apartment", "flat", "house", "dwelling", "condominium",
-    "residence",
-)  # fmt: skip
-_NO_DWELLING = Pattern(
-    "<sale>/<sells>/предмет*/переда*/принадлеж* ~ нежил*/гараж*/машино*/бокс*/склад*/магазин*/земельн*"
-    " & !квартир*/комнат*/жил*/дом/дома/домом/домовлад*/дачн*"
-)
-_HOUSE_WITH_LAND = Pattern("жилой дом ~ площад*/кадастров*/этажей", "земельн* .. жилым домом", "земельн* .. жилой дом")
-"""A house that is sold beside its land."""
+_WORDS = topic("objects")
+_DWELLING, _NO_DWELLING = _WORDS["dwelling"], _WORDS["no_dwelling"]
+_HOUSE_WITH_LAND = _WORDS["house_with_land"]
 _TITLE_NUMBERS = re.compile(
     r"\b(?i:title(?:\s+deed)?|ownership\s+certificate|folio|finca|parcel|survey|cadastral|cadastre"
     r"|land\s+(?:and\s+mortgage\s+)?(?:regist(?:ry|er)|book)"
@@ -235,4 +228,4 @@ def area(stream: str) -> tuple[float, Span] | None:
 
 def is_dwelling(words: Words) -> bool:
     """Whether somebody could live in it: a dwelling is spoken of, and nothing else is what is sold."""
-    return DWELLING(words) and (_HOUSE_WITH_LAND(words) or not _NO_DWELLING(words))
+    return _DWELLING(words) and (_HOUSE_WITH_LAND(words) or not _NO_DWELLING(words))

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import amounts, objects
 from cleardeed.documents.reading.dates import Date
 from cleardeed.documents.reading.dates import dates as read_dates
@@ -58,10 +59,16 @@ _ISSUE = re.compile(
 """What stands before the day on which an extract was made."""
 _NUMBER_OF_EXTRACT = re.compile(r"\s?г?\.?,?\s{0,3}(?:№|N)\s?(?:КУВИ|\d{2}[/-])")
 """What stands behind it in a Russian one."""
+_BIRTH_BEFORE = re.compile(
+    r"(?:рожд\w*|родил\w*|born|birth|d\.?o\.?b\.?)[\s:,(]{0,4}(?:on\s(?:the\s)?)?\Z", re.IGNORECASE
+)
+_BIRTH_BEHIND = re.compile(r"\s{0,2}(?:г(?:ода|\.)?\s{0,2})?(?:р\.|р\b|рожд)", re.IGNORECASE)
+_BIRTH_REACH = 20
+"""How far before a date the word for a birth may begin, in code points."""
 _LAST = 20
 """How many of the last dates may be the one of signing."""
-_REGISTER_OF_RUSSIA = Pattern("egrn", "usrre", "rosreestr*")
-_ABOUT_RUSSIA = Pattern("росси*", "рф", "гк", "егрн", "russia*", "rouble*", "ruble*", "rub")
+_REGISTER_OF_RUSSIA = topic("objects")["register_of_russia"]
+_ABOUT_RUSSIA = topic("objects")["about_russia"]
 
 
 class Reading:
@@ -132,6 +139,11 @@ class Reading:
     def dates(self) -> list[Date]:
         """Dates."""
         return read_dates(self.words)
+
+    @cached_property
+    def days(self) -> list[Date]:
+        """The dates on which something is done: all but those of births and of somebody's papers."""
+        return [date for date in self.dates if not self._of_a_birth(date) and not self._of_a_person(date)]
 
     @cached_property
     def people(self) -> list[Person]:
@@ -209,6 +221,11 @@ class Reading:
         """Whether it is the date of a paper that is referred to, or a day that is still to come."""
         return _REFERRED.search(self.stream[max(date.span.start - 90, 0) : date.span.start]) is not None
 
+    def _of_a_birth(self, date: Date) -> bool:
+        start, end = date.span
+        before = self.stream[max(start - _BIRTH_REACH, 0) : start]
+        return _BIRTH_BEFORE.search(before) is not None or _BIRTH_BEHIND.match(self.stream, end) is not None
+
     def _of_a_person(self, date: Date) -> bool:
         """Whether words for a birth or a passport stand beside a date that follows somebody's name."""
         place = bisect_right(self.people, date.span.start, key=lambda person: person.name.end) - 1
@@ -233,6 +250,10 @@ class Reading:
     def part(self, hit: Hit) -> int:
         """The number of a hit's part of a sentence: up to a semicolon or a turn."""
         return self._scopes.part(hit)
+
+    def clauses(self, hit: Hit) -> tuple[int, int]:
+        """The numbers of the clauses, between commas, that a hit begins and ends in."""
+        return self._scopes.clauses(hit)
 
     def in_one_part(self, hit: Hit) -> bool:
         """Whether a hit begins and ends in the same part of a sentence."""

@@ -168,6 +168,10 @@ class Scopes:
         """The number of a hit's part of the sentence."""
         return self._parts[hit.first]
 
+    def clauses(self, hit: Hit) -> tuple[int, int]:
+        """The numbers of the clauses that a hit begins and ends in."""
+        return self._clauses[hit.first], self._clauses[hit.last]
+
     def _cut(self, words: Words) -> None:
         turns, governed = words.places(_TURNING).all, words.places(_SUBORDINATE).all
         excepting, goes_on = words.places(_EXCEPTING).all, words.places(_GOES_ON).all

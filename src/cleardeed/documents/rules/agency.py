@@ -5,71 +5,21 @@ import datetime
 import re
 from collections.abc import Iterator
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import days, family
-from cleardeed.documents.rules.english import papers as english
-from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight, worst
+from cleardeed.documents.rules.model import Finding, rule, worst
 
-FAULTS = {
-    MISSING: Fault(Weight.SERIOUS, "It does not say what the representative is empowered to do."),
-    "expired": Fault(Weight.BLOCKING, "The term of the power of attorney is over; the representative has no powers."),
-    "revoked": Fault(Weight.BLOCKING, "The power of attorney is said to be revoked."),
-    "not_notarised": Fault(
-        Weight.SERIOUS, "The power of attorney shows no notary; for a deal that is registered it must be notarised."
-    ),
-    "no_sale": Fault(Weight.SERIOUS, "The powers do not name the sale, purchase or registration of real estate."),
-    "contradictory": Fault(Weight.SERIOUS, "Its term and the day on which it is said to end do not agree."),
-    "unregistered": Fault(Weight.SERIOUS, "The number under which the notary registered it is left open."),
-    "term": Fault(Weight.MODERATE, "No term is stated; the power of attorney then holds for one year from its date."),
-    "substitution": Fault(
-        Weight.MINOR, "The representative may pass the powers on to others; the whole chain must be checked."
-    ),
-    "no_money": Fault(Weight.MODERATE, "The representative receives the money, and the powers exclude that."),
-    "unidentified": Fault(
-        Weight.MODERATE, "Somebody acts under a power of attorney whose date, number or notary is not given."
-    ),
-}
-_REVOKED = Pattern(
-    "доверенност* отозван*/отменен*/отмене*/прекращен*", "отмен* доверенност*", "отзыва* доверенност*",
-    "отменяю доверенност*", "доверенност* & отозван*/отменен* доверител*/<seller>/ею/им",
-    "power & revoked & !until/may/unless/not/unles*", "отменя* & доверенност*",
-    *english.REVOKED,
-)  # fmt: skip
-_POWERS = Pattern(
-    "уполномочива*", "доверя*", "предоставля* прав*", "быть представител*", "прав*", "appoint*", "authori*",
-    "empower*",
-    *english.POWERS,
-)  # fmt: skip
-_DEAL = Pattern(
-    "прода*", "купи*", "купл*", "приобре*", "отчужд*", "распоряж*", "сделк*", "регистрац* & прав*",
-    "подпис* & договор*", "sell*", "sale", "purchase", "buy", "convey*", "dispose", "transfer*", "real estate",
-    "real property", "недвижимост*",
-    *english.DEAL,
-)  # fmt: skip
-_WITH_SUBSTITUTION = Pattern(
-    "прав* передовери*", "передовери* & разреш*", "вправе передоверить", "правом передоверия",
-    "переда* ~ полномочи* & другим/иным/треть*/любому/любым/иному/другому", "power of substitution",
-    "right of substitution", "right to delegate", "substitution & permitted/allowed", "may delegate/substitute",
-    "may appoint & substitute*",
-    *english.SUBSTITUTION,
-)  # fmt: skip
-_WITHOUT = Pattern(
-    "переда* & другим/иным/треть*/другому/иному & не/без/запрещ*/нельзя", "передач* полномочи* & не/без/запрещ*",
-    "без & передовери*", "передовери* & не/запрещ*", "without & substitut*/delegat*", "no & substitut*",
-    "substitut* & not", "may not & delegate/substitute/appoint", "not & delegate*",
-    *english.WITHOUT,
-)  # fmt: skip
-_TERM = Pattern(
-    "доверенност* & выдан*", "power & given/granted", "доверенност* ~ дана", "дана/выдана на", "сроком", "срок*",
-    "действ* до/по", "действует ~ год/года/лет/месяц*", "полномочи* & действ*/осуществл*/предоставл*/выдан*/сохраня*",
-    "выдан*/выдана/предоставлен* на",
-    "поручени* & действ*/осуществл*", "доверенност* & действ*", "power expire*", "срок* действи*", "действительн* до",
-    "valid", "expire*", "remain* & effect/force", "term of", "until", "без ограничения срока", "effective",
-    *english.TERM,
-)  # fmt: skip
+_WORDS = topic("agency")
+
+_REVOKED = _WORDS["revoked"]
+_POWERS = _WORDS["powers"]
+_DEAL = _WORDS["deal"]
+_WITH_SUBSTITUTION = _WORDS["with_substitution"]
+_WITHOUT = _WORDS["without"]
+_TERM = _WORDS["term"]
 _TERM_SAID = re.compile(
     r"(?:(?<!\d)(\d{1,2})\s*)?(?:\(?\s?([а-яёa-z-]{3,20})\s?\)?\s+)?(год|года|лет|месяц|year|month)", re.IGNORECASE
 )
@@ -141,7 +91,7 @@ def _unauthorised(reading: Reading) -> Finding | None:
 
 
 _CONTRACTS = ("purchase_agreement", "preliminary_agreement", "deposit_agreement")
-_UNAUTHORISED = Pattern(*english.UNAUTHORISED)
+_UNAUTHORISED = _WORDS["unauthorised"]
 
 
 def _fault(reading: Reading) -> Finding | None:
@@ -202,36 +152,13 @@ def _given_for(date: Span, reading: Reading) -> int | None:
     return _months(said) if said else None
 
 
-_ACTS = Pattern(
-    "доверенност* & действ*/представ*/лице/имени/№/выдан*/выписан*/оформлен*/удостоверен*/подпис*/интерес*/<seller>"
-    "/<buyer>",
-    "по доверенности", "поверенный/поверенная/поверенного/поверенной/поверенным ~ <seller>/<buyer>/интерес*/действ*",
-    "интерес* <seller>/<buyer>/котор*/чьи/его/ее ~ представля* & !законн*/лице/директор*",
-    "power of attorney & acting/represented/behalf/dated/under", "under power of attorney",
-    "attorney in fact",
-    *english.ACTS,
-)  # fmt: skip
+_ACTS = _WORDS["acts"]
 _IF = re.compile(r"\b(?:если|в\sслучае|при|if|should|unless|until)\b", re.IGNORECASE).search
-_PRIVATE = Pattern(
-    "доверенност* & без нотариус*/нотариальн*", "простой письменн* доверенност*",
-    "доверенност* ~ не удостоверен*/заверен*", "доверенност* & простой письменн* форме",
-)  # fmt: skip
-_POWERLESS = Pattern(
-    "доверенност* & прав*/полномоч* ~ <sale>/отчужд*/подпис*/распоряж* ~ нет/отсутств*",
-    "доверенност* & не дает/содерж*/предусм*/включа*/упомин* ~ прав*/полномоч*/<sale>/отчужд* & !передовери*",
-)
-"""How a contract says that the powers under which somebody acts do not reach this deal."""
-_NO_MONEY = Pattern("доверенност* & без прав* ~ получени*/получать ~ денег/денежн*/деньги/средств*/сумм*/расчет*")
-_PAID_TO_HIM = Pattern(
-    "<the-buyer>/деньги/сумма/цена ~ <give>/<pay>/перечисл* ~ поверенному/представителю/доверенному",
-    "поверенный/представитель ~ получает/получил/принимает/забирает ~ <money>/<price>/рублей",
-)
-_UNTOLD = Pattern(
-    "доверенност* & реквизит*/данные/данных/номер*/дату/дата ~ не ~ впис*/указ*/привод*/запис*/назв*",
-    "доверенност* & подлинник*/оригинал*/она/ее ~ забыл*/донес*/довез*/привез*/дослать/дошлет/предъявит/покаж*"
-    "/показать & !копи*",
-)
-"""How a contract says that the powers under which somebody acts were not shown."""
+_PRIVATE = _WORDS["private"]
+_POWERLESS = _WORDS["powerless"]
+_NO_MONEY = _WORDS["no_money"]
+_PAID_TO_HIM = _WORDS["paid_to_him"]
+_UNTOLD = _WORDS["untold"]
 _DATED = re.compile(
     r"(?:\bот\s(?!имени|лица)|выданн(?:ой|ая|ую)|удостоверенн(?:ой|ая|ую)|dated?|issued"
     r"|of)\W{0,3}(?:[а-яёa-z]+\W+){0,8}?[«\"]?(?:\d{1,2}(?:st|nd|rd"
@@ -244,19 +171,15 @@ _VALID_UNTIL = re.compile(
     r"(?:valid|effective|in\sforce|expir\w{2,3}|lapse[sd]?|ran\sout|ended|действ\w{2,9}|сроком?)\s?(?:on|up\sto|until|till|to|through|до|по)?\W{0,3}\Z",
     re.IGNORECASE,
 )
-_NO_DEPUTY = Pattern(
-    "доверенност* ~ не выдавал*/выдает/оформлял*/требуется & !действует",
-    "доверенност* ~ выдаст/выдадут/оформит/оформят/выдать/оформить & !действует/потом/позже/позднее",
-    *english.NO_DEPUTY,
-)
-_WITHOUT_POWERS = Pattern("подпис*/действ* ~ <relative>/<middleman>/<spouse> ~ без доверенност*")
-_WITHDRAWN = Pattern(*english.WITHDRAWN)
-_NOT_TO_SELL = Pattern(*english.NOT_TO_SELL)
-_MONEY_UNTAKEN = Pattern(*english.NO_MONEY)
-_PAID_TO_HIMSELF = Pattern("<the-seller> own/personal account", "account of <the-seller>", "<the-seller> s account")
-_LEFT_TO_BE_GUESSED = Pattern(*english.LEFT_TO_BE_GUESSED)
-_NO_NOTARY = Pattern(*english.NO_NOTARY)
-_SIMPLE = Pattern(*english.SIMPLE)
+_NO_DEPUTY = _WORDS["no_deputy"]
+_WITHOUT_POWERS = _WORDS["without_powers"]
+_WITHDRAWN = _WORDS["withdrawn"]
+_NOT_TO_SELL = _WORDS["not_to_sell"]
+_MONEY_UNTAKEN = _WORDS["money_untaken"]
+_PAID_TO_HIMSELF = _WORDS["paid_to_himself"]
+_LEFT_TO_BE_GUESSED = _WORDS["left_to_be_guessed"]
+_NO_NOTARY = _WORDS["no_notary"]
+_SIMPLE = _WORDS["simple"]
 _POWERS_TOLD = re.compile(r"доверенност[^;\n]{10,320}", re.IGNORECASE)
 _LASTING = re.compile(
     r"\bсрок(?:ом)?\b(?:\s(?:действия|полномочий))?\W{1,4}(?:на\s)?|действ\w{2,10}\s(?=\w+\s(?:год|лет|месяц))"
@@ -310,7 +233,7 @@ def _the_power(reading: Reading) -> Finding | None:
     open_number = _NUMBER_LEFT_OPEN.search(reading.stream)
     here = reading.span(powers)
     return worst(
-        FAULTS,
+        "power_of_attorney",
         Finding(here),
         Finding(reading.span(revoked), "revoked") if revoked else None,
         Finding(ends[1], "expired") if ends and ends[0] < reading.today else None,
@@ -332,30 +255,7 @@ def _term_stated(reading: Reading) -> bool:
     return dated or _term(reading) is not None or _OPEN_ENDED(reading.words)
 
 
-_OPEN_ENDED = Pattern(
-    "бессрочн*", "без ограничения срока", "until revoked", "remain in full force", "until & revoc*", "до отмены",
-    *english.OPEN_ENDED,
-)  # fmt: skip
+_OPEN_ENDED = _WORDS["open_ended"]
 
 
-RULES = (
-    Rule(
-        code="power_of_attorney",
-        title="Power of attorney, its term and substitution",
-        law=("Civil Code, art. 182, 185, 185.1, 186 to 189",),
-        looks_for="In a power of attorney: powers for the deal, the notary, the term and whether it is over,"
-        " substitution,"
-        " revocation. Elsewhere: that somebody acts under one, with its date, number or notary, and that its term"
-        " is not over.",
-        fine="The power of attorney is identified; whether it was revoked must be looked up in the notaries'"
-        " register on the day of signing.",
-        faults=FAULTS,
-        demands=(
-            "Look the power of attorney up in the notaries' register (reestr-dover.ru) on the day of signing,"
-            " and speak to the principal.",
-        ),
-        needed=("power_of_attorney",),
-        unread=("title_extract",),
-        find=_find,
-    ),
-)
+RULES = (rule("power_of_attorney", find=_find),)

@@ -5,11 +5,8 @@ from collections.abc import Iterator
 
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import Finding, rule
 
-FAULTS = {
-    "blank": Fault(Weight.SERIOUS, "Something was left to be filled in; whoever holds the paper can fill it in later.")
-}
 _GAP = re.compile(
     r"_{3,}|\.{6,}|…{3,}|\[[ \t_.…]*\]|\([ \t]{1,20}\)|\((?:указать|вписать|заполнить)\b[^()\n]{0,40}\)"
     r"|\[(?=[^\]\n]{2,60}\])[^\]\n]*(?:вписать|указать|дата|сумма|фио|ф\.и\.о"
@@ -192,18 +189,4 @@ def _find(reading: Reading) -> Finding | None:
     return None if gap is None else Finding(gap, "blank")
 
 
-RULES = (
-    Rule(
-        code="blanks",
-        title="Blanks left unfilled",
-        law=("Civil Code, art. 160 and 432",),
-        looks_for="Underscores, dotted lines, empty or telling brackets, XX, where a signature is not what"
-        " belongs there. Shown"
-        " only where found.",
-        fine="",
-        faults=FAULTS,
-        demands=("Fill every blank or strike it out before signing.",),
-        any_paper=True,
-        find=_find,
-    ),
-)
+RULES = (rule("blanks", find=_find),)

@@ -5,31 +5,16 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.dates import Date, said_twice
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import schedule
-from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
+from cleardeed.documents.rules.model import Finding, rule, worst
 
-FAULTS = {
-    "impossible": Fault(Weight.MODERATE, "A date is given that the calendar does not have."),
-    "words": Fault(Weight.MODERATE, "A date in digits and the same date in words differ."),
-    "reversed": Fault(Weight.SERIOUS, "A period ends before it begins."),
-    "term": Fault(Weight.SERIOUS, "A term and the day on which it is said to end do not agree."),
-    "order": Fault(
-        Weight.SERIOUS, "What follows something else is dated before it, such as a right before the paper it rests on."
-    ),
-    "deadlines": Fault(Weight.SERIOUS, "The main contract is due on different days."),
-    "own": Fault(Weight.SERIOUS, "The document names two different days as that of its own signing."),
-    "before": Fault(Weight.SERIOUS, "A day by which something is to be done lies before the document's own date."),
-    "after": Fault(
-        Weight.SERIOUS,
-        "A paper that the document rests on, or what it tells as past, is dated later than the document itself.",
-    ),
-    "birth": Fault(Weight.MODERATE, "A birth date or the date of a passport cannot be right."),
-}
+_WORDS = topic("days")
+
 _DUE = re.compile(
     r"(?:не\s+поздн\w{2}|в\s+срок\s+(?:не\s+позднее|до)|сроком?\s+до|в\s+период\s+до"
     r"|(?<!сроком )действ\w{2,8}\s+(?:до|по)|expire\w{0,2}(?:\s+on)?|передать\s+\w*\s*до|до\s+истечения"
@@ -112,7 +97,7 @@ _MAIN_DUE = re.compile(
 )
 """What stands before the day by which a preliminary agreement is carried out."""
 _REGISTERED_ON = re.compile(r"дата\s(?:государственной\s)?регистрации(?:\sправа)?\W{1,3}\Z", re.IGNORECASE)
-_FUTURE = Pattern("основн* договор*", "main agreement", "будет", "обязу*", "will be", "shall", "is/are to be")
+_FUTURE = _WORDS["future"]
 
 
 _TERM_AND_END = re.compile(
@@ -141,7 +126,7 @@ _MAIN_DUE_RUSSIAN = re.compile(
     r"(?:(?!сним|снят|выпи|освобо|переда|опла|внес|внёс|после)[^;]){0,300}?\b(?:до|не\sпозднее|по)\W{1,3}\Z",
     re.IGNORECASE,
 )
-_MAIN = Pattern("основн* договор*", "договор* купл*")
+_MAIN = _WORDS["main"]
 _LAPSES = re.compile(
     r"(?:договор|соглашени)\w*\s(?:не\s)?(?:[а-яё]+\s){0,3}?(?:действу|сохраня\w+\s(?:свою\s)?силу|прекраща|утрач)"
     r"[^.;\d]{0,60}?\b(?:до|по)\W{1,3}\Z",
@@ -332,39 +317,18 @@ def _issued(start: int, segment: Span, reading: Reading) -> Date | None:
 
 
 def _find(reading: Reading) -> Finding | None:
-    return worst(FAULTS, *_faulty(reading))
+    return worst("dates_conflict", *_faulty(reading))
 
 
-AGE_FAULTS = {
-    "old": Fault(
-        Weight.MODERATE, "The extract is older than thirty days; rights and encumbrances may have changed since."
-    ),
-    "undated": Fault(Weight.MODERATE, "The extract shows no date."),
-}
 _FRESH = datetime.timedelta(days=30)
 
 
-_EXTRACT = Pattern("extract/extracts/excerpt", "nota simple", "выписк*")
-_STATE = Pattern(
-    "<object> ~ чист/чиста/чистый/чистая/чисто",
-    "чистот*/чистая/чистый",
-    "<mortgage>/<arrest>/encumb*/burden*/charge/charges/restriction*/обременен*/обременени*/ограничени*",
-    "entered/registered/recorded in .. name",
-    "unburdened/unencumbered/unmortgaged/unpledged",
-    "show/shows/showing/showed/contain*/disclos*/reveal*/lists nothing/no/neither/none/clean/clear",
-    "clean/clear/free .. extract/excerpt",
-)
+_EXTRACT = _WORDS["extract"]
+_STATE = _WORDS["state"]
 
 
-_LOOKED_AT = Pattern(
-    "провер*/сверен*/сверил*/пользовал*/руководств*/изучил*/ознаком*/видел*/исход* ~ выписк*",
-    "смотрели/видели & выписк* & !<buyer>/основани*",
-    "выписк* ~ взят*/приложен*/прилага*/получен*/заказан*/сформирован*/запрошен*"
-    " & !<buyer>/предъяв*/представ*/предостав*/основани*/после/принадлеж*",
-)
-"""An extract by which the sides tell how the object stands."""
-_SHOWN_BY = Pattern("это/сказанное/чистота ~ выписк*", "видно/следует/подтвержд*/убедил*/провер* ~ выписк*")
-"""What rests the sentence before on an extract."""
+_LOOKED_AT = _WORDS["looked_at"]
+_SHOWN_BY = _WORDS["shown_by"]
 
 
 def _relied_on(reading: Reading) -> Finding | None:
@@ -396,11 +360,7 @@ _EXTRACT_OF = re.compile(
 """What stands before the date of an extract, and not of what it shows."""
 _OF_LONG_AGO = datetime.timedelta(days=730)
 """An extract from before is shown for how the seller became the owner."""
-_UNDATED = Pattern(
-    "дата/даты/дату ~ не <written>/простав*/сохранил*/вид*/чита*/разобрать & !рожден*",
-    "дата/даты ~ отсутств*/нет/утрачен*/стерт*/неразборчив* & !рожден*/<none> <mortgage>/<arrest>",
-)
-"""How somebody who copied an extract says that it has no date."""
+_UNDATED = _WORDS["undated"]
 
 
 def _find_age(reading: Reading) -> Finding | None:
@@ -412,37 +372,6 @@ def _find_age(reading: Reading) -> Finding | None:
 
 
 RULES = (
-    Rule(
-        code="dates_conflict",
-        title="Dates that contradict one another",
-        law=("Civil Code, art. 190 to 194 and 432",),
-        looks_for="Days that do not exist; periods that end before they begin; terms that end before the document's"
-        " date; papers dated after it;"
-        " birth and passport"
-        " dates that cannot be; a term and its last day; a right registered before its paper;"
-        " a date and its words. Shown only where found.",
-        fine="",
-        faults=FAULTS,
-        demands=("Compare the dates with the papers they are of and have them corrected.",),
-        any_paper=True,
-        find=_find,
-    ),
-    Rule(
-        code="extract_age",
-        title="How old the extract is",
-        law=("Law 218-FZ on registration, art. 62 and 63",),
-        looks_for="The date of an extract of the register against today. In a contract, that of the extract by which"
-        " it shows the object's burdens, against its own date, and only where it is old.",
-        fine="The extract is not older than thirty days.",
-        faults=AGE_FAULTS,
-        demands=("Order a fresh extract on the day of signing.",),
-        unread=(
-            "power_of_attorney",
-            "spouse_consent",
-            "acceptance_act",
-            "receipt",
-            "other",
-        ),
-        find=_find_age,
-    ),
+    rule("dates_conflict", find=_find),
+    rule("extract_age", find=_find_age),
 )

@@ -1,29 +1,20 @@
 """What sum an English contract would have the deed, or an office, be told as the price."""
 
-from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import Finding, rule
+from cleardeed.documents.rules.money import PAYING_KINDS, PRICE_REACH, price
 
-_TELLING = (
-    "stated/shown/declared/indicated/recorded/entered/written/registered/reported/inserted/state/show/declare"
-    "/indicate/enter/names"
-)
-_DECLARED = Pattern(
-    f"price/value/consideration/sale/sum/amount/figure .. {_TELLING} .. as/at/of/be/is/to",
-    f"{_TELLING} .. price/value/consideration/sum/amount/figure .. as/at/of",
-)
-_TO_AN_OFFICE = Pattern(
-    "deed/deeds/notary/notarial/registration/registry/register/tax/revenue/authority/authorities/cadastre",
-    "land office",
-    "transfer form/instrument",
-)
-_OTHER = Pattern(
-    "cadastral/appraised/assessed/market/insured/mortgage/loan/deposit/fee/fees/duty/commission/furniture/contents"
-    " & !as price/consideration & !declared"
-)  # fmt: skip
+_WORDS = topic("declared")
+
+_DECLARED = _WORDS["declared"]
+_TO_AN_OFFICE = _WORDS["to_an_office"]
+_OTHER = _WORDS["other"]
 
 
-_AGREED = Pattern("price/consideration/pay/pays/sells/sold/buys", "agreed sum/amount")
+_AGREED = _WORDS["agreed"]
 
 
 def declared_below(reading: Reading) -> Span | None:
@@ -36,3 +27,42 @@ def declared_below(reading: Reading) -> Span | None:
     sums = [(one, reading.sentence_at(one.span.start)) for one in reading.money] if told else []
     most = max((one.value for one, sentence in sums if sentence in agreed), default=0)
     return next((one.span for one, sentence in sums if sentence in told and 2 * one.value > most > one.value), None)
+
+
+_MONEY = topic("money")
+_UNDERSTATED = _MONEY["understated"]
+_HIDDEN = _MONEY["hidden"]
+_FAIR = _MONEY["fair"]
+_CADASTRAL_VALUE = _MONEY["cadastral_value"]
+_OF_A_SHARE = _MONEY["of_a_share"]
+_TAX_SHARE = 0.7
+
+
+def find_understated(reading: Reading) -> Finding | None:
+    """Where the price in the paper is not the real one."""
+    fair = reading.sentences_of(_FAIR)
+    told = [hit for hit in reading.hits(_UNDERSTATED) if reading.asserted(hit)] + reading.hits(_HIDDEN)
+    if hinted := min((hit for hit in told if hit.sentence not in fair), default=None):
+        return Finding(reading.span(hinted), "wording")
+    if lower := declared_below(reading):
+        return Finding(lower, "wording")
+    value, asked = _cadastral_value(reading), price(reading)
+    if (
+        value
+        and asked
+        and reading.kind in PAYING_KINDS
+        and not _OF_A_SHARE(reading.words)
+        and 0 < asked.value < value.value * _TAX_SHARE
+    ):
+        return Finding(asked.span, "cadastral")
+    return None
+
+
+def _cadastral_value(reading: Reading) -> Number | None:
+    for hit in reading.hits(_CADASTRAL_VALUE):
+        if behind := reading.money_behind(hit.last, PRICE_REACH):
+            return behind[0]
+    return None
+
+
+RULES = (rule("understated_price", find=find_understated),)

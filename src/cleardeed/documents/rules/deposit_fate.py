@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from cleardeed.documents.reading.english import BUYER, MAIN_DEED, SELLER
+from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.english import BUYER, SELLER
 from cleardeed.documents.reading.hits import Hit
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Words
+
+_WORDS = topic("deposit_fate")
 
 Event = Literal["seller", "buyer", "chance", "any", "none"]
 """Whose doing it is that the deal fails: a side's, nobody's, whosever; `none` where the text names no event."""
@@ -34,20 +37,10 @@ class _Mark(NamedTuple):
     """Whether the event is excepted, so that the contrary becomes of the deposit on it."""
 
 
-_NAMED = Pattern(
-    "deposit/deposits/earnest/arras/zadatok/binder & !safe deposit & !deposit account/box",
-    "sinal/caparra/kapora",
-    "down payment",
-    "reservation/booking/holding/token/security/arrhes sum/amount/fee/money/payment",
-)
-_ADVANCE = Pattern("advance/prepayment/downpayment & !in advance")
-_IT = Pattern("it/what/sum/amount/money/monies/same/payment/payments/they/half/sums/refund")
-_NOT_MADE = Pattern(
-    f"{MAIN_DEED}/sale contract/agreement/deed .. not concluded/signed/made/executed",
-    "sale/purchase/deal not proceed/proceeds/go/goes ahead/through",
-    "party fails to sign",
-)
-"""What becomes of a sum then is what becomes of a deposit, whatever it is called."""
+_NAMED = _WORDS["named"]
+_ADVANCE = _WORDS["advance"]
+_IT = _WORDS["it"]
+_NOT_MADE = _WORDS["not_made"]
 _REACH = 5
 """How many sentences behind the name the text may go on to speak of it as of `the sum`."""
 _NAMES: dict[Event, str] = {"seller": SELLER, "buyer": BUYER}
@@ -74,74 +67,21 @@ _RIGHTS = ("may", "must", "entitled", "shall", "will")
 _STILL_FAILS = (["fail"], ["default"], ["refuse"])
 _OR_WORDS = frozenset({"or", "nor"})
 _FAILS_WITHIN = 8
-_LENT = "loan/mortgage/finance/financing/credit/bond"
-_ALLOWED = f"{_LENT}/consent/consents/approval/approvals/permission/noc/licence/clearance"
-_CHANCE = Pattern(
-    f"not/unable/cannot/fail* obtain/get/receive/secure/arrange/raise .. {_LENT}",
-    f"{_ALLOWED} .. not/refused/denied/declined/rejected granted/approved/obtained/issued/refused/denied/declined",
-    f"{_ALLOWED} is/be refused/denied/declined/rejected", f"refuse*/den*/declin*/reject* .. {_ALLOWED}",
-    "bank/lender/authority/board/council/ministry refuses/denies/declines/rejects",
-    "search/survey/inspection/appraisal/enquiries reveal*/disclos*/show*", "majeure/destroyed",
-    "neither/nobody/no .. fault/default/responsible/blame",
-)  # fmt: skip
-"""An event that is no side's doing; a loan that the buyer is refused is one too."""
-_WHATEVER = Pattern(
-    "any/no/whatever/whatsoever/every/either/all reason/reasons/cause/circumstance*/event/events/case/cases"
-    " & !other/outside/beyond/except/save/unless/than",
-    "whatever/whatsoever/whoever/whichever/whomsoever/regardless/irrespective & !other than",
-    "no matter",
-    "on demand",
-)
-_COMES = Pattern(
-    "return/returns/returned/returnable/refund*/repay*/repaid/reimburs*/reclaim*/recover/recovers/recovered",
-    "pay/pays/paid/owes double/twice/twofold",
-    "gets/get/goes/go/given/gives/give/hand/comes/come/handed/hands/paid/money/has/have back",
-    "gives/give/hands/hand .. deposit/earnest/it/sum/same/money/amount back",
-    f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {BUYER}",
-)
-_STAYS = Pattern(
-    "forfeit*/loses/lose/lost/divided/split/shared & !forfeiture",
-    "is/are/his/her loss",
-    "retained/kept/withheld & !escrow/trust/stakeholder*/account",
-    "his/her/its/their to keep",
-    "remains/stays where it",
-    "is/are gone",
-    "earned on/upon/by/when/at receipt/payment/paid",
-    f"remain/remains/stay/stays/belong/belongs with/to/of {SELLER}",
-    "set off against",
-    f"paid/pay/released/release/releases/goes/go/handed/transferred/delivered to {SELLER}/agent/agency/broker",
-    "no claim to/for",
-    "nonrefundable",
-)
+_CHANCE = _WORDS["chance"]
+_WHATEVER = _WORDS["whatever"]
+_COMES = _WORDS["comes"]
+_STAYS = _WORDS["stays"]
 _NEGATORS = ("not", "no", "non", "never", "nor", "cannot", "waive", "waives")
 _NEGATED_WITHIN = 7
 _BOUNDS = frozenset({"later", "more", "less", "earlier", "only", "claim", "longer"})
-_TAKES = Pattern(
-    "entitled .. deposit/earnest",
-    "receive/receives/claim/take/takes deposit/earnest/it/half/same/sum/money/amount",
-    "keep/keeps/retain/retains",
-)
-"""What a side may do with the deposit; who it is stands before."""
+_TAKES = _WORDS["takes"]
 _SIDE_WITHIN = 10
 _EXCEPTED_WITHIN = 6
 
 
-_TWICE = Pattern(
-    "compensat* & !without",
-    "twice/double*/twofold/damages/prejudice/remedies/enforce*/performance/penalty/equal/indemni*/losses",
-    "like/further/more/same/additional/another/equivalent sum/amount",
-    "plus/another/further/and usd/eur/gbp/aed/kes/rm/roubles",
-)
-_OR = Pattern("or/either")
-_AND_NO_MORE = Pattern(
-    "only/nothing/less/minus/deducting/half/parts/merely/instalments & !at once",
-    "no further/other/more",
-    "end of it/that/matter",
-    "limited to",
-    "amount/sum received",
-    "without .. compensation/addition/interest/increase/penalty/other/further/more",
-)
-"""That a seller who is at fault owes no more than the deposit, or less."""
+_TWICE = _WORDS["twice"]
+_OR = _WORDS["or"]
+_AND_NO_MORE = _WORDS["and_no_more"]
 
 
 def unfair_fate(reading: Reading) -> tuple[Hit, str] | None:
@@ -185,16 +125,9 @@ def _coming(reading: Reading) -> set[int]:
     return {hit.first for hit in _COMES.find(reading.words)}
 
 
-_ENDED = Pattern(
-    "rescission/rescinded/termination/terminated/cancellation/cancelled/annulment/annulled/unwound/dissolution/dissolved",
-    "declared/found invalid/void",
-)
-_MONEY_PAID = Pattern("sum/sums/amount/price/money/moneys/monies/instalments/payments/roubles/paid/usd/eur/gbp/aed")
-_PART_OF_IT = Pattern(
-    "only/merely/half/quarter/part .. return*/refund*/repa*/back/sum/price/amount & !not later",
-    "return*/refund*/repa*/back .. only/merely/half & !only if/when/after/where",
-    "no/not more than & !than day/days/week/month",
-)
+_ENDED = _WORDS["ended"]
+_MONEY_PAID = _WORDS["money_paid"]
+_PART_OF_IT = _WORDS["part_of_it"]
 
 
 def withheld(reading: Reading) -> Hit | None:

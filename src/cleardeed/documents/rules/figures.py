@@ -6,18 +6,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import numerals
 from cleardeed.documents.reading.amounts import Number
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
-from cleardeed.documents.rules.model import Fault, Finding, Rule, Weight, worst
+from cleardeed.documents.rules.model import Finding, rule, worst
 
-WORDS_FAULTS = {
-    "sum": Fault(Weight.SERIOUS, "A sum in digits and the same sum in words differ."),
-    "number": Fault(Weight.MODERATE, "A number in digits and the same number in words differ."),
-}
+_WORDS = topic("figures")
 
 
 _DECIMAL = re.compile(
@@ -55,52 +52,13 @@ def _of_kopecks(number: Number, reading: Reading) -> bool:
     return reading.stream[max(number.span.start - 1, 0) : number.span.start] in {"/", ",", "."}
 
 
-TOTAL_FAULTS = {
-    "parts": Fault(Weight.SERIOUS, "The parts of the price do not add up to it."),
-    "shares": Fault(Weight.SERIOUS, "The shares do not add up to one."),
-}
-_PART_VALUED = Pattern("<object>/дол* ~ стоит/стоят/оценен*")
-_PART_OF_PRICE = Pattern(
-    "оплат*", "уплат*", "уплачива*", "уплачен*", "перечисл*", "вносит*", "внесен*", "переда* & сумм*",
-    "переда* & рубл*", "передан* & рубл*", "перевод*/перевед*/перевел* & рубл*",
-    "аванс*", "<earnest>", "остат*", "остав*", "остальн*", "платеж*", "взнос*",
-    "причита*", "наличн*", "ипотек* & !обремен*", "кредит*", "материнск*", "ячейк*", "аккредитив*",
-    "собственн* средств*",
-    "кредитн* средств*", "часть", "выплачива*", "paid", "pay", "pays", "payable", "balance", "deposit",
-    "instalment*", "installment*", "remaining",
-)  # fmt: skip
-_TAKEN = Pattern("получ*/принял*/принят*", "on/in & rouble*/ruble*/usd/eur/euro/euros/dollars/pounds")
-"""What makes of a sum a part of the price in a receipt."""
-_COMPLETE = Pattern(
-    "полностью/полном/полную/всего/итого/вся/всю/сполна",
-    "остат*/остальн*",
-    "in all/total/full & received/had/got/taken",
-)
-"""By what a receipt tells that its sums are the whole price."""
-_NO_PART = Pattern(
-    "кроме того", "сверх <price>", "отдельн* расписк*", "неотделим*", "из них & аванс*/<earnest>", "услуг*", "ндс",
-    "долга/долг/ссуд*", "погасил*/погашал*/погашен*",
-    "цена/стоимость & составляет & !том числе", "кадастров* стоимост*", "неустойк*", "штраф*", "пен*", "налог*",
-    "пошлин*", "комисси*", "коммунальн*", "аренд* плат*", "инвентар*", "двойн*", "убытк*", "price is", "penalt*",
-    "tax*", "fee", "fees", "commission", "purchase price of", "страх*", "кредитн* договор* сумм*", "вознаграждени*",
-    "double", "twice", "за кажд*",
-    "if/whoever/whichever/evad*/refus*/default*/fail*/breach*/withdraw*/late/secur*",
-    "loan/credit/mortgage & unpaid/outstanding/owing/arrears", "arrears/debt/debts", "lien/liens/judgment",
-)  # fmt: skip
-_FEARED = Pattern("if/exceed*/penalt*/damage*/casualty", "если/штраф*/неустойк*/пен*")
-"""What sums are told of that nobody pays towards the price."""
-_OF_WHICH = Pattern(
-    "том числе", "из них", "из котор*", "состо* из", "складыва*", "including", "of which & !secur*/repaid/owed/owing",
-    "consist* of",
-    "comprising",
-    "made up",
-    "divided/split/distributed/shared between/among/into & !half/equally",
-    "as follows",
-    "price is & and",
-    "out of that/this/which",
-    "of these/this/that",
-    "following instalments/installments", "thus", "payable ~ signing/completion/closing/transfer/delivery/exchange",
-)  # fmt: skip
+_PART_VALUED = _WORDS["part_valued"]
+_PART_OF_PRICE = _WORDS["part_of_price"]
+_TAKEN = _WORDS["taken"]
+_COMPLETE = _WORDS["complete"]
+_NO_PART = _WORDS["no_part"]
+_FEARED = _WORDS["feared"]
+_OF_WHICH = _WORDS["of_which"]
 _MANY = 12
 _MOST = 18
 """Among how many sums it is still worth looking for those that come to another: each doubles the work."""
@@ -136,11 +94,7 @@ def _find_parts(reading: Reading) -> Finding | None:
     return Finding(parts[0].span, "parts") if sum(values) >= whole.value * _MOST_OF_IT else None
 
 
-_BESIDES = Pattern(
-    "contents/chattels/furniture/furnishings/fittings/fixtures/parking/garage/appliances .. price/for/separate*/extra",
-    "price/for/separate*/extra .. contents/chattels/furniture/furnishings/fittings/fixtures/parking/garage/appliances",
-)
-"""What is sold along with the object at a price of its own, and may be paid together with it."""
+_BESIDES = _WORDS["besides"]
 
 
 def _is_itself_a_part(whole: Number, parts: list[Number], reading: Reading) -> bool:
@@ -226,23 +180,8 @@ _COLON = re.compile(r"\)?\s?[^\W\d]{0,12}\s?:")
 """What stands behind a price whose parts follow in its own sentence."""
 
 
-_TOGETHER = Pattern(
-    "total/totals/totalling/together/altogether/aggregate/overall & !area",
-    "sum of both",
-    "in all",
-    "price of the property is/amounts/makes",
-    "итого/всего/вместе & !площад*",
-    "общая/общей цена/стоимость/сумма",
-)
-"""How the whole of several prices is told."""
-_OF_A_THING = Pattern(
-    "valued/value/price/priced/cost/costs/estimated/worth .. land/plot/house/flat/apartment/garage/parking"
-    "/outbuilding*"
-    "/furniture/share/storeroom/bathhouse/dacha",
-    "land/plot/house/flat/apartment/garage/parking/outbuilding*/furniture/share/storeroom/bathhouse/dacha"
-    " .. valued/value/price/priced/cost/costs/estimated/worth/at/for",
-    "участ*/дом/дома/квартир*/гараж*/бан*/мебел*/дол*/машиномест* ~ оцен*/стоимост*/цен*/стоит",
-)
+_TOGETHER = _WORDS["together"]
+_OF_A_THING = _WORDS["of_a_thing"]
 _THINGS_REACH = 4
 """How many sentences before the whole, or behind it, the price of a thing may stand."""
 
@@ -268,7 +207,7 @@ def _find_things(reading: Reading) -> Finding | None:
     return None
 
 
-_NO_VALUE = Pattern("cadastral/market/appraised/inventory/insured", "кадастров*/рыночн*/инвентар*/страхов*")
+_NO_VALUE = _WORDS["no_value"]
 
 
 def _list_items(reading: Reading) -> set[int]:
@@ -365,10 +304,7 @@ _SHARE_LIST = re.compile(
 """`in shares: Anna 1/2, Boris 1/2`; `to Anna as to 1/2 and to Boris as to 1/2`."""
 _INITIALLED = re.compile(r"[А-ЯЁ][а-яё]+ [А-ЯЁ]\.\s?[А-ЯЁ]\.")
 _CLOSE = 700
-_SHARED = Pattern(
-    "долев* собственност*", "дол* & собственност*/собственник*", "shared ownership", "common ownership", "share*",
-    "следующих долях", "tenants in common",
-)  # fmt: skip
+_SHARED = _WORDS["shared"]
 
 
 def _find_shares(reading: Reading) -> Finding | None:
@@ -439,32 +375,12 @@ def _groups(shares: list[tuple[Fraction, Span]]) -> list[list[tuple[Fraction, Sp
 
 
 def _find_totals(reading: Reading) -> Finding | None:
-    return worst(TOTAL_FAULTS, _find_parts(reading), _find_things(reading), _find_table(reading), _find_shares(reading))
+    return worst(
+        "totals_conflict", _find_parts(reading), _find_things(reading), _find_table(reading), _find_shares(reading)
+    )
 
 
 RULES = (
-    Rule(
-        code="words_vs_numbers",
-        title="Numbers and their words",
-        law=("Civil Code, art. 431 and 432",),
-        looks_for="Every number whose words stand beside it, in any case and gender. Shown only where they differ.",
-        fine="",
-        faults=WORDS_FAULTS,
-        demands=("Correct the number or its words before signing; a court may read either.",),
-        any_paper=True,
-        find=_find_words,
-    ),
-    Rule(
-        code="totals_conflict",
-        title="Totals that do not add up",
-        law=("Civil Code, art. 245, 424 and 432",),
-        looks_for="Parts of the price against the price; shares of the owners or of the buyers against one."
-        " Shown only where they"
-        " differ.",
-        fine="",
-        faults=TOTAL_FAULTS,
-        demands=("Have the parts or the shares recounted and corrected.",),
-        unread=("power_of_attorney", "spouse_consent", "other"),
-        find=_find_totals,
-    ),
+    rule("words_vs_numbers", find=_find_words),
+    rule("totals_conflict", find=_find_totals),
 )

@@ -1,7 +1,11 @@
 """The shapes of the table: how much a fault weighs, what a rule is, what it finds."""
 
+import tomllib
 from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
 
 import msgspec
 
@@ -91,7 +95,60 @@ class Rule(Line, frozen=True, kw_only=True):
     find: Callable[[Reading], Finding | None]
 
 
-def worst(rule_faults: Mapping[str, Fault], *findings: Finding | None) -> Finding | None:
-    """The finding whose fault weighs most; one in order where none has a fault."""
+class _FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    weight: Literal["blocking", "grave", "serious", "moderate", "minor"]
+    says: str
+
+
+class _ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    law: tuple[str, ...]
+    looks_for: str
+    fine: str
+    demands: tuple[str, ...]
+    faults: dict[str, _FaultText]
+    needed: tuple[DocumentType, ...] = ()
+    unread: tuple[DocumentType, ...] = ()
+    any_paper: bool = False
+
+    def fields(self, code: str) -> dict[str, Any]:
+        """The fields of the line with this code."""
+        faults = {key: Fault(Weight[fault.weight.upper()], fault.says) for key, fault in self.faults.items()}
+        told = ("title", "law", "looks_for", "fine", "demands")
+        return {"code": code, "faults": faults} | {field: getattr(self, field) for field in told}
+
+
+class _Texts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of `clauses.toml`."""
+
+    clauses: dict[str, _ClauseText]
+    comparisons: dict[str, _ClauseText]
+
+
+@cache
+def texts() -> _Texts:
+    """The law, texts and weights of every clause, read and checked once."""
+    path = resources.files("cleardeed.documents.rules") / "clauses.toml"
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), _Texts)
+
+
+def rule(code: str, *, find: Callable[[Reading], Finding | None], matters: Callable[[Reading], bool] = always) -> Rule:
+    """The rule of a clause in `clauses.toml` that finds it by a function."""
+    told = texts().clauses[code]
+    return Rule(
+        **told.fields(code),
+        needed=told.needed,
+        unread=told.unread,
+        any_paper=told.any_paper,
+        matters=matters,
+        find=find,
+    )
+
+
+def worst(code: str, *findings: Finding | None) -> Finding | None:
+    """The finding whose fault weighs most in this clause; one in order where none has a fault."""
+    faults = texts().clauses[code].faults
     found = [finding for finding in findings if finding is not None]
-    return max(found, key=lambda one: rule_faults[one.fault].weight.points if one.fault else -1, default=None)
+    return max(
+        found, key=lambda one: Weight[faults[one.fault].weight.upper()].points if one.fault else -1, default=None
+    )

@@ -2,19 +2,14 @@
 
 import re
 
-from cleardeed.documents.reading.english import MAIN_DEED
-from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
-_MAIN_IS_MADE = Pattern(
-    "<contract>/купчую/дкп/купл* ~ заключ*/подпис*/подпиш*/оформ*/состо*/соверш*/назнач*",
-    "выйдут/выходят/выйти/выход ~ сделк*",
-    "сделк* ~ состо*/пройдет/проведут/назнач*/соверш*",
-    "срок* ~ основн*/заключени*/сделк*",
-)
-_OF_ANOTHER = Pattern("если", "настоящ* <contract>", "задатка/аванс*/акт/акту", "кредитн* договор*")
-"""What a sentence names that is about a condition, this paper or another one."""
+_WORDS = topic("openended")
+
+_MAIN_IS_MADE = _WORDS["main_is_made"]
+_OF_ANOTHER = _WORDS["of_another"]
 _WAITS = re.compile(
     r"\b(?:после того,? как|вслед за тем,? как|как только|когда|по мере|лишь после|только после"
     r"|(?:со дня|с момента|с даты|в день),\s(?:как|когда)"
@@ -38,16 +33,8 @@ _LAST_DAY = re.compile(
 """How it names a month, or counts a term from the paper's own day."""
 
 
-_DONE = "sign*/execut*/conclud*/complet*/enter*/appear*/grant*/held/notari*/take/takes/made/make/exchang*"
-_DEED_IS_MADE = Pattern(
-    f"deed/contract/agreement of sale/purchase/conveyance .. {_DONE}",
-    f"{MAIN_DEED}/public/notary contract/agreement/deed .. {_DONE}",
-    f"{_DONE} .. {MAIN_DEED}/public contract/agreement/deed",
-    f"{_DONE} .. contract/agreement/deed of sale/purchase",
-    "day/date/time/hour of .. deed/signing/completion/contract",
-    f"conclusion/signing/signature/execution .. {MAIN_DEED}/public contract/agreement/deed",
-)
-_OF_THIS_PAPER = Pattern("this/present agreement/contract .. ceases/cease/ends/expires/lapses/force/valid")
+_DEED_IS_MADE = _WORDS["deed_is_made"]
+_OF_THIS_PAPER = _WORDS["of_this_paper"]
 _WAITS_FOR = re.compile(
     r"\b(?:signed|concluded|executed|made|granted|completed|exchanged|place|enter|conclude|sign|office|notary)\b[^.;]{0,100}?"
     r"\b(?:as soon as|once|when(?:ever)?|after (?!registration)|upon notice|in due course|at (?:a|such) time|on a day"
@@ -66,7 +53,7 @@ def _waits_in_english(reading: Reading) -> Span | None:
     """Where an English paper has the deed wait for an event or a mood, in a sentence without a day."""
     hits = reading.hits(_DEED_IS_MADE)
     waits = reading.like(_WAITS_FOR, hits) - reading.sentences_of(_OF_THIS_PAPER)
-    waits -= {reading.sentence_at(date.span.start) for date in reading.dates}
+    waits -= {reading.sentence_at(date.span.start) for date in reading.days}
     return next((reading.span(hit) for hit in hits if hit.sentence in waits), None)
 
 
@@ -77,7 +64,7 @@ def open_ended(reading: Reading) -> Span | None:
     own = reading.date.value if reading.date else None
     hits = reading.hits(_MAIN_IS_MADE)
     made = {hit.sentence for hit in hits}
-    for date in reading.dates:
+    for date in reading.days:
         to_come = date.value is not None and (own is None or date.value > own)
         if to_come and reading.sentence_at(date.span.start) in made:
             return None

@@ -8,7 +8,7 @@ from cleardeed.documents.reading.people import Person
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules.engaged import engaged, is_called_a_side, is_payer, payer_is_named, side_of_one_name
-from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, Finding, rule
 
 SIDES: dict[DocumentType, int] = {
     "purchase_agreement": 2,
@@ -54,11 +54,6 @@ _FOR_A_COMPANY = re.compile(
     r"|\b(?:represented by|in the person of|through|acting by|for which)\s(?:its\s)?(?:\w{2,4}\.?\s)?\Z",
     re.IGNORECASE,
 )
-
-FAULTS = {
-    MISSING: Fault(Weight.SERIOUS, "Not all parties are named in full, so it is not certain who is bound."),
-    "passport": Fault(Weight.MODERATE, "A party is named without passport data or another proof of identity."),
-}
 
 
 def _find(reading: Reading) -> Finding | None:
@@ -246,18 +241,4 @@ def _segment(person: Person, reading: Reading) -> str:
     return reading.stream[start:end]
 
 
-RULES = (
-    Rule(
-        code="parties_identified",
-        title="The parties and their identity data",
-        law=("Civil Code, art. 19, 160 and 432",),
-        looks_for="Every side named in full; with passport data, a birth certificate or a company's number where the"
-        " document binds or empowers.",
-        fine="The parties are named in full with data that identify them.",
-        faults=FAULTS,
-        demands=("Compare every party with the passport and have full name, birth date and passport data written in.",),
-        needed=tuple(SIDES),
-        any_paper=True,
-        find=_find,
-    ),
-)
+RULES = (rule("parties_identified", find=_find),)

@@ -4,98 +4,26 @@ import datetime
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
-from cleardeed.documents.reading.english import SELLER
 from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
-from cleardeed.documents.rules import prepaid_russian as russian
 
-_SIGNED = "signing/signature/signatures/execution/conclusion/signed/sign/signs/hereof"
-_MAIN = "main/sale/definitive/final/principal/notarial/transfer/official/public/title/authentic"
-_DEED = f"{_MAIN} contract/agreement/deed/act"
-_NOT_A_LATER_ONE = f"!{_SIGNED} {_MAIN} & !{_DEED} is/are {_SIGNED}/made/concluded"
-_SIGNING = Pattern(
-    f"today/now & {_NOT_A_LATER_ONE}",
-    "days/day/week/weeks of/after/from/following this/present contract/agreement",
-    "on/upon/at exchange & !rate",
-    f"on/upon/at/against/with/by/when/after/once/before/prior {_SIGNED} & {_NOT_A_LATER_ONE}",
-    f"days/day/week/weeks/hours/month of/after/from/following/before .. {_SIGNED}/date/today & {_NOT_A_LATER_ONE}",
-    *russian.SIGNING,
-)
-"""That something is done about the time when the paper at hand is signed."""
-_AHEAD = Pattern(
-    "before/prior/ahead .. lodg*/filing/filed/submission/submit*/submitted/application/applications/registry/mfc"
-    "/multifunctional & !certificate*/extract/keys/vacate*",
-    "upfront/beforehand", "up front", "days/day/week/weeks before/ahead/prior .. completion/closing/transfer",
-    "days/day/week/weeks before/ahead/prior .. registration/lodg*/filing/submission",
-    *russian.AHEAD,
-)  # fmt: skip
-"""That something is done before the object can be the buyer's."""
-_UNDER_A_PROMISE = Pattern(
-    f"before/prior/ahead {_DEED} & !day",
-    f"so that .. {_DEED} .. without/nothing/no",
-    *russian.UNDER_A_PROMISE,
-)
-_PAYS = Pattern(
-    "pay/pays/paid/payable/payment/payments/prepays/hands/handed/gives/given/transfers/transferred/transfer/settled/settles"
-    "/settlement/wires/wired/remits/remitted/remit/sends/sent/credited/received/receives/reach/reaches/due/instalment"
-    "/instalments/installment/installments/goes/passes/had",
-    *russian.PAYS,
-)
-_KEPT = Pattern(
-    "escrow/trust/stakeholder/solicitor/solicitors/conveyancer*/advocate/advocates/lawyer/lawyers/attorneys/notary"
-    "/notaries/cell/box/safe/vault/blocked/nominal/depositary/undertaking/held & !no/not/neither/without"
-    " .. escrow/letter/stakeholder/guarantee/solicitor/cell/wallet/undertaking",
-    "client/clients account", "letter/letters of credit", "closing/title/settlement agent", "conditional deposit",
-    "nominee/secure/safe account/settlement/settlements/service",
-    "bank guarantee", "land/title/lands office", "after/upon/following/until .. registration/registered",
-    *russian.KEPT,
-)  # fmt: skip
-"""Hands in which money waits."""
-_ALL = Pattern(
-    "every/each/all/both/any .. instalment*/installment*/part/parts/payment/payments/sum/sums/money",
-    "instalments/installments/payments/sums/money/monies/funds",
-    "the price",
-    *russian.ALL,
-)
-_NO_PRICE = Pattern(
-    "penalt*/fine/fines/damages/interest/fee/fees/duty/tax/taxes/commission/double/twofold/returned/refunded/refund/return/returns/back/if/should/repaid/damage/utilities/bills/vat/claim/claims/default/late/overdue/delay/compensat*",
-    f"loan/lender/mortgage & !account .. {SELLER} & !{SELLER} s .. account & !to {SELLER} .. so/enable",
-    *russian.NO_PRICE,
-)
-_LATER = Pattern(
-    "completion/closing/delivery/handover/possession/keys/registration/registered/transfer of title",
-    _DEED,
-    "at/on/before deed/notary/completion",
-    *russian.LATER,
-)
-"""When the object is to be the buyer's."""
-_WHOLE = Pattern(
-    "whole/full/entire/fully/entirely/100/balance/remainder .. price/sum/amount/money/payment",
-    "price/sum/money/settlement/payment/pays .. full/entirety/whole/total", "the price/balance/remainder/rest",
-    *russian.WHOLE,
-)  # fmt: skip
-_REST = Pattern("balance/remainder/rest/remaining", "остаток/остальн*/оставш*")
-"""The part of the price for which no sum need stand."""
-_WAITS = Pattern(
-    "registration/register/registry/lodg*/application/filed/submitted .. not/no before/earlier/sooner than"
-    "/until & !released/access/extract",
-    "registration/registry/lodg*/application/filed/submitted .. convenience/convenient/discretion/whenever/pleases",
-    "registration/registry/lodg*/application/filed/submitted .. month/months after/from/following .. payment/paid"
-    "/signing/receipt",
-    *russian.WAITS,
-)
-"""A transfer that is registered when it pleases somebody, or long after the payment."""
-_OPENED = Pattern(
-    f"letter/box/cell/escrow/safe/vault .. released/payable/available/access/accessible .. on/upon/against"
-    f"/at .. {_SIGNED} & !completion/deed/after/extract/upon registration/deposit",
-    f"letter/box/cell/escrow/safe/vault .. opens .. presentation/against & {_SIGNED} & !buyer opens/deed/extract",
-    f"takes/take/withdraws/withdraw/collects/draws .. box/cell/escrow/safe/vault/letter .. soon/on/upon/once/when/at .."
-    f" {_SIGNED}/signatures & !completion/deed/after/extract/upon registration/deposit",
-    *russian.OPENED,
-)
-"""Money in safe hands that the seller may take when the paper has been signed."""
+_WORDS = topic("prepaid")
+
+_SIGNING = _WORDS["signing"]
+_AHEAD = _WORDS["ahead"]
+_UNDER_A_PROMISE = _WORDS["under_a_promise"]
+_PAYS = _WORDS["pays"]
+_KEPT = _WORDS["kept"]
+_ALL = _WORDS["all"]
+_NO_PRICE = _WORDS["no_price"]
+_LATER = _WORDS["later"]
+_WHOLE = _WORDS["whole"]
+_REST = _WORDS["rest"]
+_WAITS = _WORDS["waits"]
+_OPENED = _WORDS["opened"]
 
 
 _MUCH = 0.4
@@ -194,7 +122,7 @@ def _dated(reading: Reading) -> set[int]:
     """The sentences with a day on which nothing else happens that would make the buyer safe."""
     later = reading.sentences_of(_LATER)
     by_day: dict[datetime.date, set[int]] = {}
-    for date in reading.dates:
+    for date in reading.days:
         if date.value:
             by_day.setdefault(date.value, set()).add(reading.sentence_at(date.span.start))
     return {one for told in by_day.values() if later.isdisjoint(told) for one in told}

@@ -2,26 +2,14 @@
 
 import re
 
-from cleardeed.documents.reading.english import BUYER, SELLER
-from cleardeed.documents.reading.patterns import Pattern
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 
-_NOT_TO_COME = f"!{BUYER}/will/shall/become/becomes/entitled/once/if/not/late"
-_TOOK = Pattern(
-    f"took/derives/derived title & {_NOT_TO_COME}", "mode/manner/method/means/date .. acquisition",
-    "source/root/chain of title", "acquisition registered",
-    f"title purchased/acquired/inherited/bought & {_NOT_TO_COME}", "vesting deed",
-    f"{SELLER} .. acquired/bought/purchased/inherited & {_NOT_TO_COME}",
-    f"came/passed/vested to/in {SELLER} & {_NOT_TO_COME}",
-)  # fmt: skip
-"""How the owner came by it."""
-_HOLDS = Pattern(
-    f"registered/recorded/sole/absolute/legal owner/owners/seller/proprietor/proprietors/title & {_NOT_TO_COME}",
-    f"{SELLER} .. owns/owner/owners/proprietor/holds/ownership & {_NOT_TO_COME}",
-    f"title .. evidenced/consist*/shown/deduced & {_NOT_TO_COME}",
-)
-"""That he is the owner."""
+_WORDS = topic("registered")
+
+_TOOK = _WORDS["took"]
+_HOLDS = _WORDS["holds"]
 _DATED = re.compile(r"\b(?:1[89]|20)\d\d\b|\bNo\.?\s?\S{0,60}\d|\b\d{4,}\b")
 _IN_REGISTER = re.compile(
     r"\b(?:title(?:\s(?:deed|number|no\b|certificate|absolute))?|folio|volume|certificate\s(?:of\stitle)?|record\sof\stitle"

@@ -38,7 +38,7 @@ def out_of_step(reading: Reading, own: datetime.date | None) -> Iterator[Date]:
     if reading.words.russian or reading.kind == "title_extract":
         return
     completes, conditions = list[Date](), list[Date]()
-    for date in reading.dates:
+    for date in reading.days:
         lead = reading.stream[max(date.span.start - _LEAD, 0) : date.span.start]
         fixed = _MOVABLE.search(lead) is None
         if date.value and fixed and _COMPLETES.search(lead):

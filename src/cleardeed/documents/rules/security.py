@@ -2,180 +2,38 @@
 
 import datetime
 
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading.amounts import Number
 from cleardeed.documents.reading.hits import Hit
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading, cached
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import money
 from cleardeed.documents.rules.deposit_fate import kept_advance, unfair_fate
-from cleardeed.documents.rules.english import money as english
-from cleardeed.documents.rules.model import MISSING, NOT_SALES, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, Finding, rule
 
-DEPOSIT_FAULTS = {
-    MISSING: Fault(Weight.SERIOUS, "It does not say what sum is handed over as the deposit."),
-    "mixed": Fault(
-        Weight.MODERATE,
-        "The same money is called both deposit and advance; in doubt it is an advance, which binds nobody.",
-    ),
-    "returned": Fault(
-        Weight.MODERATE,
-        "It is called a deposit, yet it comes back whoever withdraws; that is an advance, which binds nobody.",
-    ),
-    "single": Fault(
-        Weight.MODERATE,
-        "The seller who withdraws returns the deposit once only, where the law gives the buyer twice the sum.",
-    ),
-    "lost": Fault(Weight.SERIOUS, "The buyer loses the money though it is not he who withdraws."),
-    "kept": Fault(
-        Weight.MODERATE, "An advance is to stay with the seller; the law gives that effect to a deposit only."
-    ),
-    "exceeds": Fault(Weight.SERIOUS, "The deposit is not less than the price."),
-}
-_DEPOSIT = Pattern(
-    "<earnest>",
-    "earnest",
-    "deposit & !safe",
-    "deposits",
-    "обеспечительн*/гарантийн*/бронировочн* платеж*/взнос*",
-    *english.IS_DEPOSIT,
-)
-_ADVANCE = Pattern(
-    "аванс",
-    "аванса",
-    "авансом",
-    "авансе",
-    "авансов*",
-    "advance",
-    "advances",
-    "предоплат*",
-    *english.IS_ADVANCE,
-)
-_ANY = Pattern(
-    "<earnest>", "earnest", "deposit & !safe", "обеспечительн*/гарантийн*/бронировочн* платеж*/взнос*", "аванс",
-    "аванса", "авансом", "авансе", "авансов*", "advance payment", "an advance", "the advance", "предоплат*",
-    *english.ANY_DEPOSIT,
-)  # fmt: skip
-_STORED = Pattern(
-    *english.STORED, "safe deposit", "deposited plan", "advance notice", "in advance",
-    "deposited contract/agreement", "deposit of/with contract/agreement",
-    "deposit/deposits/deposited this/document*/papers/keys/original*",
-)  # fmt: skip
-"""Where money or papers are kept, and what is done ahead: no security."""
-_ITS_RETURN = Pattern("обеспечени* возврата аванса/<earnest>", "<pay> авансом & сто/100/всю/полную/полностью")
-"""What speaks of money that was paid ahead, whatever it is called elsewhere."""
-_NONE_PAID = Pattern(
-    "<earnest>/<prepaid> ~ не внос*/внес*/переда*/выплач*/выплат*/уплач*/предусм*/предусматр*/было/получал*/брал*",
-    "без <earnest>/<prepaid>",
-    "<prepaid> & плат*/<lease>/<upkeep>/<tax>/пошлин* & !<price>/покупател*/возвра*/<sale>",
-)
-"""Where none was paid, or what was paid ahead is rent."""
-_NOTHING_DOWN = Pattern(
-    "without any/a deposit/advance/prepayment",
-    "no/without deposit/earnest/advance/prepayment is/was/are/required/payable/paid/due/shall/will/being",
-)
-"""That nothing is put down before."""
-_CONTRAST = Pattern(
-    "ни <earnest>", "<earnest> ~ не считает*/признает*",
-    "не является аванс*/<earnest>", "не явля* & <earnest>", "не аванс*",
-    "<earnest>/аванс* не явля*/является/считает*", "не аванс*", "положения задатк* & не", "не применя*", "в отличие",
-    "засчитыва*", "аванс* ~ не может/могут", "авансов* метод*", "not earnest", "not an advance", "not a deposit",
-    "either", "no deposit",
-)  # fmt: skip
-_NOT_TWICE_OWED = Pattern("381/двойн*/двукратн* ~ не применя*/действу*/распростран* & !аванс*/обеспечи*")
-"""How a seller is freed from what the law makes him pay; of no earnest money it says nothing new."""
-_RULES_OF_IT = Pattern("правила/положения/нормы о <earnest>")
-_NOT_EARNEST = Pattern(
-    "правила/положения/нормы/статьи ~ <earnest> ~ не применя*/распростран*/действу* & !двойн*/двукратн*",
-    "ни <earnest>",
-    "<earnest> ~ не считает*/признает*/явля*",
-)
-_MIXED = Pattern(
-    "<earnest> аванс*", "аванс* <earnest>", "аванс* & <earnest> & !не", "<earnest> & аванс* & !не", "deposit advance",
-    "advance & deposit & !not", "earnest & advance & !not",
-    *english.MIXED,
-)  # fmt: skip
-_BY_BOTH_NAMES = Pattern(
-    "одновременно/роль/качестве/функци*/признаки/свойств* ~ <earnest> ~ аванс* & !не",
-    "<earnest> ~ далее/именуем*/называем*/иначе аванс*",
-    "аванс* ~ далее/именуем*/называем*/иначе <earnest>",
-)
-_RETURNS = "возвра*/верн*/вернет/отда*/возмеща*/return*/refund*/repay/repaid"
-_NOT_TWICE = "!вдвое/вдвойне/удвоен*/столько/два/двойн*/двукратн*/удвоен*/twice/double/doubled/twofold/two/like/equal"
-_RETURNED = Pattern(
-    f"<earnest> & {_RETURNS} & <buyer> & сам/сама/сами/тогда/даже & {_NOT_TWICE}/не/банк*",
-    f"<earnest> ~ {_RETURNS} & любо*/независимо/зависимости & !не {_RETURNS}",
-    f"<earnest> & {_RETURNS} & отказ*/вине/передума* покупател* & {_NOT_TWICE}/не/оста*/удерж*/теря*",
-    f"<earnest> & {_RETURNS} & люб* сторон*/случа*/причин*/исход* & {_NOT_TWICE}",
-    f"<earnest> & {_RETURNS} & если он/она/покупател* передума*/откаж*/раздума*/отступ*/не & !продав* передума*"
-    f"/откаж*/отступ* & {_NOT_TWICE}/не {_RETURNS}/оста*/удерж*/теря*",
-    f"<earnest> & {_RETURNS} & чьей вине", f"<earnest> & {_RETURNS} ~ при/и отказ* покупател* & {_NOT_TWICE}/не",
-)  # fmt: skip
-_SUM = "<earnest>/<prepaid>/взнос/взноса/платеж/платежа/сумма/суммы/деньги/средства/внесенн*/полученн*/переведенн*"
-_STAYS = "остается/останется/остаются/останутся/удержив*/удерж*/сгора*"
-_NOT_BACK = "не возвраща*/возврат*/возвращен*/вернет/вернут/вернутся/подлежит/подлежат/производится"
-_SELLER_QUITS = (
-    "<the-seller>/собственник/хозяин/владелец откаж*/отказал*/передума*/раздума*/уклон*/продаст/сорвет/отступит*",
-    "откажется/передумает <the-seller>/собственник/хозяин/владелец",
-    "отказ*/вине/вина/инициатив*/причин*/стороне/уклонени*/из продавца/собственника/хозяина/владельца",
-)
-_LOST_EVEN_SO = Pattern(
-    f"{_SUM} ~ {_STAYS} & независимо/чьей/какой/любой/любым/кто ~ причин*/вине/вина/инициатив*/обстоятельств*/отказ*"
-    f"/откаж*/исход* & {_NOT_TWICE}/основн*",
-    f"{_SUM} ~ {_NOT_BACK} & независимо/чьей/какой/каких/любой/любых/никак*/кто ~ причин*/вине/вина/инициатив*"
-    f"/обстоятельств*/отказ*/откаж*/исход*/условиях & !если/при ~ <the-buyer>/покупателя & {_NOT_TWICE}",
-    *(
-        line
-        for quits in _SELLER_QUITS
-        for line in (
-            f"{quits} & {_SUM} ~ {_STAYS} & числе/также/тоже/даже/равно/том & {_NOT_TWICE}",
-            f"{quits} & {_SUM} ~ {_STAYS} ~ плата/счет/компенсац*/покрыти* & !<the-buyer>/покупателя & {_NOT_TWICE}",
-            f"{quits} & {_SUM} ~ {_STAYS} у него/нее/них & !<buyer> & {_NOT_TWICE}",
-            f"{quits} & {_SUM} & {_NOT_BACK} & !<the-buyer> откаж*/передума* & {_NOT_TWICE}",
-            f"{quits} & {_SUM} & {_NOT_BACK} & также/тоже/даже/равно & {_NOT_TWICE}",
-            f"{quits} & возврат деньгами не",
-            f"{quits} & вопрос*/судьб* ~ возврат*/деньг*/денег & отдельн*/договор*/дополнительн* & {_NOT_TWICE}",
-            f"{quits} & возвращ*/отдает/вернет & вычет*/минус & {_NOT_TWICE}",
-        )
-    ),
-    "двойн*/двукратн* ~ <earnest> ~ не взыскива*/выплачива*/взыщ*/выплат* & !не по вине/вина",
-)
-"""A buyer who loses his money though it is the seller who withdraws."""
-_FAILS = (
-    "declin*/отка*/соскоч*/раздума*/вине/виновн*/передума*/уклон*/сорвет/срыв*/не/default*/fail*/refus*/withdraw*"
-    "/breach"
-)
-_SINGLE = Pattern(
-    f"<seller> & {_RETURNS} & сумм*/рубл*/деньги/<earnest> & без штраф*/неустойк*/санкц*/увеличен*/доплат*"
-    "/процент*/удвоени*/компенсаци*",
-    f"<seller> ~ {_RETURNS} ~ только/лишь/просто & сумм*/рубл*/деньги/<earnest>",
-    f"{_RETURNS} & <earnest> & однократн*/одинарн*",
-    f"{_RETURNS} & ничего сверх/больше/более/кроме/дополнительно & <seller>/он/она",
-    f"<seller> & {_RETURNS} & <earnest> & той/такой/том/таком сумм*/размере/же",
-    f"<seller> ~ {_RETURNS} & <earnest> & полученн* & размер*",
-    f"<the-seller>/продавца/продавцом & {_FAILS} & {_RETURNS} & <earnest> & {_NOT_TWICE}",
-    "<earnest> ~ одинарн*/однократн*",
-)  # fmt: skip
-_BACK = Pattern(
-    f"<the-seller> & {_FAILS} & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
-    f"за/вине/отказ* <seller> & {_RETURNS} & рубл*/руб/деньги/сумм* & {_NOT_TWICE}/штраф*/сверх",
-    *english.BACK,
-)  # fmt: skip
-_EARNEST = Pattern("<earnest>", *english.EARNEST)
-_DOUBLE = Pattern(
-    "вдвое", "вдвойне", "двойную", "ещё столько", "еще столько", "два <earnest>",
-    "двойн* & <earnest>", "двукратн* & <earnest>", "удвоен* & <earnest> & !без/не удвоен*", "<earnest> & двойн*",
-    "двойн* размер*",
-    "двойн* сумм*", "двукратн*", "twice", "double", "doubled", "twofold",
-    *english.DOUBLE,
-)  # fmt: skip
-_BY_LAW = Pattern("<earnest> ~ 381 & !не применя*")
-_KEPT = Pattern(
-    "<prepaid> ~ сгора*/пропада*/теря*", "<prepaid> & возврат* не подлежит",
-    "<prepaid> ~ доста* ~ продав*", "<prepaid> & оста* у продав* & !не оста*",
-    "<prepaid> ~ оста*/удержив*/удерж* & продав* & !не оста*/удерж*", f"<prepaid> ~ не {_RETURNS}",
-    "<prepaid> & не подлежит возврат*", "<prepaid> & двойн*", "<prepaid> ~ теря*/утрачива* & покупател*",
-)  # fmt: skip
+_WORDS = topic("security")
+
+_DEPOSIT = _WORDS["deposit"]
+_ADVANCE = _WORDS["advance"]
+_ANY = _WORDS["any"]
+_STORED = _WORDS["stored"]
+_ITS_RETURN = _WORDS["its_return"]
+_NONE_PAID = _WORDS["none_paid"]
+_NOTHING_DOWN = _WORDS["nothing_down"]
+_CONTRAST = _WORDS["contrast"]
+_NOT_TWICE_OWED = _WORDS["not_twice_owed"]
+_RULES_OF_IT = _WORDS["rules_of_it"]
+_NOT_EARNEST = _WORDS["not_earnest"]
+_MIXED = _WORDS["mixed"]
+_BY_BOTH_NAMES = _WORDS["by_both_names"]
+_RETURNED = _WORDS["returned"]
+_LOST_EVEN_SO = _WORDS["lost_even_so"]
+_SINGLE = _WORDS["single"]
+_BACK = _WORDS["back"]
+_EARNEST = _WORDS["earnest"]
+_DOUBLE = _WORDS["double"]
+_BY_LAW = _WORDS["by_law"]
+_KEPT = _WORDS["kept"]
 
 
 @cached
@@ -272,7 +130,7 @@ def _sums_without_price(reading: Reading) -> bool:
     )
 
 
-_THE_SAME = Pattern("указанн*/этот/данн*/назван*/переданн*/полученн*/внесенн* аванс*")
+_THE_SAME = _WORDS["the_same"]
 
 
 def _called_both(reading: Reading) -> Hit | None:
@@ -293,66 +151,13 @@ def _sums(hits: list[Hit], reading: Reading) -> set[int]:
     return {one.value for one in reading.money if reading.words.sentences[one.place] in sentences}
 
 
-PLEDGE_FAULTS = {
-    "arises": Fault(
-        Weight.MODERATE,
-        "Until the price is paid the object is pledged to the seller by law; the pledge is registered and must"
-        " be struck out later.",
-    ),
-    "silent": Fault(
-        Weight.MODERATE,
-        "The price is paid in parts after the transfer, and nothing is said on the seller's pledge: it arises by law.",
-    ),
-}
-_PLEDGE = Pattern(
-    "залоге/залогом у продавца", "залог <seller>", "заложен* продавцу/продавца",
-    "заложен* ~ продавцу/продавца & !не заложен*",
-    "залог* продавцу", "у продавца/продавцов ~ залог*",
-    "<seller> от залог* отказ*",
-    "залог* & возник* & продав*", "488 & !explained/known/read", "залог* & пользу продав*", "залог* у продав* & !банк*",
-    "прав* залога & продав*", "в силу закона & залог* & продав*",
-    "lien & <seller> & law/unpaid/until & !tax", "vendor lien", "pledge & seller & arise*",
-    "ипотек* ~ пользу продав* & !банк*", "ипотек* & силу закона & возник* & !банк*/кредитор*",
-    "<the-seller> ~ сохраня* ~ залог*", "<mortgage> to <seller>", "залогов* прав* & <seller>",
-    "залогодержател* & продав* & !банк*",
-    "прав* залога & !банк*",
-    "<object> ~ служит/остается/выступает ~ обеспечением & !кредит*/банк*",
-    "обеспечением ~ <pay>/цены ~ <object> & !кредит*/банк*", "законн* залог*",
-    "у него/нее/них ~ залог*", "залог* ~ у него/нее/них",
-    *english.PLEDGE,
-)  # fmt: skip
-_NOT_ARISING = Pattern(
-    "не возник*", "не оста*", "отставлен*/отменен*/отменили/отменено", "не будет & залог*", "отклон*", "не служит",
-    "не признает*", "не находит*", "исключ*",
-    "без возникновени*",
-    "не подлежит & 488", "не устанавлива*/регистрир*/распространя*", "not arise", "no/not <mortgage>",
-    "shall not be & pledge*", "does not arise", "отказыва*/отказал* ~ прав*/залог*", "not be deemed", "waive*",
-    "not have & lien/pledge", "отсутств*", "не применя*", "excluded", "не считает*", "not be & pledged/subject",
-    "not apply", "without & pledge/lien arising", "no & lien/pledge",
-    *english.NO_PLEDGE,
-)  # fmt: skip
-_KEPT_PLEDGE = Pattern(
-    "не исключа*/исключил*/исключают/отказыва*/отказал*/отмен* ~ <mortgage>/488/залогодержател*",
-    "не стал*/стан*/буд*/намерен* исключ*/отмен*/отказ*",
-    "not exclude*/waive*/renounce* .. pledge/lien",
-)
-"""What the sides leave to the law."""
-_LATER = Pattern(
-    "<pay> & рублей/руб в месяц & !аренд*/<upkeep>", "<pay> & ежемесячно/помесячно/поквартально & после/равными/до",
-    "рассрочк*", "отсрочк*", "после регистрац* & частями/долями & года/месяц*/лет", "instalment*",
-    "installment*", "ежемесячн* платеж*", "равными платеж*",
-    "после регистрац* & течени* & месяц*", "остат* & течени* & месяц* после",
-    "each/every month & after/before/until/from", "monthly payment*", "tranche/tranches", "<pay> & monthly/quarterly",
-)  # fmt: skip
-_SELLERS_LOAN = Pattern(*english.SELLERS_LOAN)
-_IN_PARTS = Pattern(
-    "ежемесячно/помесячно/поквартально & месяц*/год* & после регистрац* & !банк*/кредит*",
-    "рассрочк* & !без & !не & !банк*/кредит*",
-)
-"""What is paid in parts after the transfer, though another part be safe."""
-_SAFE = Pattern(
-    "аккредитив*", "эскроу", "ячейк*", "letter of credit", "escrow", "кредитн* договор*", "депозит* нотариус*",
-)  # fmt: skip
+_PLEDGE = _WORDS["pledge"]
+_NOT_ARISING = _WORDS["not_arising"]
+_KEPT_PLEDGE = _WORDS["kept_pledge"]
+_LATER = _WORDS["later"]
+_SELLERS_LOAN = _WORDS["sellers_loan"]
+_IN_PARTS = _WORDS["in_parts"]
+_SAFE = _WORDS["safe"]
 
 
 def _find_pledge(reading: Reading) -> Finding | None:
@@ -391,36 +196,6 @@ _REGISTERED_WITHIN = datetime.timedelta(days=60)
 
 
 RULES = (
-    Rule(
-        code="deposit",
-        title="Deposit or advance",
-        law=("Civil Code, art. 380, 381, 381.1 and 487",),
-        looks_for="Whether money handed over before is a deposit (stays with the seller or comes back twice) or"
-        " an advance"
-        " (comes back once), with one name and the effects that belong to it.",
-        fine="Deposit or advance is named once and for all, with nothing that contradicts it.",
-        faults=DEPOSIT_FAULTS,
-        demands=(
-            "Call the money a deposit or an advance throughout, and write out what becomes of it when a side"
-            " withdraws.",
-        ),
-        needed=("deposit_agreement",),
-        unread=("title_extract", "power_of_attorney", "spouse_consent", "acceptance_act", "other"),
-        find=_find_deposit,
-    ),
-    Rule(
-        code="seller_pledge",
-        title="Pledge in the seller's favour",
-        law=("Civil Code, art. 488 (5) and 489", "Law 102-FZ on mortgage, art. 77"),
-        looks_for="Whether the pledge that the law gives a seller who is paid after the transfer arises or is"
-        " excluded.",
-        fine="The pledge in the seller's favour is excluded.",
-        faults=PLEDGE_FAULTS,
-        demands=(
-            "Have it written that the pledge does not arise (art. 488 (5)), or agree when and by whom it is"
-            " struck out.",
-        ),
-        unread=NOT_SALES,
-        find=_find_pledge,
-    ),
+    rule("deposit", find=_find_deposit),
+    rule("seller_pledge", find=_find_pledge),
 )

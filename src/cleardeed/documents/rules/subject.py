@@ -3,13 +3,14 @@
 import re
 
 from cleardeed.documents.findings import DocumentType
+from cleardeed.documents.knowledge.topic import topic
 from cleardeed.documents.reading import objects
-from cleardeed.documents.reading.patterns import Pattern
 from cleardeed.documents.reading.reading import Reading
 from cleardeed.documents.reading.words import Span
 from cleardeed.documents.rules import registered
-from cleardeed.documents.rules.english import papers as english
-from cleardeed.documents.rules.model import MISSING, Fault, Finding, Rule, Weight
+from cleardeed.documents.rules.model import MISSING, Finding, rule
+
+_WORDS = topic("subject")
 
 _BOTH: tuple[DocumentType, ...] = (
     "purchase_agreement", "preliminary_agreement", "deposit_agreement", "title_extract", "acceptance_act",
@@ -17,14 +18,6 @@ _BOTH: tuple[DocumentType, ...] = (
 """The types in which the object needs its address beside its cadastral number."""
 _NAMED: tuple[DocumentType, ...] = (*_BOTH, "receipt", "spouse_consent")
 
-OBJECT_FAULTS = {
-    MISSING: Fault(
-        Weight.SERIOUS, "The object cannot be identified from the text: it has neither cadastral number nor address."
-    ),
-    "number": Fault(Weight.MODERATE, "The object has no cadastral number or other number of a land register."),
-    "address": Fault(Weight.MODERATE, "The object has no address."),
-    "malformed": Fault(Weight.MODERATE, "The number given as the cadastral number is not one."),
-}
 _OF_RUSSIA = re.compile(r"\d{2}:\d{2}:")
 """How a cadastral number of Russia begins; other countries have other numbers."""
 _WITHOUT_NUMBER = re.compile(
@@ -36,10 +29,7 @@ _WITHOUT_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """How a text tells that one of its objects has no number."""
-_THING = Pattern(
-    "квартир*", "жил* дом*", "земельн* участ*", "помещени*", "объект* недвижимост*", "apartment", "flat", "house",
-    "property", "premises", "land",
-)  # fmt: skip
+_THING = _WORDS["thing"]
 
 
 def _find_object(reading: Reading) -> Finding | None:
@@ -64,55 +54,8 @@ def _find_object(reading: Reading) -> Finding | None:
     return Finding(place, "address" if address is None and reading.kind in _BOTH else None)
 
 
-TITLE_FAULTS = {
-    MISSING: Fault(Weight.SERIOUS, "It does not say by which document the seller owns the object."),
-    "unnamed": Fault(
-        Weight.MODERATE,
-        "It does not say by which document, with its date and number, the object belongs to the seller.",
-    ),
-    "not_yet": Fault(Weight.GRAVE, "The seller does not own the object yet, or cannot show by which paper."),
-}
-_NOT_YET = Pattern(*english.NOT_YET)
-_OWNS = Pattern(
-    "источник* ~ прав*/собственност*", "<object> дар/подарок ~ договор*",
-    "хозяин*/хозяйк* ~ <object>/<seller>", "бумаги/основание/основания договор/свидетельство/решение/купчая",
-    "откуда/чем ~ <seller>/<object>/владе*/прав*",
-    "основани* прав*/собственност*", "приватизиров* ~ договор*", "дарственн*",
-    "документ* <seller>", "титул* & договор*/наследств*/решени*/свидетельств*",
-    "прав* продав* & договор*/наследств*/решени*/свидетельств*",
-    "получен*/куплен*/подарен*/унаследован* по договор*/свидетельств*/решени*/наследств*/завещани*",
-    "доста* & наследств*/договор*/завещани*/свидетельств*/решени*/обмен*",
-    "перешл*/перешел & наследств*/договор*/завещани*", "основани* прав*", "основани* владени*", "документ* прав*",
-    "прав* возник* & договор*/решени*/свидетельств*/наследств*",
-    "приобре* & договор*/решени*/свидетельств* & продав*", "получен* наследств*/дар",
-    "acquired & deed/contract/inherit*", "основани* договор*/свидетельств*/решени*/разрешени*/постановлени*/справк*",
-    "владе* & основани*", "принадлеж* & договор*/свидетельств*/решени*",
-    "собственник* & договор*/свидетельств*/основани*", "принадлеж* & прав*", "принадлеж* & основани*",
-    "правоустанавлив*", "документ* основани*", "основани* регистрац* прав*", "прав* собственност* & основани*",
-    "собственност* & подтвержд*", "возникл* & основани*", "основани* возникновени*",
-    "собственност* & запис* регистрац*", "принадлеж* продавц*", "собственник* явля*", "является собственник*",
-    "приобретен* основани*", "документ* на основани*", "owner* & virtue", "title & acquired",
-    "acquired under/by/through", "owns & under/by/pursuant", "owned & under/by/pursuant", "title deed", "deed dated",
-    "by right of & ownership", "holds & right", "belongs & basis", "ground* & registration", "owner* & basis",
-    "belongs & seller/vendor", "ownership & evidenced/confirmed", "title & derived/evidenced", "title document*",
-    "root of title", "зарегистрирован*/оформлен*/записан*/числит* за/на <seller>",
-    "передал*/передан*/уступил* ~ <seller> & !<buyer>/<pay>",
-    "по/из/согласно/основани* справк*/свидетельств*/наследств*/постановлени*/решени*/регистрационн* & <seller>"
-    "/<object>/мне",
-    "по/из/основани*/силу договор* купл*/дарени*/мены/приватизац*/передач*/ренты/участи*/уступк* & <seller>/мне "
-    "& !<buyer>",
-    "откуда прав*", "право договор/свидетельство/решение/справка", "документ соглашение/договор/свидетельство/решение",
-    "<object> ~ куплен* & !<buyer>",
-    "постановлени*/решени*/распоряжени* & <seller> & !<arrest>/<ban>/пристав*/<buyer>",
-    "отведен*/признан*/предоставлен* ~ <seller>",
-    "<acquire> ~ договор*/справк*/свидетельств*/решени* & !<buyer>/<the-buyer>", "прав* <seller>",
-    "<seller>/продав*/мне/мной/мною ~ <acquire>", "<acquire> ~ <object> & !покупател*/buyer/purchaser",
-    "собственник*/собственност*/владе*/принадлеж*/own/owns/owned/owner/ownership/belong* ~ <seller> & !<buyer>",
-    "<seller> ~ наследств*/приватизац*/дарени*/inherit*/gift/bequest", "порядке наследован*/приватизац*",
-    "<object> ~ моя/мой/мое/mine", "title ~ acquire*/derive*/inherit*", "владе*/owns/owned ~ <object>",
-    "основани*/документ* ~ <acquire>/<own>", "достал*/достав* ~ мне/от/по/<seller>",
-    *english.OWNS,
-)  # fmt: skip
+_NOT_YET = _WORDS["not_yet"]
+_OWNS = _WORDS["owns"]
 _PAPER = re.compile(
     r"договор|дарственн|протокол|(?-i:\bДКП\b|\bДДУ\b)|соглашени\w+ о\w? (?:выдел|раздел|определ|распредел)|миров\w+"
     r" соглашен"
@@ -137,29 +80,9 @@ _SELF = re.compile(
 """A paper that no title rests on: this one, and that with an agent."""
 
 
-_NOT_YET_HIS = Pattern(
-    "наследств* ~ не оформил*/оформлен*/оформлено/вступил* & !<none> спор*/<the-buyer>",
-    "прав*/собственност*/наследств* ~ не зарегистрирован*/оформлен*/оформил*/оформлял*/вступил* & <seller>/нем/ней/ним"
-    " & !огранич*/обремен*/треть*/<mortgage>/переход*/перехода/<if>/<buyer>/брак*/притязан*/никто/никого/<live>"
-    "/прописан*/пользован*/выписал*/учет*/учета/<child>",
-    "<the-seller>/владелец ~ оформит/оформляет/зарегистрирует/узаконит/получит/оформить/зарегистрировать/узаконить ~"
-    " прав*/собственност*/наследств* & !<buyer>/вправе/может/обременен*/переход*/согласи*",
-    "числит*/записан*/зарегистрирован*/оформлен* за ~ умерш*/покойн*/застройщиком/городом & !<mortgage>/прописан*/жив*",
-    "свидетельств* ~ наследств* & не выдан*/выдано/получен*/получил*/получила & !<none> спор*/<the-buyer>/отказ*",
-    "<seller> ~ намерен*/собира*/планиру* ~ приватизир*/узакон*",
-    "<the-seller> купит/приобретет/выкупит эту/указанную/данную/отчуждаемую <object>",
-    "<object> ~ принадлежит застройщику/городу/муниципал*/администраци*",
-    "правоустанавлив*/право ~ документ*/документов ~ нет/утрач*/утер*/утрат* & !<the-buyer>/запрет*/спор*/лиц/лица"
-    "/никто/<live>/пользован*/прописан*",
-)
-"""How a text tells that the seller has yet to become the owner on paper."""
-_TO_COME = Pattern(
-    "договор* ~ подписывается/подпишут/подписать/заключат/заключить/заключается/оформят"
-    " & !<acquire>/основани*/принадлеж*"
-)
-"""A contract that is still to be signed rests no title."""
-_OF_THE_DEAL = Pattern("<the-buyer>", "<pay>/<money>/расчет*")
-"""What an act tells of the deal itself, whose contract is no title of the seller's."""
+_NOT_YET_HIS = _WORDS["not_yet_his"]
+_TO_COME = _WORDS["to_come"]
+_OF_THE_DEAL = _WORDS["of_the_deal"]
 
 
 def _find_title(reading: Reading) -> Finding | None:
@@ -213,30 +136,6 @@ def title_place(reading: Reading) -> Span | None:
 
 
 RULES = (
-    Rule(
-        code="object_identified",
-        title="The object, its cadastral number and address",
-        law=("Civil Code, art. 554", "Law 218-FZ on registration, art. 8"),
-        looks_for="A cadastral number (or a title, parcel or lot number) and an address.",
-        fine="The object is identified by its number and address.",
-        faults=OBJECT_FAULTS,
-        demands=("Have address and cadastral number written as in a fresh extract of the register.",),
-        needed=_NAMED,
-        any_paper=True,
-        find=_find_object,
-    ),
-    Rule(
-        code="title_document",
-        title="The document that the title rests on",
-        law=("Civil Code, art. 218 and 8.1", "Law 218-FZ on registration, art. 14"),
-        looks_for="By which contract, certificate, judgment or other act the owner acquired the object, with"
-        " date or number.",
-        fine="The document of title is named.",
-        faults=TITLE_FAULTS,
-        demands=("Demand the document of title itself and compare it with a fresh extract of the register.",),
-        needed=("purchase_agreement",),
-        matters=lambda reading: reading.russian_practice,
-        unread=("receipt", "spouse_consent"),
-        find=_find_title,
-    ),
+    rule("object_identified", find=_find_object),
+    rule("title_document", find=_find_title, matters=lambda reading: reading.russian_practice),
 )

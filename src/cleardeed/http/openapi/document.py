@@ -13,10 +13,14 @@ from cleardeed.http.idempotency import MAX_LENGTH
 from cleardeed.http.openapi import failures, headers, schemas
 from cleardeed.http.openapi.examples import Example, examples_of
 from cleardeed.http.openapi.operation import Operation, Schema
+from cleardeed.http.openapi.webhooks import EVENTS, webhooks
 
 VERSION = "1.0.0"
 PREFIX = "/api/v1"
 SCHEME = "ApiKey"
+SCOPES = "x-scopes"
+"""Of an operation: the scopes of which the key needs any one; any key may call it where there is none. Linters and
+generators take scopes of `security` for those of OAuth."""
 DESCRIPTION = """
 Property due diligence for partner systems: checks of a seller, an object or both, their evidence, and the account's
 money and keys.
@@ -68,18 +72,23 @@ def build(routes: Iterable[HTTPRouteHandler]) -> dict[str, Any]:
     found = described(routes)
     answers = list(dict.fromkeys(kind for one in found for kind in _answers(one.operation)))
     bodies = [one.operation.body for one in found if one.operation.body is not None]
-    published, of_answers, of_bodies = schemas.components(answers, bodies)
-    by_type = dict(zip(map(id, [*answers, *bodies]), [*of_answers, *of_bodies], strict=True))
+    published, by_type = schemas.components(answers, bodies, EVENTS)
     paths: dict[str, dict[str, Any]] = {}
     for one in found:
         paths.setdefault(one.path, {})[one.method] = _operation(one, by_type)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "cleardeed", "version": VERSION, "description": DESCRIPTION.strip()},
+        "info": {
+            "title": "cleardeed",
+            "version": VERSION,
+            "description": DESCRIPTION.strip(),
+            "contact": {"name": "The operator of this service"},
+        },
         "servers": [{"url": "/", "description": "The address that served this description."}],
         "tags": [{"name": tag} for tag in dict.fromkeys(one.operation.tag for one in found)],
         "security": [{SCHEME: []}],
         "paths": paths,
+        "webhooks": webhooks({event.__name__: by_type[id(event)] for event in EVENTS}),
         "components": {
             "schemas": published,
             "responses": failures.shared(),
@@ -115,7 +124,7 @@ def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": operation.description.strip(),
-        "security": [{SCHEME: [scope]} for scope in one.scopes] or [{SCHEME: []}],
+        SCOPES: list(one.scopes),
         "parameters": _parameters(one),
     }
     if operation.body is not None:
@@ -130,7 +139,7 @@ def _operation(one: Described, by_type: dict[int, Schema]) -> dict[str, Any]:
 def _parameters(one: Described) -> list[Schema]:
     operation = one.operation
     made: list[Schema] = [
-        {"name": name, "in": "path", "required": True, "schema": schemas.of(kind)} | _example(one, name)
+        {"name": name, "in": "path", "required": True, "schema": schemas.of(kind)} | _example(one, name, kind)
         for name, kind in operation.path.items()
     ]
     if operation.query is not None:
@@ -141,9 +150,9 @@ def _parameters(one: Described) -> list[Schema]:
     return [*made, _IDEMPOTENCY_KEY] if operation.idempotent else made
 
 
-def _example(one: Described, name: str) -> dict[str, Any]:
+def _example(one: Described, name: str, kind: Any) -> dict[str, Any]:
     found = [example.path[name] for example in one.examples if name in example.path]
-    return {"example": found[0]} if found else {}
+    return {"example": msgspec.convert(found[0], kind, strict=False)} if found else {}
 
 
 def _success(one: Described, schema: Schema) -> dict[str, Any]:

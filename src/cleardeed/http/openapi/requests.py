@@ -9,8 +9,8 @@ from cleardeed.checks.inputs import CheckStatus, CheckType
 from cleardeed.checks.quote import MAX_ITEMS
 from cleardeed.core.validation import MAX_TEXT
 from cleardeed.deals.deal import Deal
-from cleardeed.deals.order import Format
-from cleardeed.deals.words import Language
+from cleardeed.deals.numerals import Language
+from cleardeed.deals.request import Format
 from cleardeed.documents.order import LONGEST_GUESS, Scenario
 from cleardeed.monitors.requests import WantedStatus
 from cleardeed.monitors.schedule import MAX_CYCLES, MAX_DATES, MAX_INTERVAL_DAYS, ScheduleMode
@@ -185,7 +185,7 @@ QuoteOrder = Annotated[
         extra_json_schema={
             "oneOf": [
                 {"required": ["type"], "properties": {"type": {"type": "string"}}},
-                {"required": ["items"], "properties": {"items": {"type": "array"}}},
+                {"required": ["items"], "properties": {"items": {"minItems": 1}}},
             ]
         }
     ),

@@ -10,6 +10,7 @@ from msgspec import inspect as types
 from cleardeed.http.openapi.operation import Schema
 
 TEMPLATE = "#/components/schemas/{name}"
+_JSON_TYPES: dict[type, str] = {str: "string", int: "integer", bool: "boolean"}
 REQUEST_ID: Schema = {
     "type": "string",
     "pattern": "^req_[0-9]+_[0-9a-f]{8}$",
@@ -17,23 +18,36 @@ REQUEST_ID: Schema = {
 }
 
 
-def components(answers: Iterable[Any], requests: Iterable[Any]) -> tuple[dict[str, Schema], list[Schema], list[Schema]]:
-    """The component schemas by name, and a schema for each answer and each request.
+def components(
+    answers: Iterable[Any], requests: Iterable[Any], events: Iterable[Any]
+) -> tuple[dict[str, Schema], dict[int, Schema]]:
+    """The component schemas by name, and the schema of each type by its `id`.
 
-    What a Struct always encodes is `required` in an answer, also where the Struct has a default for it.
+    What a Struct always encodes is `required` in an answer and an event, also where the Struct has a default for it.
+    Defaults are told in the description: generators take a field with a `default` for one that is always there.
     """
-    answers, requests = list(answers), list(requests)
-    roots, found = msgspec.json.schema_components([*answers, *requests], ref_template=TEMPLATE)
+    answers, requests, events = list(answers), list(requests), list(events)
+    roots, found = msgspec.json.schema_components([*answers, *requests, *events], ref_template=TEMPLATE)
     tidied = {name: _tidied(schema) for name, schema in found.items()}
-    for struct in _structs(answers):
+    for struct in _structs([*answers, *events]):
         if struct.__name__ in tidied:
             tidied[struct.__name__]["required"] = _always_encoded(struct)
             for schema in tidied[struct.__name__]["properties"].values():
                 schema.pop("default", None)
     for answer in answers:
         _with_request_id(tidied[answer.__name__])
-    published = [_tidied(root) for root in roots]
-    return dict(sorted(tidied.items())), published[: len(answers)], published[len(answers) :]
+    for component in tidied.values():
+        for schema in component.get("properties", {}).values():
+            _tell_default(schema)
+    published = zip(map(id, [*answers, *requests, *events]), map(_tidied, roots), strict=True)
+    return dict(sorted(tidied.items())), dict(published)
+
+
+def _tell_default(schema: Schema) -> None:
+    """The default as a sentence of the description, where it is a value that says something."""
+    default = schema.pop("default", None)
+    if default not in (None, [], {}):
+        schema["description"] = f"{schema.get('description', '')} Default: `{default}`.".strip()
 
 
 def of(kind: Any) -> Schema:
@@ -101,8 +115,21 @@ def _tidied(schema: Any) -> Any:
     tidied = {
         name: _tidied(value) for name, value in schema.items() if not (name == "title" and isinstance(value, str))
     }
+    _with_type(tidied)
     if isinstance(tidied.get("pattern"), str):
         tidied["pattern"] = tidied["pattern"].replace(r"\A", "^").replace(r"\Z", "$")
     if isinstance(tidied.get("description"), str):
         tidied["description"] = " ".join(inspect.cleandoc(tidied["description"]).split())
     return tidied
+
+
+def _with_type(schema: Schema) -> None:
+    """The type of listed values, which msgspec leaves out; a list of one value is a constant."""
+    values = schema.get("enum")
+    if not isinstance(values, list) or "type" in schema:
+        return
+    kinds = {type(value) for value in values}
+    if len(kinds) == 1 and (kind := _JSON_TYPES.get(*kinds)) is not None:
+        schema["type"] = kind
+    if len(values) == 1:
+        (schema["const"],) = schema.pop("enum")

@@ -6,15 +6,15 @@ from litestar.params import FromPath, FromQuery
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.reviews.model import edition_path
 from cleardeed.checks.reviews.read import read_edition_report
-from cleardeed.deals.order import Format
 from cleardeed.deals.read import read_file
+from cleardeed.deals.request import Format
 from cleardeed.deals.seal import MEDIA_TYPES
 from cleardeed.documents.record import DOCUMENT_CHECK
 from cleardeed.http.links import demand_signature
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, services_of
-from cleardeed.monitors.files import read_act
 from cleardeed.monitors.model import act_path
+from cleardeed.monitors.read import read_act
 from cleardeed.records.kind import REPORT_FILE
 from cleardeed.records.read import read_report
 from cleardeed.valuation.record import VALUATION

@@ -123,8 +123,7 @@ def _groups(document: dict[str, Any], url: str) -> dict[str, list[ShownOperation
     groups: dict[str, list[ShownOperation]] = {tag["name"]: [] for tag in document["tags"]}
     for path, methods in document["paths"].items():
         for method, about in methods.items():
-            scopes = [scope for one in about["security"] for scope in one["ApiKey"]]
-            shown = ShownOperation(method.upper(), path, about, scopes, _curl(url, method, path, about))
+            shown = ShownOperation(method.upper(), path, about, about["x-scopes"], _curl(url, method, path, about))
             groups[about["tags"][0]].append(shown)
     return groups
 

@@ -20,7 +20,7 @@ from cleardeed.http.pages.render import PRIVATE, long_page, page
 from cleardeed.http.routing import get
 from cleardeed.http.services import ApiRequest, Services, services_of
 from cleardeed.monitors.model import act_path
-from cleardeed.monitors.timeline import timeline
+from cleardeed.monitors.read import read_timeline
 from cleardeed.reports.glossary import glossary_of
 from cleardeed.reports.ownership import Ownership, ownership_view
 from cleardeed.reports.value import ObjectValue, value_view
@@ -134,7 +134,7 @@ async def _fill(shown: _Shown, services: Services, linked: LinkedView) -> None:
 
 
 async def _runs(services: Services, check_id: str) -> list[dict[str, Any]]:
-    monitor_id, runs = await timeline(services.pool, services.ring, check_id)
+    monitor_id, runs = await read_timeline(services.pool, services.ring, check_id)
     return [
         msgspec.to_builtins(run.view)
         | {

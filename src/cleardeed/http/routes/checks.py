@@ -7,7 +7,7 @@ from litestar.params import FromPath
 from cleardeed.accounts.scopes import CHECK_SCOPES
 from cleardeed.billing.tariffs import price_list
 from cleardeed.checks.bulk import launch_bulk, read_items
-from cleardeed.checks.inputs import demand_scope, read_launch, wanted_type
+from cleardeed.checks.inputs import read_launch, requested_type, require_check_scope
 from cleardeed.checks.kind import CHECK
 from cleardeed.checks.listing import ListedCheck, ListQuery, list_checks
 from cleardeed.checks.quote import quote, read_types
@@ -30,7 +30,7 @@ async def create_check(request: ApiRequest) -> Response[bytes]:
     """Creates a check and charges for it."""
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
-    demand_scope(caller, wanted_type(body))
+    require_check_scope(caller, requested_type(body))
     idempotency = idempotency_of(request, body)
     launched = await services.launcher.launch(caller, read_launch(body, mode=caller.mode), idempotency)
     if caller.mode == "sandbox" and not launched.replayed:

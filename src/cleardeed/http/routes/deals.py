@@ -8,9 +8,9 @@ from litestar.params import FromPath
 
 from cleardeed.core import clock
 from cleardeed.deals.generate import GeneratedAnswer
-from cleardeed.deals.order import read_order
 from cleardeed.deals.read import GenerationView, read_generation
 from cleardeed.deals.record import GENERATION
+from cleardeed.deals.request import read_request
 from cleardeed.deals.seal import GeneratedDocument
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -30,7 +30,7 @@ async def generate_documents(request: ApiRequest) -> Response[bytes]:
     """Makes the documents of a deal and charges for them."""
     services, caller = services_of(request), caller_of(request)
     body = await json_body(request)
-    labels, order = read_labels(body), read_order(body, services.generator.library)
+    labels, order = read_labels(body), read_request(body, services.generator.library)
     made = await services.generator.generate(caller, order, idempotency_of(request, body), labels)
     generated = msgspec.json.decode(made.body, type=GeneratedAnswer)
     generation = await read_generation(services.pool, services.ring, caller.owner, generated.generation_id)

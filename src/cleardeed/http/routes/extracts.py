@@ -3,7 +3,7 @@
 from litestar import Response
 
 from cleardeed.accounts.scopes import scope_of_check
-from cleardeed.checks.extracts.take import MAX_BYTES
+from cleardeed.checks.extracts.upload import MAX_BYTES
 from cleardeed.core.canonical import sha256_hex
 from cleardeed.core.errors import ExtractTooLargeError
 from cleardeed.http.auth import needs

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from cleardeed.accounts.api_keys import Caller
 from cleardeed.billing.idempotency import Idempotency, Slot, StoredResponse, lookup, run_idempotent
-from cleardeed.checks.inputs import demand_scope, wanted_type
+from cleardeed.checks.inputs import requested_type, require_check_scope
 from cleardeed.core import clock
 from cleardeed.core.errors import FieldError, IdempotencyConflictError, NotFoundError, ValidationError
 from cleardeed.database.pool import Connection, transaction
@@ -22,8 +22,8 @@ from cleardeed.http.queries import read_query
 from cleardeed.http.routing import delete, get, patch, post
 from cleardeed.http.services import ApiRequest, Services, caller_of, services_of
 from cleardeed.monitors import manage
-from cleardeed.monitors.files import read_manifest
 from cleardeed.monitors.model import MonitorView, act_path
+from cleardeed.monitors.read import read_manifest
 from cleardeed.monitors.requests import Change, ListQuery, read_change, read_new, wanted_url
 from cleardeed.net.urls import RefusedUrlError, validate_url
 
@@ -36,7 +36,7 @@ async def create_monitor(request: ApiRequest) -> Response[bytes]:
     """Creates a monitor; nothing is charged until its first cycle."""
     caller, services = caller_of(request), services_of(request)
     body = await json_body(request)
-    demand_scope(caller, wanted_type(body))
+    require_check_scope(caller, requested_type(body))
     idempotency = idempotency_of(request, body)
     made = await _recalled(services, caller, idempotency) or await _made(services, caller, body, idempotency)
     card = await manage.read_created(services.pool, services.ring, caller.owner, made.body)
@@ -99,7 +99,7 @@ async def _made(services: Services, caller: Caller, body: Any, idempotency: Idem
     order = read_new(body, mode=caller.mode, now=clock.now())
 
     async def work(connection: Connection) -> str:
-        return manage.remembered(await manage.create(connection, services.ring, caller, order))
+        return manage.stored_response(await manage.create(connection, services.ring, caller, order))
 
     return await run_idempotent(services.pool, _slot(caller, idempotency), work)
 

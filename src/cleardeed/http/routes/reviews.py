@@ -8,7 +8,7 @@ from cleardeed.accounts.scopes import CHECK_SCOPES
 from cleardeed.checks.reviews.inputs import read_decision
 from cleardeed.checks.reviews.model import CreatedReview
 from cleardeed.checks.reviews.read import read_edition_manifest, read_reviews
-from cleardeed.checks.reviews.record import demand_scope_of, record_decision
+from cleardeed.checks.reviews.record import record_decision, require_scope_of_check
 from cleardeed.core.errors import NotFoundError
 from cleardeed.http.auth import needs
 from cleardeed.http.bodies import answer, json_body
@@ -25,7 +25,7 @@ MAX_DIGITS = 6
 async def create_review(request: ApiRequest, check_id: FromPath[str]) -> Response[bytes]:
     """Records a decision on one record; free of charge."""
     caller, services = caller_of(request), services_of(request)
-    await demand_scope_of(services.pool, caller, check_id)
+    await require_scope_of_check(services.pool, caller, check_id)
     body = await json_body(request)
     idempotency = idempotency_of(request, {"check_id": check_id, "body": body})
     recorded = await record_decision(services.pool, services.ring, caller, check_id, read_decision(body), idempotency)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cleardeed.simulators.exchange import Asked, Reply, UnreadableError, Verdict, json_reply
+from cleardeed.simulators.exchange import Reply, Request, UnreadableError, Verdict, json_reply
 from cleardeed.simulators.newdb.methods import METHODS
 from cleardeed.simulators.newdb.parameters import faults_of
 from cleardeed.simulators.newdb.results import dead_behind
@@ -55,7 +55,7 @@ class NewDb(Simulator):
         """Paid tasks so far."""
         return len(self.tasks)
 
-    def answer(self, asked: Asked) -> Reply:
+    def answer(self, asked: Request) -> Reply:
         match asked.method, asked.path:
             case "POST", "/v2":
                 return self._task(asked.json_object(), asked.headers.get("x-api-key", ""))
@@ -69,14 +69,14 @@ class NewDb(Simulator):
                 return self._balance(asked.query.get("token", ""))
         return not_found()
 
-    def error_inside(self, asked: Asked) -> Reply:
+    def error_inside(self, asked: Request) -> Reply:
         """HTTP 200, state failed, with a text that quotes the parameters."""
         return self._failed("", f"internal error on {asked.body[:200].decode(errors='replace')}", 500, "broken")
 
     def unreadable(self) -> Reply:
         return json_reply({"error": "invalid json"}, "refused", status=400)
 
-    def question(self, asked: Asked) -> bytes:
+    def question(self, asked: Request) -> bytes:
         """Request ids are chosen by the caller, often at random: what counts is what the task asks."""
         try:
             body = asked.json_object()

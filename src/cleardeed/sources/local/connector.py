@@ -8,7 +8,7 @@ from cleardeed.sources.local.keys import ObjectKeys, PersonKeys, keys_of_object,
 from cleardeed.sources.local.lookup import Candidates, Reader
 from cleardeed.sources.records import PropertyFacts
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.rows.findings import Reading, about_object, about_seller
+from cleardeed.sources.rows.findings import ParsedRows, about_object, about_seller
 from cleardeed.sources.subject import Property, Seller, Subject
 
 SOURCES = frozenset(code for code, source in BY_CODE.items() if not source.first)
@@ -41,14 +41,14 @@ class LocalConnector:
     async def _about_seller(self, source_code: str, seller: Seller) -> Findings:
         keys = keys_of_seller(seller)
         found = await self._reader.people(source_code, keys)
-        findings = about_seller(source_code, Reading(rows=found.rows), seller, found.register.as_of)
+        findings = about_seller(source_code, ParsedRows(rows=found.rows), seller, found.register.as_of)
         return _with_search(findings, found, keys)
 
     async def _about_object(self, source_code: str, asked: Property, seller: Seller | None) -> Findings:
         keys = keys_of_object(asked)
         found = await self._reader.objects(source_code, keys)
         building_level, as_of = source_code in BUILDING_LEVEL, found.register.as_of
-        reading = Reading(rows=found.rows)
+        reading = ParsedRows(rows=found.rows)
         findings = about_object(source_code, reading, asked, seller, as_of, building_level=building_level)
         if keys.cadastral is None:
             facts = [record for record in findings.records if isinstance(record, PropertyFacts) and record.certain]

@@ -16,7 +16,7 @@ from cleardeed.sources.rows.columns import BadValueError, clean_header
 
 BLOCK_BYTES = 1 << 20
 MAX_LINE_CHARS = 1 << 20
-MOST_TOLD = 10
+MAX_SHOWN_ROWS = 10
 """How many bad rows a refusal names."""
 UNREADABLE = "\ufffd"
 """Stands for bytes that are no text, and for a line that is too long; a row that holds it is refused."""
@@ -34,7 +34,7 @@ class BadRow(msgspec.Struct, frozen=True):
     problem: Message
 
     @property
-    def told(self) -> Message:
+    def message(self) -> Message:
         """Both in one message."""
         return Message("line {line}: {problem}", line=self.line, problem=self.problem)
 
@@ -44,7 +44,7 @@ class BadRowsError(RefusedError):
 
     def __init__(self, bad_rows: list[BadRow]) -> None:
         self.bad_rows = bad_rows
-        rows = [*(row.told for row in bad_rows[:MOST_TOLD]), *["…"][: len(bad_rows) - MOST_TOLD]]
+        rows = [*(row.message for row in bad_rows[:MAX_SHOWN_ROWS]), *["…"][: len(bad_rows) - MAX_SHOWN_ROWS]]
         super().__init__("nothing was imported, the file has bad rows: {rows}", rows=rows)
 
 

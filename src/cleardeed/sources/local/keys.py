@@ -7,7 +7,7 @@ import msgspec
 
 from cleardeed.sources.matching.addresses import address_key, parse_address
 from cleardeed.sources.matching.dates import parse_birth_date
-from cleardeed.sources.matching.names import asked_keys, is_initial, name_of, row_keys
+from cleardeed.sources.matching.names import is_initial, name_of, query_keys, row_keys
 from cleardeed.sources.matching.numbers import (
     cadastral_key,
     is_valid_inn,
@@ -84,7 +84,7 @@ def keys_of_seller(seller: Seller) -> PersonKeys:
     asked = identity_of(seller)
     name = name_of(asked.last_name, asked.first_name, asked.middle_name)
     return PersonKeys(
-        names=asked_keys(name) if name else [],
+        names=query_keys(name) if name else [],
         birth_date=asked.birth_date,
         inn=normalise_inn(asked.inn) if is_valid_inn(asked.inn) else None,
         snils=normalise_snils(asked.snils) if is_valid_snils(asked.snils) else None,

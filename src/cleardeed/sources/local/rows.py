@@ -34,7 +34,7 @@ _NUL, _UNREADABLE = b"\\u0000", "\ufffd".encode()
 
 
 class TooManyBadRowsError(Exception):
-    """Reading was given up: the report of bad rows is full and none may be skipped."""
+    """ParsedRows was given up: the report of bad rows is full and none may be skipped."""
 
 
 class RowWriter:

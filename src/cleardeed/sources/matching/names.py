@@ -9,7 +9,7 @@ from enum import Enum
 import msgspec
 
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.matching.transliteration import is_latin, keys_of, may_be_one
+from cleardeed.sources.matching.transliteration import is_latin, keys_of, may_be_same_word
 
 _NO_MIDDLE_NAME = {"", "-", "нет", "отсутствует", "без отчества", "б/о", "не имеет"}
 _SON = {"оглы", "оглу", "огли", "углы", "угли", "улы", "улу", "уулу"}
@@ -192,7 +192,7 @@ def _same_words(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
         return True
     if len(one) != len(other) or len(one) > _MOST_WORDS or not any(map(is_latin, (*one, *other))):
         return False
-    return any(all(map(may_be_one, one, order)) for order in itertools.permutations(other))
+    return any(all(map(may_be_same_word, one, order)) for order in itertools.permutations(other))
 
 
 def _same_in_another_order(one: Name, other: Name) -> bool:
@@ -224,7 +224,7 @@ def row_keys(last_name: str | None, first_name: str | None) -> tuple[str, ...]:
     return tuple(itertools.islice(_pairs(surnames, firsts), _MOST_KEYS))
 
 
-def asked_keys(name: Name) -> list[str]:
+def query_keys(name: Name) -> list[str]:
     """Every row key under which a record of this person may stand: halves, initials, and words in another order."""
     keys = {*_pairs(_surname_keys(name.surname), {*_keys(tuple(name.first.split("-"))), *_starts(name.first)})}
     for one, other in itertools.permutations(name.units(), 2):

@@ -104,7 +104,7 @@ def keys_of(word: str) -> tuple[str, ...]:
     return tuple(itertools.islice(dict.fromkeys(_merged("".join(reading)) for reading in readings), MOST_KEYS))
 
 
-def may_be_one(one: str, other: str) -> bool:
+def may_be_same_word(one: str, other: str) -> bool:
     """Whether two folded words can be spellings of one name."""
     return not set(keys_of(one)).isdisjoint(keys_of(other))
 

@@ -12,7 +12,7 @@ import msgspec
 
 from cleardeed.core import clock
 from cleardeed.database.pool import DATABASE_ERRORS, timed_by_caller
-from cleardeed.sources.base import Findings, Later, RetryPolicy, Unavailable
+from cleardeed.sources.base import Deferred, Findings, RetryPolicy, Unavailable
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.remote.gate import Gate, Wait
 from cleardeed.sources.remote.health import Breaker
@@ -52,8 +52,8 @@ class RemoteConnector(ABC):
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """Everything the source holds on the subject, by the calls of `inquiry`.
 
-        Raises `Unavailable` (`broken` where a reply is not understood) or `Later`. Returns `not_asked()` where the
-        subject lacks what a question needs.
+        Raises `Unavailable` (`broken` where a reply is not understood) or `Deferred`. Returns `not_enough_data()` where
+        the subject lacks what a question needs.
         """
 
     def limits_of(self, lane: str) -> Limits:  # noqa: ARG002
@@ -71,8 +71,8 @@ class RemoteConnector(ABC):
         except Wait as wait:
             # Nothing is lost by coming back: whatever was paid is behind the ticket.
             scattered = wait.seconds * random.uniform(1, 1 + SCATTER)  # noqa: S311 - no secret depends on it
-            raise Later(datetime.timedelta(seconds=scattered), ticket or "") from None
-        except Later:
+            raise Deferred(datetime.timedelta(seconds=scattered), ticket or "") from None
+        except Deferred:
             await self._answered(breaker, inquiry, "later")
             raise
         except Unavailable as silence:
@@ -131,6 +131,6 @@ def read_ticket(ticket: str | None, kind: type[_T]) -> _T | None:
         return None
 
 
-def not_asked() -> Findings:
+def not_enough_data() -> Findings:
     """The subject lacks what the source is asked by: a person must look."""
     return Findings(records=[], datestamp=clock.today(), complete=False, incomplete_reason="not_enough_data")

@@ -1,10 +1,12 @@
 """The seller's name as a Russian register can be searched by it."""
 
 import re
+from collections.abc import Callable
 
 import msgspec
 
 from cleardeed.sources.matching.names import is_initial, name_of
+from cleardeed.sources.matching.yo_names import with_yo, without_yo
 from cleardeed.sources.subject import Seller
 
 _RUSSIAN = re.compile(r"[а-яё' -]+", re.IGNORECASE)
@@ -23,9 +25,23 @@ class SearchName(msgspec.Struct, frozen=True):
         return " ".join(part for part in (self.last, self.first, self.middle) if part)
 
     @property
+    def variants(self) -> list["SearchName"]:
+        """The name as it is written, with Е for every Ё, and with Ё where it belongs: registers hold any of them, and
+        some compare letters."""
+        return list(dict.fromkeys((self, self._respelt(without_yo), self._respelt(with_yo))))
+
+    def _respelt(self, spell: Callable[[str], str]) -> "SearchName":
+        return SearchName(spell(self.last), spell(self.first), self.middle and spell(self.middle))
+
+    @property
     def spellings(self) -> list[str]:
-        """The whole name as it is written and, where it has a Ё, with Е too: registers hold either."""
-        return list(dict.fromkeys((self.whole, self.whole.replace("ё", "е").replace("Ё", "Е"))))
+        """The whole name of each variant."""
+        return [one.whole for one in self.variants]
+
+
+def spelling_step(step: str, number: int) -> str:
+    """The name of a call for a spelling, the first being 0."""
+    return f"{step} spelling {number + 1}" if number else step
 
 
 def search_name(seller: Seller) -> SearchName | None:

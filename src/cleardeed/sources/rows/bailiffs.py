@@ -2,11 +2,9 @@
 
 import re
 
-import msgspec
-
 from cleardeed.sources.matching.numbers import proceeding_number
 from cleardeed.sources.rows.enforcement import is_whole_closing
-from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, date_text
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text
 
 _DEBTOR = re.compile(r"(?P<name>[^\d]{1,300}?)[\s,]{1,5}(?P<born>\d{2}\.\d{2}\.\d{4})(?P<place>.*)", re.DOTALL)
 _DATED = re.compile(r"\bот\s+(\d{2}\.\d{2}\.\d{4})")
@@ -39,13 +37,6 @@ def proceeding_columns(
         "ending": None if understood else closed,
         NOT_UNDERSTOOD: None if understood else "closing",
     }
-
-
-def without_doubles(reading: Reading) -> Reading:
-    """The reading with each proceeding once: regions list the same one again. Rows that differ in anything all stay."""
-    once = [dict(row) for row in dict.fromkeys(tuple(sorted(row.items())) for row in reading.rows)]
-    doubles = len(reading.rows) - len(once)
-    return msgspec.structs.replace(reading, rows=once, set_aside=reading.set_aside + doubles)
 
 
 def plain(text: str | None) -> str:

@@ -1,7 +1,7 @@
 """Cases of the arbitration courts as their index and its resellers list them."""
 
+from cleardeed.sources.rows.codes import kind_of
 from cleardeed.sources.rows.findings import Fields
-from cleardeed.sources.rows.words import kind_of
 
 _LATIN = {"B": "bankruptcy", "A": "administrative", "G": "civil"}
 _KINDS = frozenset(_LATIN.values())
@@ -13,6 +13,6 @@ def case_kind(text: str | None) -> str | None:
     return kind if kind in _KINDS else None
 
 
-def without_doubles(rows: list[Fields]) -> list[Fields]:
+def each_once(rows: list[Fields]) -> list[Fields]:
     """The rows, each case once. A page that comes twice hides another one, so doubles do not count as rows read."""
     return list({row.get("url") or row.get("number", ""): row for row in reversed(rows)}.values())[::-1]

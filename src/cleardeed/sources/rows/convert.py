@@ -36,8 +36,8 @@ from cleardeed.sources.records import (
     WantedNotice,
 )
 from cleardeed.sources.rows import enforcement
+from cleardeed.sources.rows.codes import kind_of, parse_bool, role_of
 from cleardeed.sources.rows.columns import IDENTITY, OBJECT_ROW_SOURCES, parse_amount
-from cleardeed.sources.rows.words import kind_of, role_of, truth_of
 from cleardeed.sources.subject import Seller
 
 Fields = dict[str, str]
@@ -68,7 +68,7 @@ def _arbitration(fields: Fields, match: Match) -> ArbitrationCase:
 
 def _bankruptcy(fields: Fields, match: Match) -> Bankruptcy:
     words = f"{fields.get('procedure', '')} {fields.get('kind', '')}".lower()
-    stated = truth_of(fields.get("extrajudicial"))
+    stated = parse_bool(fields.get("extrajudicial"))
     extrajudicial = ("внесудеб" in words or "extrajudicial" in words) if stated is None else stated
     return _record(Bankruptcy, fields, match, extrajudicial=extrajudicial)
 
@@ -79,7 +79,7 @@ def _pledge(fields: Fields, match: Match) -> Pledge:
 
 
 def _passport(fields: Fields, match: Match) -> PassportStatus:
-    stated = truth_of(fields.get("valid"))
+    stated = parse_bool(fields.get("valid"))
     valid = fold(fields.get("status", "")).startswith(("действит", "valid")) if stated is None else stated
     return _record(PassportStatus, fields, match, valid=valid)
 
@@ -123,7 +123,7 @@ def _housing(fields: Fields, match: Match) -> HousingCondition:
 def _condition_of(fields: Fields) -> str | None:
     """The condition that word and mark state; the worse one where they differ, an unknown word as it is."""
     by_word = kind_of("housing", fields.get("kind"))
-    alarm = truth_of(fields.get("is_alarm"))
+    alarm = parse_bool(fields.get("is_alarm"))
     if alarm and by_word != "demolition":
         return "unsafe"
     return by_word or (None if alarm is None else "ordinary")
@@ -132,7 +132,7 @@ def _condition_of(fields: Fields) -> str | None:
 def _facts(fields: Fields, match: Match, _seller: Seller | None) -> PropertyFacts:
     stated = fields.get("cancelled")
     # A word that is neither yes nor no says something of the object's end: it is not taken for no.
-    cancelled = truth_of(stated) is not False if stated else "closed_on" in fields
+    cancelled = parse_bool(stated) is not False if stated else "closed_on" in fields
     return _record(
         PropertyFacts,
         fields,
@@ -146,7 +146,7 @@ def _facts(fields: Fields, match: Match, _seller: Seller | None) -> PropertyFact
 
 def _right(fields: Fields, match: Match, seller: Seller | None) -> Right:
     holder = _holder(fields)
-    hidden = bool(truth_of(fields.get("holder_hidden")))
+    hidden = bool(parse_bool(fields.get("holder_hidden")))
     names = (holder.last_name, holder.first_name, holder.middle_name)
     return _record(
         Right,
@@ -260,7 +260,7 @@ _READERS: dict[Any, Callable[[str], Any]] = {
     str: lambda text: text,
     int: _whole,
     float: _decimal,
-    bool: truth_of,
+    bool: parse_bool,
     datetime.date: parse_date,
     "role": role_of,
     "amount": parse_amount,

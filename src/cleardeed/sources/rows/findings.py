@@ -37,7 +37,7 @@ class UnreadableRowError(Exception):
         super().__init__(field)
 
 
-class Reading(msgspec.Struct, frozen=True, kw_only=True):
+class ParsedRows(msgspec.Struct, frozen=True, kw_only=True):
     """What was read of a source's rows, with the account of all that it announced."""
 
     rows: list[Fields]
@@ -71,7 +71,7 @@ def read_rows(
     *,
     announced: int | None = None,
     more: bool = False,
-) -> Reading:
+) -> ParsedRows:
     """The rows as `read` reads each of them; those that it cannot are counted, those it returns None for are set aside.
 
     A row names a field whose word is not known in the column `NOT_UNDERSTOOD`. Raises `Unavailable` (`broken`) where
@@ -98,7 +98,7 @@ def read_rows(
             rows.append(row)
     if not rows and not set_aside and (unreadable or announced):
         raise broken(next(filter(None, not_understood), "no row could be read"))
-    return Reading(
+    return ParsedRows(
         rows=rows,
         unreadable=unreadable,
         announced=announced,
@@ -139,7 +139,7 @@ def needed(text: str | None) -> str:
     return text
 
 
-def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: datetime.date) -> Findings:
+def about_seller(source_code: str, reading: ParsedRows, seller: Seller, datestamp: datetime.date) -> Findings:
     """The records of the rows that may be about the seller; rows that are surely about other people are counted.
 
     A row that is neither was found for the seller and cannot be tied to anyone: a person must look.
@@ -159,7 +159,7 @@ def about_seller(source_code: str, reading: Reading, seller: Seller, datestamp: 
 
 def about_object(
     source_code: str,
-    reading: Reading,
+    reading: ParsedRows,
     asked: Property,
     seller: Seller | None,
     datestamp: datetime.date,
@@ -179,7 +179,7 @@ def about_object(
 
 
 def _findings(
-    reading: Reading, records: list[AnyRecord], datestamp: datetime.date, *, left_out: int, unmatched: int
+    reading: ParsedRows, records: list[AnyRecord], datestamp: datetime.date, *, left_out: int, unmatched: int
 ) -> Findings:
     reason = reading.incomplete_reason or ("unmatched_hits" if unmatched else None)
     return Findings(
@@ -208,10 +208,10 @@ def identity_of_row(fields: Fields) -> Identity:
     )
 
 
-def join(readings: Sequence[Reading]) -> Reading:
+def join(readings: Sequence[ParsedRows]) -> ParsedRows:
     """Several readings as one, of a source that answers in parts; announced is what all parts announce together."""
     announced = [one.announced for one in readings]
-    return Reading(
+    return ParsedRows(
         rows=[row for one in readings for row in one.rows],
         unreadable=sum(one.unreadable for one in readings),
         announced=None if None in announced else sum(count or 0 for count in announced),
@@ -220,6 +220,14 @@ def join(readings: Sequence[Reading]) -> Reading:
         reason=next((one.reason for one in readings if one.reason), None),
         not_understood=[*dict.fromkeys(field for one in readings for field in one.not_understood)],
     )
+
+
+def without_doubles(reading: ParsedRows) -> ParsedRows:
+    """The reading with each row once: regions and spellings find the same one again. Rows that differ in anything all
+    stay."""
+    once = [dict(row) for row in dict.fromkeys(tuple(sorted(row.items())) for row in reading.rows)]
+    doubles = len(reading.rows) - len(once)
+    return msgspec.structs.replace(reading, rows=once, set_aside=reading.set_aside + doubles)
 
 
 def broken(where: str, *, retry: bool = False) -> Unavailable:

@@ -6,7 +6,7 @@ from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller
 
 
-def name_found_by(present: str, former: Iterable[str], born: str | None, seller: Seller) -> str | None:
+def matching_name(present: str, former: Iterable[str], born: str | None, seller: Seller) -> str | None:
     """The present name, or the former one that fits the seller where the present one does not.
 
     Whoever was found by a name that the reply does not show, and was not surely born on another day (`born` in ISO

@@ -5,11 +5,11 @@ from typing import Literal
 
 from cleardeed.sources.matching.text import fold
 
-Standing = Literal["current", "cancelled", "provisional"]
+CadastralStatus = Literal["current", "cancelled", "provisional"]
 PROVISIONAL = "provisional_record"
 """The reason why a person must look at an object that is on record for a time or on a condition."""
-GRAVER: tuple[Standing, ...] = ("cancelled", "provisional", "current")
-_STANDINGS: Mapping[str, Standing] = {
+WORST_FIRST: tuple[CadastralStatus, ...] = ("cancelled", "provisional", "current")
+_STANDINGS: Mapping[str, CadastralStatus] = {
     "учтенный": "current",
     "ранее учтенный": "current",
     "актуальный": "current",
@@ -35,6 +35,6 @@ _STANDINGS: Mapping[str, Standing] = {
 """What a status says. The words are the cadastre's own, of its present and its earlier books."""
 
 
-def standing_of(status: str | None) -> Standing | None:
+def cadastral_status_of(status: str | None) -> CadastralStatus | None:
     """How an object of this status stands; None for no word and for one that is not known."""
     return _STANDINGS.get(fold(status or ""))

@@ -35,7 +35,10 @@ _SCALE: dict[str, Any] = {"learning_rate": 0.05, "num_leaves": 7, "min_data_in_l
 _SCALE_ROUNDS = 80
 
 
-ESTIMATES = ("comparables", "surface", "trees")
+ESTIMATES = ("comparables", "quarter_median", "surface", "trees", "neighbour_trees", "plain_trees")
+"""The members of the blend. The quarter's median and the plain trees are the baselines: where they alone err least in
+the trials, the blend is theirs."""
+BASELINES = ("quarter_median", "plain_trees")
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +46,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
     price: Floats
     estimates: Floats
-    """A column each: by comparables, by the surface, by trees where there were enough sales to grow any."""
+    """A column each of `ESTIMATES`; those of trees only where there were enough sales to grow any."""
     signs: Floats
 
     @property
@@ -119,7 +122,7 @@ def uncalibrated(centre: float, spread: float) -> Calibration:
     """For markets too small for a trial: comparables alone, with errors taken from how they scatter."""
     scores = np.random.default_rng(0).standard_normal(KEPT_SCORES) * 1.48
     return Calibration(
-        shares=[1.0, 0.0], stretch=1.0, centre=centre, scale=None, usual=max(spread, 0.1), scores=np.sort(scores)
+        shares=[1.0, 0.0, 0.0], stretch=1.0, centre=centre, scale=None, usual=max(spread, 0.1), scores=np.sort(scores)
     )
 
 

@@ -1,38 +1,26 @@
-"""What estimates log price, three ways that share places, time and neighbours: comparable sales adjusted by the hedonic
-model, a smooth surface, and trees. The trees work in two steps, so that the second learns how far to trust what
-neighbours went for beyond what the first expected of them."""
-
-from collections.abc import Iterator
-from typing import Any
+"""What estimates log price, several ways that share places, time and neighbours: comparable sales adjusted by the
+hedonic model, the median price per m² of the quarter, a smooth surface, and trees of three kinds."""
 
 import msgspec
 import numpy as np
 
 from cleardeed.valuation.market import boosting
-from cleardeed.valuation.market.boosting import Forest, grow
 from cleardeed.valuation.market.data import Floats, Ints, Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic, deviation, fit_hedonic, with_trend
 from cleardeed.valuation.market.neighbours import ALIKE_SOFTENING, Neighbours, Spaces, fit_spaces, weighted
-from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places
+from cleardeed.valuation.market.places import LEVELS, QUARTER_PARTS, Places, fit_places, parent
 from cleardeed.valuation.market.surface import Drawing, Surface
+from cleardeed.valuation.market.trees import Trees, grow_trees
 
 LEAST_FOR_TREES = 200
 MOST_FOR_TREES = 200_000
 """Trees learn from so many sales, drawn by chance; all sales are neighbours."""
 COMPARABLES = 30
-FOLDS = 5
-AT_ONCE = 20_000
 NEARLY_ALWAYS = 0.9
 YEAR_DAYS = 365
 QUARTILES = (0.25, 0.75)
-LARGEST_RESIDUAL = 0.6
-_FIRST: dict[str, Any] = {"learning_rate": 0.04, "num_leaves": 24, "min_data_in_leaf": 10, "feature_fraction": 0.7}
-_SECOND: dict[str, Any] = {"learning_rate": 0.02, "num_leaves": 12, "min_data_in_leaf": 20, "feature_fraction": 0.4}
-_FIRST_ROUNDS = 1.0
-"""Of a booster of the first step, as a share of the effort's."""
-_SECOND_BOOSTERS = 3
-_SECOND_ROUNDS = 1.4
-"""The same of the second step."""
+ROUNDS = 1.6
+"""Of a booster, as a share of the effort's."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -42,18 +30,9 @@ class Effort(msgspec.Struct, frozen=True):
     threads: int = 1
 
 
-class Trees(msgspec.Struct, frozen=True):
-    """The trained part. `columns` of the objects are read as they are; `residual` are the sales' own."""
-
-    columns: list[str]
-    first: Forest
-    second: Forest
-    residual: Floats
-
-
 class Prediction(msgspec.Struct, frozen=True, kw_only=True):
-    """Log prices of `n` objects at their days: by comparables, by the surface and, where there are any, by trees, a
-    column each. `signs` are what tells of an estimate's reliability, a column each."""
+    """Log prices of `n` objects at their days, a column each of `calibration.ESTIMATES`; without trees those before
+    them. `signs` are what tells of an estimate's reliability, a column each."""
 
     estimates: Floats
     level: Ints
@@ -84,6 +63,7 @@ class Core:
         self.timeless = np.log(sales.price) - hedonic.trend.level(sales.objects.day)
         self.residual = self.timeless - hedonic.timeless(sales.objects)
         self.areas = float(sales.objects.area.min()), float(sales.objects.area.max())
+        self._medians = _medians_by_place(sales)
         all_counts = np.bincount(sales.objects.place, minlength=len(sales.objects.places))
         self._sales_by_place = dict(zip(sales.objects.places, map(int, all_counts), strict=True))
         recent = sales.objects.day > hedonic.trend.last_day - YEAR_DAYS
@@ -114,12 +94,12 @@ class Core:
             np.log(near.distances[:, -1] + 0.02),
             np.abs(drawn - comparables),
         ]
-        estimates = [comparables, drawn]
+        estimates = [comparables, self.quarter_median(objects), drawn]
         if self.trees is not None:
-            first, second = self._by_trees(objects, xy)
-            trees = first + second + np.log(objects.area) + month
-            estimates.append(trees)
-            signs += [trees - month, np.abs(second), np.abs(trees - comparables), np.abs(trees - drawn)]
+            own, around, plain = self.trees.predict(objects, xy, self.hedonic, self.neighbours, self.residual)
+            expected = self.hedonic.timeless(objects) + month
+            estimates += [expected + own, expected + around, plain]
+            signs += [around + expected - month, np.abs(around - own), np.abs(estimates[4] - drawn)]
         return Prediction(
             estimates=np.column_stack(estimates), level=level, signs=np.column_stack(signs), unknown=unknown
         )
@@ -164,14 +144,14 @@ class Core:
         part = self.surface.part(xy / self.neighbours.spaces.scale, hedonic.plain(objects))
         return _before_surface(hedonic, self.places, objects) + part
 
-    def _by_trees(self, objects: Objects, xy: Floats) -> tuple[Floats, Floats]:
-        trees = self.trees
-        if trees is None:
-            raise ValueError("this market has no trees")
-        own = own_matrix(objects, xy, trees.columns)
-        first = trees.first.predict(own)
-        around = _stacked(self.neighbours.features(objects, xy, trees.residual))
-        return first, trees.second.predict(np.column_stack([own, first, around]))
+    def quarter_median(self, objects: Objects) -> Floats:
+        """Log price by the median price per m² of the quarter, of its district or region where it has no sale."""
+        by_place = np.array([self._median_of(place) for place in objects.places])
+        return np.asarray(by_place[objects.place] + np.log(objects.area))
+
+    def _median_of(self, place: str) -> float:
+        names = (parent(place, parts) for parts in (3, 2, 1, 0))
+        return next(self._medians[name] for name in names if name in self._medians)
 
 
 def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
@@ -185,6 +165,20 @@ def fit_core(sales: Sales, effort: Effort, *, with_trees: bool = True) -> Core:
         return core
     core.trees = _grow_trees(core, effort)
     return core
+
+
+def _medians_by_place(sales: Sales) -> dict[str, float]:
+    """Median log price per m² of each quarter, district and region, and of all under the empty name."""
+    per_m2 = np.log(sales.price / sales.objects.area)
+    medians: dict[str, float] = {}
+    for parts in (0, 1, 2, 3):
+        names = [parent(place, parts) for place in sales.objects.places]
+        there, index = np.unique(names, return_inverse=True)
+        group = index[sales.objects.place]
+        order = np.argsort(group, kind="stable")
+        for rows in np.split(order, np.flatnonzero(np.diff(group[order])) + 1):
+            medians[str(there[group[rows[0]]])] = float(np.median(per_m2[rows]))
+    return medians
 
 
 def _draw_surface(sales: Sales, hedonic: Hedonic, places: Places, xy: Floats) -> tuple[Hedonic, Surface]:
@@ -215,68 +209,18 @@ def _before_surface(hedonic: Hedonic, places: Places, objects: Objects) -> Float
     return hedonic.base + hedonic.attribute_part(objects) + hedonic.wider_part(objects, parts)
 
 
-def own_matrix(objects: Objects, xy: Floats, columns: list[str]) -> Floats:
-    """What the trees see of an object itself: its numbers, its point, and a few ratios that trees find hard to make."""
-    values = {name: objects.column(name) for name in columns}
-    made = [xy[:, 0], xy[:, 1], xy[:, 0] + xy[:, 1], xy[:, 0] - xy[:, 1]]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        for over, under in _RATIOS:
-            if over in values and under in values:
-                made.append(np.where(values[under] > 0, values[over] / values[under], np.nan))
-    if "quality" in values:
-        made.append(values["quality"] * np.log(objects.area))
-    return np.column_stack([*values.values(), *made])
-
-
-_RATIOS = (
-    ("area_m2", "rooms"),
-    ("area_m2", "land_area_m2"),
-    ("bathrooms", "rooms"),
-    ("floor", "floors_total"),
-)
-
-
 def _grow_trees(core: Core, effort: Effort) -> Trees:
-    objects = core.sales.objects
-    columns = core.hedonic.attributes
-    chosen = np.random.default_rng(0).permutation(len(core.sales))[:MOST_FOR_TREES]
-    own = own_matrix(objects, core.xy, columns)
-    target = np.clip(
-        core.timeless - np.log(objects.area),
-        *np.quantile(core.timeless - np.log(objects.area), (0.0005, 0.9995)),
+    return grow_trees(
+        core.sales,
+        core.xy,
+        core.hedonic,
+        core.neighbours,
+        core.residual,
+        rounds=max(1, int(effort.rounds * ROUNDS)),
+        threads=effort.threads,
+        most=MOST_FOR_TREES,
+        geographic=core.places.geographic,
     )
-    fold = np.arange(len(chosen)) % FOLDS
-    texts, expected = [], np.zeros(len(core.sales))
-    first_rounds = max(1, int(effort.rounds * _FIRST_ROUNDS))
-    for held in range(FOLDS):
-        rows = chosen[fold != held]
-        texts.append(
-            grow(own[rows], target[rows], objective="l1", rounds=first_rounds, threads=effort.threads, **_FIRST)
-        )
-        expected[chosen[fold == held]] = Forest(texts[-1:]).predict(own[chosen[fold == held]])
-    first = Forest(texts)
-    unseen = np.setdiff1d(np.arange(len(core.sales)), chosen)
-    expected[unseen] = first.predict(own[unseen])
-    residual = np.clip(target - expected, -LARGEST_RESIDUAL, LARGEST_RESIDUAL)
-    around = np.vstack([*_around(core, residual, chosen)])
-    matrix = np.column_stack([own[chosen], expected[chosen], around])
-    rounds = max(1, int(effort.rounds * _SECOND_ROUNDS))
-    second = [
-        grow(matrix, residual[chosen], objective="l1", rounds=rounds, threads=effort.threads, seed=seed + 1, **_SECOND)
-        for seed in range(_SECOND_BOOSTERS)
-    ]
-    return Trees(columns, first, Forest(second), residual)
-
-
-def _around(core: Core, residual: Floats, chosen: Ints) -> Iterator[Floats]:
-    """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
-    for start in range(0, len(chosen), AT_ONCE):
-        rows = chosen[start : start + AT_ONCE]
-        yield _stacked(core.neighbours.features(core.sales.objects.take(rows), core.xy[rows], residual, own=rows))
-
-
-def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
-    return np.column_stack([values for _, values in features])
 
 
 def _middle(values: Floats) -> Floats:

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 from scipy.spatial import KDTree
 
-from cleardeed.valuation.market.data import Flags, Floats, Ints, Objects
+from cleardeed.valuation.market.data import Floats, Ints, Objects
 from cleardeed.valuation.market.hedonic import Hedonic
 
 NEAR = 60
@@ -26,6 +26,7 @@ COMPARED = 6
 SECONDARY = 0.05 / 365
 """A year counts as a twentieth of the typical distance."""
 SAMPLE = 2_000
+EXCLUDED_AT_MOST = 40
 
 
 class Spaces(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +53,14 @@ class Found(msgspec.Struct, frozen=True):
     distances: Floats
 
 
+class Exclusion(msgspec.Struct, frozen=True):
+    """Sales that are no neighbours of an object: those of its own group, at most `EXCLUDED_AT_MOST` of them."""
+
+    group: Ints
+    """Of each object."""
+    group_of_sale: Ints
+
+
 class Neighbours:
     """The sales of a market, to be searched. Safe to use from many threads."""
 
@@ -62,19 +71,19 @@ class Neighbours:
         self._near = KDTree(spaces.near(xy, objects), balanced_tree=False, compact_nodes=False)
         self._both = KDTree(spaces.both(xy, hedonic, objects), balanced_tree=False, compact_nodes=False)
 
-    def near(self, objects: Objects, xy: Floats, *, own: Ints | None = None, count: int = NEAR) -> Found:
-        """The nearest by place; `own` are the objects' own rows, which are left out."""
-        return _nearest(self._near, self.spaces.near(xy, objects), count, own)
+    def near(self, objects: Objects, xy: Floats, *, excluded: "Exclusion | None" = None, count: int = NEAR) -> Found:
+        """The nearest by place, without the excluded."""
+        return _nearest(self._near, self.spaces.near(xy, objects), count, excluded)
 
-    def alike(self, objects: Objects, xy: Floats, *, own: Ints | None = None, count: int = ALIKE) -> Found:
-        """The nearest by place and likeness."""
-        return _nearest(self._both, self.spaces.both(xy, self._hedonic, objects), count, own)
+    def alike(self, objects: Objects, xy: Floats, *, excluded: "Exclusion | None" = None, count: int = ALIKE) -> Found:
+        """The nearest by place and likeness, without the excluded."""
+        return _nearest(self._both, self.spaces.both(xy, self._hedonic, objects), count, excluded)
 
     def features(
-        self, objects: Objects, xy: Floats, residual: Floats, *, own: Ints | None = None
+        self, objects: Objects, xy: Floats, residual: Floats, *, excluded: "Exclusion | None" = None
     ) -> Iterator[tuple[str, Floats]]:
         """What the neighbours tell of each object, by name; `residual` belongs to the sales."""
-        near = self.near(objects, xy, own=own)
+        near = self.near(objects, xy, excluded=excluded)
         left = residual[near.rows]
         for ring in NEAR_RINGS:
             yield f"near_{ring}", weighted(left[:, :ring], near.distances[:, :ring], NEAR_SOFTENING)
@@ -85,7 +94,7 @@ class Neighbours:
             around = _mean_known(self._objects.column(name)[near.rows[:, :15]])
             yield f"around_{name}", around
             yield f"over_{name}", objects.column(name) - around
-        alike = self.alike(objects, xy, own=own)
+        alike = self.alike(objects, xy, excluded=excluded)
         left = residual[alike.rows]
         for ring in ALIKE_RINGS:
             yield f"alike_{ring}", weighted(left[:, :ring], alike.distances[:, :ring], ALIKE_SOFTENING)
@@ -114,23 +123,15 @@ def weighted(values: Floats, distances: Floats, softening: float) -> Floats:
     return np.asarray((values * weights).sum(axis=1) / weights.sum(axis=1))
 
 
-def _nearest(tree: KDTree, points: Floats, count: int, own: Ints | None) -> Found:
-    count = min(count, tree.n - (own is not None))
-    asked = count + (own is not None)
-    distances, rows = (np.reshape(part, (-1, asked)) for part in tree.query(points, asked))
-    if own is not None:
-        keep = _all_but_one(rows == own[:, None])
-        rows, distances = rows[keep].reshape(-1, count), distances[keep].reshape(-1, count)
+def _nearest(tree: KDTree, points: Floats, count: int, excluded: Exclusion | None) -> Found:
+    spare = 0 if excluded is None else EXCLUDED_AT_MOST
+    queried = min(count + spare, tree.n)
+    distances, rows = (np.reshape(part, (-1, queried)) for part in tree.query(points, queried))
+    if excluded is not None:
+        last = excluded.group_of_sale[rows] == excluded.group[:, None]
+        kept = np.argsort(last, axis=1, kind="stable")[:, : min(count, tree.n - 1)]
+        rows, distances = (np.take_along_axis(part, kept, axis=1) for part in (rows, distances))
     return Found(rows.astype(np.int64), distances)
-
-
-def _all_but_one(own: Flags) -> Flags:
-    """True but at the own row; at the farthest where many of the same point hide it."""
-    last = own.shape[1] - 1
-    place = np.where(own.any(axis=1), own.argmax(axis=1), last)
-    keep = np.ones_like(own)
-    keep[np.arange(len(own)), place] = False
-    return keep
 
 
 def _mean_known(values: Floats) -> Floats:

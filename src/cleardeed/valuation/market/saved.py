@@ -9,15 +9,16 @@ import numpy as np
 from cleardeed.valuation.market import boosting
 from cleardeed.valuation.market.boosting import Forest
 from cleardeed.valuation.market.calibration import Calibration
-from cleardeed.valuation.market.core import Core, Trees
+from cleardeed.valuation.market.core import Core
 from cleardeed.valuation.market.data import Objects, Sales
 from cleardeed.valuation.market.hedonic import Hedonic
 from cleardeed.valuation.market.market import Market
 from cleardeed.valuation.market.neighbours import Spaces
 from cleardeed.valuation.market.places import Places
 from cleardeed.valuation.market.surface import Surface
+from cleardeed.valuation.market.trees import Trees
 
-FORMAT = 2
+FORMAT = 3
 
 
 class UnknownFormatError(Exception):
@@ -37,13 +38,12 @@ class _About(msgspec.Struct, frozen=True, kw_only=True):
     spaces: Spaces
     surface: Surface
     calibration: Calibration
-    trees: tuple[list[str], Forest, Forest] | None
+    trees: Trees | None
 
 
 def save_market(market: Market) -> bytes:
     """The market as bytes."""
     core, objects = market.core, market.core.sales.objects
-    trees = core.trees
     about = _About(
         format=FORMAT,
         places_of_sales=list(objects.places),
@@ -52,7 +52,7 @@ def save_market(market: Market) -> bytes:
         spaces=core.neighbours.spaces,
         surface=core.surface,
         calibration=market.calibration,
-        trees=None if trees is None else (trees.columns, trees.first, trees.second),
+        trees=core.trees,
     )
     arrays: dict[str, Any] = {
         "about": np.frombuffer(msgspec.json.encode(about, enc_hook=_plain), dtype=np.uint8),
@@ -63,8 +63,6 @@ def save_market(market: Market) -> bytes:
     }
     arrays |= {f"number {name}": values.astype(np.float32) for name, values in _rough(objects).items()}
     arrays |= {f"fine {name}": objects.numbers[name] for name in _FINE if name in objects.numbers}
-    if trees is not None:
-        arrays["residual"] = trees.residual.astype(np.float32)
     target = io.BytesIO()
     np.savez(target, **arrays)
     return target.getvalue()
@@ -87,13 +85,8 @@ def load_market(content: bytes) -> Market:
             numbers=numbers,
         )
         sales = Sales(objects, arrays["price"])
-        residual = arrays["residual"].astype(np.float64) if "residual" in arrays.files else None
-    trees = None
-    if about.trees is not None and residual is not None:
-        columns, first, second = about.trees
-        trees = Trees(columns, first, second, residual)
     core = Core(
-        sales, places=about.places, hedonic=about.hedonic, spaces=about.spaces, surface=about.surface, trees=trees
+        sales, places=about.places, hedonic=about.hedonic, spaces=about.spaces, surface=about.surface, trees=about.trees
     )
     return Market(core, about.calibration)
 

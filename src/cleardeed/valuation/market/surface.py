@@ -15,7 +15,7 @@ from scipy.spatial.distance import cdist
 from cleardeed.valuation.market.data import Floats, Ints
 from cleardeed.valuation.market.hedonic import deviation
 
-CENTRES = 2_000
+CENTRES = 1_200
 MOST_SALES = 20_000
 """The surface is drawn through so many sales, chosen by chance."""
 AT_ONCE = 2_000

@@ -4,11 +4,13 @@ import msgspec
 import numpy as np
 
 from cleardeed.valuation.market.accuracy import Accuracy, accuracy_of
-from cleardeed.valuation.market.calibration import Trial, calibrate, uncalibrated
+from cleardeed.valuation.market.buildings import buildings_of
+from cleardeed.valuation.market.calibration import ESTIMATES, Trial, calibrate, uncalibrated
 from cleardeed.valuation.market.clean import clean, without_disguised_prices, without_empty_places
 from cleardeed.valuation.market.core import Effort, fit_core
 from cleardeed.valuation.market.data import Ints, Objects, Sales, date_of
 from cleardeed.valuation.market.market import Market
+from cleardeed.valuation.market.places import GEOGRAPHIC_SHARE
 
 ORIGINS = (0.5, 0.75)
 """Trials begin where this share of the sales lies behind."""
@@ -18,6 +20,8 @@ LEAST_SPAN_DAYS = 60
 TRIAL_SALES = 60_000
 """A trial of a large market is of so many sales: it only shall tell how errors scatter."""
 RANDOM_PARTS = 4
+FEW = 4_000
+"""Above so many sales two of the parts are trial enough."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,6 +38,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     attributes: list[str]
     surface_share: float
     tree_share: float
+    shares: dict[str, float]
     stretch: float
     by_time: bool
     forward: Accuracy | None
@@ -56,6 +61,7 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
     else:
         calibration = uncalibrated(float(np.median(np.log(kept.price))), core.hedonic.noise)
         forward, coverage = None, None
+    shares = dict(zip(ESTIMATES, calibration.shares, strict=False))
     return Market(core, calibration), Summary(
         sales=len(kept),
         left_out=left_out,
@@ -64,8 +70,9 @@ def train_market(sales: Sales, effort: Effort) -> tuple[Market, Summary]:
         last_sale=date_of(kept.objects.day.max()).isoformat(),
         geographic=core.places.geographic,
         attributes=core.hedonic.attributes,
-        surface_share=calibration.shares[1],
-        tree_share=calibration.shares[2] if core.trees else 0.0,
+        surface_share=shares["surface"],
+        tree_share=round(sum(share for name, share in shares.items() if name.endswith("trees")), 4),
+        shares=shares,
         stretch=calibration.stretch,
         by_time=by_time,
         forward=forward,
@@ -86,7 +93,7 @@ def trial_parts(objects: Objects) -> tuple[list[tuple[Ints, Ints]], bool]:
             parts.append((_some(behind), _some(ahead)))
     if parts and int(np.ptp(day)) >= LEAST_SPAN_DAYS:
         return parts, True
-    return _random_parts(len(day)), False
+    return _building_parts(objects), False
 
 
 def _comparable(trials: list[Trial]) -> list[Trial]:
@@ -94,11 +101,20 @@ def _comparable(trials: list[Trial]) -> list[Trial]:
     return [trial for trial in trials if trial.has_trees] or trials
 
 
-def _random_parts(count: int) -> list[tuple[Ints, Ints]]:
-    if count < LEAST_BEHIND + LEAST_AHEAD:
+def _building_parts(objects: Objects) -> list[tuple[Ints, Ints]]:
+    """Parts drawn by building: no building is on both sides."""
+    if len(objects) < LEAST_BEHIND + LEAST_AHEAD:
         return []
-    part = np.random.default_rng(0).permutation(count) % RANDOM_PARTS
-    return [(_some(np.flatnonzero(part != held)), _some(np.flatnonzero(part == held))) for held in range(RANDOM_PARTS)]
+    known = np.isfinite(objects.column("latitude")).mean()
+    building = buildings_of(objects, geographic=bool(known >= GEOGRAPHIC_SHARE))
+    part = (np.random.default_rng(0).permutation(int(building.max()) + 1) % RANDOM_PARTS)[building]
+    tried = RANDOM_PARTS if len(objects) <= FEW else RANDOM_PARTS // 2
+    parts = [(np.flatnonzero(part != held), np.flatnonzero(part == held)) for held in range(tried)]
+    return [
+        (_some(behind), _some(ahead))
+        for behind, ahead in parts
+        if len(behind) >= LEAST_BEHIND and len(ahead) >= LEAST_AHEAD
+    ]
 
 
 def _some(rows: Ints) -> Ints:

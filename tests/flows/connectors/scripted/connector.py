@@ -11,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Later
+from cleardeed.sources.base import Deferred, Findings
 from cleardeed.sources.catalogue import BY_CODE
 from cleardeed.sources.registry import Resources
 from cleardeed.sources.subject import Subject
@@ -41,5 +41,5 @@ class ScriptedConnector:
             await asyncio.sleep(STEP_SECONDS)
         await asyncio.sleep(STEP_SECONDS * list(BY_CODE).index(source_code))
         if source_code in self._later and ticket is None:
-            raise Later(timedelta(seconds=1), f"ticket-of-{source_code}")
+            raise Deferred(timedelta(seconds=1), f"ticket-of-{source_code}")
         return Findings(records=[], datestamp=clock.today())

@@ -6,7 +6,7 @@ from pydantic import Field, HttpUrl
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import about_seller, date_text, needed, read_rows
@@ -57,7 +57,7 @@ class Probate(RemoteConnector):
         """Cases after people of the seller's name."""
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
-            return not_asked()
+            return not_enough_data()
         name = " ".join(part for part in (seller.last_name, seller.first_name, seller.middle_name) if part)
         reply = await inquiry.post_json("search", f"{self._base}/api/probate-cases", {"name": name, "args": {}})
         found = reply.json(Found)

@@ -1,6 +1,6 @@
 """Supplying an extract of the register of real estate."""
 
-from cleardeed.checks.extracts.take import TakenExtract
+from cleardeed.checks.extracts.upload import TakenExtract
 from cleardeed.core.errors import UnsupportedDocumentFormatError
 from cleardeed.http.openapi.operation import Operation
 from cleardeed.http.openapi.requests import ExtractUpload

@@ -14,10 +14,10 @@ from cleardeed.sources.connectors.dadata.address import CleanedAddress, cleaned_
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_passport, normalise_passport_text
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, clean
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
 SOURCES = frozenset({"passports", "address"})
@@ -77,7 +77,7 @@ class DaData(RemoteConnector):
 
     async def _address(self, inquiry: Inquiry, asked: Property) -> Findings:
         if not asked.address:
-            return not_asked()
+            return not_enough_data()
         reply = await inquiry.post_json("address", f"{self._settings.base}/api/v1/clean/address", [asked.address])
         answers = reply.json(list[CleanedAddress])
         if len(answers) != 1:
@@ -89,7 +89,7 @@ class DaData(RemoteConnector):
         document = seller.passport or Passport()
         number = normalise_passport(document.series, document.number)
         if number is None:
-            return not_asked()
+            return not_enough_data()
         reply = await inquiry.post_json("passport", f"{self._settings.base}/api/v1/clean/passport", [number])
         answers = reply.json(list[Cleaned])
         if len(answers) != 1 or normalise_passport(answers[0].series, answers[0].number) != number:
@@ -101,4 +101,4 @@ class DaData(RemoteConnector):
         if answers[0].qc != ON_THE_LIST:
             raise broken("qc")
         row = clean({"passport": number, "valid": "false", "date": None})
-        return about_seller("passports", Reading(rows=[row]), seller, LIST_STOPS)
+        return about_seller("passports", ParsedRows(rows=[row]), seller, LIST_STOPS)

@@ -13,11 +13,11 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from cleardeed.core.threads import run_in_thread
 from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.egrn_extract.findings import findings_of
-from cleardeed.sources.connectors.egrn_extract.shelf import Shelf
+from cleardeed.sources.connectors.egrn_extract.store import ExtractStore
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"egrn"})
@@ -35,14 +35,12 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True, hide_input_in_errors=True)
 
     folder: pydantic.DirectoryPath = Field(description="where imported extracts are kept")
-    max_age_days: int = Field(
-        30, ge=0, le=365, description="how long an extract proves that nothing else is registered"
-    )
+    max_age_days: int = Field(30, ge=0, le=30, description="how long an extract proves that nothing else is registered")
 
 
 def connect(_resources: Resources, settings: Settings) -> "EgrnExtract":
     """The connector."""
-    return EgrnExtract(Shelf(settings.folder), datetime.timedelta(days=settings.max_age_days))
+    return EgrnExtract(ExtractStore(settings.folder), datetime.timedelta(days=settings.max_age_days))
 
 
 class EgrnExtract:
@@ -50,8 +48,8 @@ class EgrnExtract:
 
     name = "egrn_extract"
 
-    def __init__(self, shelf: Shelf, max_age: datetime.timedelta) -> None:
-        self._shelf = shelf
+    def __init__(self, store: ExtractStore, max_age: datetime.timedelta) -> None:
+        self._store = store
         self._max_age = max_age
 
     async def ask(self, source_code: str, subject: Subject, ticket: str | None) -> Findings:  # noqa: ARG002
@@ -59,9 +57,9 @@ class EgrnExtract:
         asked = subject.object
         number = normalise_cadastral_number(asked.cadastral_number if asked else None)
         if asked is None or number is None:
-            return not_asked()
+            return not_enough_data()
         try:
-            extract = await run_in_thread(self._shelf.find, number)
+            extract = await run_in_thread(self._store.find, number)
         except (msgspec.DecodeError, OSError):
             raise Unavailable("broken") from None
         if extract is None:

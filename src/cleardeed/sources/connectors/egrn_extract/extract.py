@@ -5,12 +5,12 @@ import datetime
 
 import msgspec
 
-from cleardeed.sources.connectors.egrn_extract.closed import not_understood
-from cleardeed.sources.connectors.egrn_extract.papers import refuse_other_files, refuse_other_papers
+from cleardeed.sources.connectors.egrn_extract.other_documents import refuse_other_files, refuse_other_papers
 from cleardeed.sources.connectors.egrn_extract.reader import Reader
 from cleardeed.sources.connectors.egrn_extract.safe_xml import MAX_MARKS, UnfitExtractError, parse
 from cleardeed.sources.connectors.egrn_extract.schema import FORMS, KINDS, Kind
 from cleardeed.sources.connectors.egrn_extract.tree import child, local_name, text
+from cleardeed.sources.connectors.egrn_extract.unknown_sections import not_understood
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.rows.findings import Fields

@@ -5,7 +5,7 @@ import datetime
 from cleardeed.core import clock
 from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.egrn_extract.extract import READER, Extract
-from cleardeed.sources.rows.findings import Reading, about_object
+from cleardeed.sources.rows.findings import ParsedRows, about_object
 from cleardeed.sources.subject import Property, Subject, SuppliedExtract
 
 
@@ -14,7 +14,7 @@ def findings_of(extract: Extract | SuppliedExtract, subject: Subject, *, max_age
     extract was not understood, where an earlier version read it, which knew fewer parts, and where it is older than
     `max_age`: then a person must decide."""
     is_old = clock.today() - extract.formed_on > max_age
-    reading = Reading(
+    reading = ParsedRows(
         rows=extract.rows,
         reason="reimport_needed" if extract.reader < READER else "stale" if is_old else None,
         not_understood=extract.not_understood,

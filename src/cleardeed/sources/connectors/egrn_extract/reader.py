@@ -21,10 +21,10 @@ from cleardeed.sources.connectors.egrn_extract.fields import (
 from cleardeed.sources.connectors.egrn_extract.notes import read_notes
 from cleardeed.sources.connectors.egrn_extract.schema import FORMS, Kind
 from cleardeed.sources.connectors.egrn_extract.tree import below, child, children, local_name, text
+from cleardeed.sources.rows.codes import kind_of_entry, parse_bool
 from cleardeed.sources.rows.columns import too_long
 from cleardeed.sources.rows.findings import Fields, clean
 from cleardeed.sources.rows.realty import DONE_DEALS, OBJECT_TYPES
-from cleardeed.sources.rows.words import kind_of_entry, truth_of
 
 Row = dict[str, str | None]
 _ADDRESSES = (
@@ -91,12 +91,12 @@ class Reader:
         cancelled_on = self._day(record, "record_info/cancel_date")
         cancelled = self._is_cancelled(status) or child(record, "record_info/cancel_date") is not None
         code = text(record, "object/common_data/type/code")
-        if code not in self._kind.codes:
+        if code != self._kind.code:
             self._doubt(f"{self._kind.record}.object.common_data.type.code")
         return {
             "kind": "object",
             "address": text(record, *_ADDRESSES),
-            "object_type": OBJECT_TYPES[next(iter(self._kind.codes))],
+            "object_type": OBJECT_TYPES[self._kind.code],
             "date": self._day(record, "record_info/registration_date", needed=True),
             "closed_on": cancelled_on,
             "cancelled": "1" if cancelled else "0",
@@ -348,7 +348,7 @@ class Reader:
         """Yes or no; None where it is not there, yes where it is neither, and then named."""
         if child(element, path) is None:
             return None
-        told = truth_of(text(element, path))
+        told = parse_bool(text(element, path))
         if told is None:
             self._doubt(name)
         return told is not False

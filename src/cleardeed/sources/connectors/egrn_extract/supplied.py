@@ -6,7 +6,7 @@ import msgspec
 
 from cleardeed.sources.base import Findings, Reply
 from cleardeed.sources.connectors.egrn_extract.findings import findings_of
-from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.subject import Subject, SuppliedExtract
 
 MAX_AGE = datetime.timedelta(days=30)
@@ -22,7 +22,7 @@ class SuppliedExtractConnector:
         """What the extract says of the object; the file is named by its hash, since it is not kept."""
         extract = subject.egrn_extract
         if extract is None or subject.object is None:
-            return not_asked()
+            return not_enough_data()
         findings = findings_of(extract, subject, max_age=MAX_AGE)
         return msgspec.structs.replace(findings, replies=[_file(extract)], from_caller=True)
 

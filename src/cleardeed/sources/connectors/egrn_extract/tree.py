@@ -1,4 +1,4 @@
-"""Reading an element's parts by local names, whatever their namespace."""
+"""ParsedRows an element's parts by local names, whatever their namespace."""
 
 from collections.abc import Iterator
 

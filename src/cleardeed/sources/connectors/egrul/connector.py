@@ -19,11 +19,11 @@ from cleardeed.sources.connectors.egrul.rows import announced, columns
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import about_seller, broken, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, join, read_rows, without_doubles
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"entrepreneurs"})
@@ -83,22 +83,30 @@ class Egrul(RemoteConnector):
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         asked_inn = inn if inn and len(inn) == 12 else None
         name = search_name(seller)
-        wanted = asked_inn or (name.whole if name else None)
-        if wanted is None:
-            return not_asked()
-        first = await self._page(inquiry, wanted, 1)
+        wanted = [asked_inn] if asked_inn else name.spellings if name else []
+        if not wanted:
+            return not_enough_data()
+        readings = [
+            await self._businesses(inquiry, text, seller, asked_inn, number) for number, text in enumerate(wanted)
+        ]
+        reading = without_doubles(join(readings)) if len(readings) > 1 else readings[0]
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _businesses(
+        self, inquiry: Inquiry, wanted: str, seller: Seller, asked_inn: str | None, spelling: int
+    ) -> ParsedRows:
+        first = await self._page(inquiry, wanted, 1, spelling)
         total = announced(first, 1)
         rows, same = [*first], True
         for number in range(2, MOST_PAGES + 1):
             if len(rows) >= total:
                 break
-            page = await self._page(inquiry, wanted, number)
+            page = await self._page(inquiry, wanted, number, spelling)
             same = same and bool(page) and announced(page, number) == total
             rows += page
-        reading = read_rows(rows, lambda row: columns(row, seller, asked_inn), announced=total, more=not same)
-        return about_seller(source_code, reading, seller, clock.today())
+        return read_rows(rows, lambda row: columns(row, seller, asked_inn), announced=total, more=not same)
 
-    async def _page(self, inquiry: Inquiry, wanted: str, number: int) -> list[dict[str, Any]]:
+    async def _page(self, inquiry: Inquiry, wanted: str, number: int, spelling: int) -> list[dict[str, Any]]:
         form = {
             "vyp3CaptchaToken": "",
             "page": str(number) if number > 1 else "",
@@ -106,13 +114,13 @@ class Egrul(RemoteConnector):
             "region": "",
             "PreventChromeAutocomplete": "",
         }
-        begun = _read(await inquiry.post_form("search", f"{self._base}/", form))
+        begun = _read(await inquiry.post_form(spelling_step("search", spelling), f"{self._base}/", form))
         if not begun.t or not _TOKEN.fullmatch(begun.t):
             raise broken("t")
         for _ in range(LOOKS):
             moment = str(int(clock.now().timestamp() * 1000))
             url = f"{self._base}/search-result/{begun.t}"
-            result = _read(await inquiry.get("result", url, {"r": moment, "_": moment}))
+            result = _read(await inquiry.get(spelling_step("result", spelling), url, {"r": moment, "_": moment}))
             if result.rows is not None:
                 return result.rows
             if result.status != "wait":

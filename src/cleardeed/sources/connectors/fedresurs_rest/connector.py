@@ -12,13 +12,13 @@ from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.people import is_somebody_else, match_person
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
-    Reading,
+    ParsedRows,
     UnreadableRowError,
     about_seller,
     broken,
@@ -28,7 +28,7 @@ from cleardeed.sources.rows.findings import (
     needed,
     read_rows,
 )
-from cleardeed.sources.rows.former_names import name_found_by
+from cleardeed.sources.rows.former_names import matching_name
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -55,7 +55,7 @@ class Settings(RemoteSettings):
     per_second: int | None = 8
 
 
-class Signed(msgspec.Struct):
+class SignInReply(msgspec.Struct):
     """A pass for further calls."""
 
     jwt: str
@@ -122,38 +122,47 @@ class FedresursRest(RemoteConnector):
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         name = search_name(seller)
         if not inn and not name:
-            return not_asked()
+            return not_enough_data()
         headers = await self._sign_in(inquiry)
-        reading = await self._search(inquiry, headers, seller, "inn", inn) if inn else Reading(rows=[])
+        reading = await self._search(inquiry, headers, seller, "inn", [inn]) if inn else ParsedRows(rows=[])
         if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
             if name is None:
-                return not_asked()
-            reading = await self._search(inquiry, headers, seller, "name", name.whole)
+                return not_enough_data()
+            reading = await self._search(inquiry, headers, seller, "name", name.spellings)
         return about_seller(source_code, reading, seller, clock.today())
 
     async def _search(
-        self, inquiry: Inquiry, headers: dict[str, str], seller: Seller, by: Literal["inn", "name"], wanted: str
-    ) -> Reading:
-        # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
-        query = {"type": "Person", "limit": str(PAGE), "offset": "0", by: wanted}
-        asked_inn = wanted if by == "inn" else None
-        found = (await inquiry.get("bankrupts", f"{self._settings.base}/v1/bankrupts", query, headers=headers)).json(
-            Found
-        )
-        likely = [one.guid for one in found.page_data if _may_be(one.data, seller, asked_inn)]
+        self, inquiry: Inquiry, headers: dict[str, str], seller: Seller, by: Literal["inn", "name"], wanted: list[str]
+    ) -> ParsedRows:
+        asked_inn = wanted[0] if by == "inn" else None
+        pages = [await self._people(inquiry, headers, by, text, number) for number, text in enumerate(wanted)]
+        people = list({one.guid: one for page in pages for one in page.page_data}.values())
+        likely = [one.guid for one in people if _may_be(one.data, seller, asked_inn)]
         published = {guid: await self._messages(inquiry, guid, headers) for guid in likely[:MOST_CANDIDATES]}
         return read_rows(
-            found.page_data,
+            people,
             lambda one: _columns(one, published.get(one.guid, NOTHING).page_data, seller, asked_inn),
-            announced=found.total,
-            more=len(likely) > MOST_CANDIDATES or any(not page.whole for page in published.values()),
+            more=len(likely) > MOST_CANDIDATES
+            or any(not _is_whole(page) for page in pages)
+            or any(not page.whole for page in published.values()),
         )
+
+    async def _people(
+        self, inquiry: Inquiry, headers: dict[str, str], by: Literal["inn", "name"], wanted: str, spelling: int
+    ) -> Found:
+        # Not by birth date, too: the register lacks many, and leaves those people out where one is asked for.
+        query = {"type": "Person", "limit": str(PAGE), "offset": "0", by: wanted}
+        step = spelling_step("bankrupts", spelling)
+        found = (await inquiry.get(step, f"{self._settings.base}/v1/bankrupts", query, headers=headers)).json(Found)
+        if found.total and not found.page_data:
+            raise broken("pageData")
+        return found
 
     async def _sign_in(self, inquiry: Inquiry) -> dict[str, str]:
         body = {"login": self._settings.login, "password": self._settings.password.get_secret_value()}
         reply = await inquiry.post_json("auth", f"{self._settings.base}/v1/auth", body, keep=False)
-        return {"Authorization": f"Bearer {reply.json(Signed).jwt}", "Accept": "application/json"}
+        return {"Authorization": f"Bearer {reply.json(SignInReply).jwt}", "Accept": "application/json"}
 
     async def _messages(self, inquiry: Inquiry, guid: str, headers: dict[str, str]) -> Messages:
         query = {
@@ -176,6 +185,11 @@ class FedresursRest(RemoteConnector):
         return page
 
 
+def _is_whole(found: Found) -> bool:
+    """Whether the page holds everyone whom the search announces, each once."""
+    return found.total == len(found.page_data) == len({one.guid for one in found.page_data})
+
+
 def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str, str | None]:
     """Who the bankrupt is. Whoever was found by a tax number has it, also where the register leaves it out."""
     if asked_inn and normalise_inn(person.inn or asked_inn) != asked_inn:
@@ -183,7 +197,7 @@ def _identity(person: Person, seller: Seller, asked_inn: str | None) -> dict[str
     present = " ".join(part for part in (person.last_name, person.first_name, person.middle_name) if part)
     born = date_text(person.birthdate)
     return {
-        "last_name": name_found_by(needed(present), person.name_histories or (), born, seller),
+        "last_name": matching_name(needed(present), person.name_histories or (), born, seller),
         "birth_date": born,
         "inn": person.inn or asked_inn,
         "snils": person.snils,

@@ -13,11 +13,11 @@ from cleardeed.sources.connectors.fedresurs_site.person import Card, Found, colu
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fedresurs"})
@@ -63,34 +63,39 @@ class FedresursSite(RemoteConnector):
         inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         name = search_name(seller)
         if not inn and not name:
-            return not_asked()
-        reading = await self._people(inquiry, seller, inn, asked_inn=inn) if inn else Reading(rows=[])
+            return not_enough_data()
+        reading = await self._people(inquiry, seller, [inn], asked_inn=inn) if inn else ParsedRows(rows=[])
         if not reading.rows and reading.incomplete_reason is None:
             # People are entered without a tax number, too: that it finds nobody proves nothing by itself.
             if name is None:
-                return not_asked()
-            reading = await self._people(inquiry, seller, name.whole, asked_inn=None)
+                return not_enough_data()
+            reading = await self._people(inquiry, seller, name.spellings, asked_inn=None)
         return about_seller(source_code, reading, seller, clock.today())
 
-    async def _people(self, inquiry: Inquiry, seller: Seller, wanted: str, *, asked_inn: str | None) -> Reading:
-        """Everyone whom a search finds, with the cards of those whom a number does not settle."""
-        first = await self._search(inquiry, wanted, 0)
-        further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))
-        pages = [first, *[await self._search(inquiry, wanted, number * PAGE_SIZE) for number in further]]
+    async def _people(
+        self, inquiry: Inquiry, seller: Seller, wanted: list[str], *, asked_inn: str | None
+    ) -> ParsedRows:
+        """Everyone whom the searches find, with the cards of those whom a number does not settle."""
+        lists = [await self._pages(inquiry, text, number) for number, text in enumerate(wanted)]
         # People move between pages while new ones are published: one may come twice and another not at all.
-        candidates = list({one.guid: one for page in pages for one in page.page_data}.values())
+        candidates = list({one.guid: one for pages in lists for page in pages for one in page.page_data}.values())
         unsettled = [one for one in candidates if needs_card(one, seller)]
         cards = {one.guid: await self._card(inquiry, one.guid) for one in unsettled[:MOST_CARDS]}
         return read_rows(
             candidates,
             lambda one: columns(one, cards.get(one.guid), seller, asked_inn=asked_inn),
-            announced=first.total,
-            more=len(unsettled) > MOST_CARDS
-            or any(page.total != first.total for page in pages)
-            or sum(len(page.page_data) for page in pages) != len(candidates),
+            more=len(unsettled) > MOST_CARDS or not all(map(_is_whole, lists)),
         )
 
-    async def _search(self, inquiry: Inquiry, wanted: str, offset: int) -> Found:
+    async def _pages(self, inquiry: Inquiry, wanted: str, spelling: int) -> list[Found]:
+        first = await self._search(inquiry, wanted, 0, spelling)
+        further = range(1, min(-(-first.total // PAGE_SIZE), MOST_PAGES))
+        pages = [first, *[await self._search(inquiry, wanted, number * PAGE_SIZE, spelling) for number in further]]
+        if first.total and not any(page.page_data for page in pages):
+            raise broken("pageData")
+        return pages
+
+    async def _search(self, inquiry: Inquiry, wanted: str, offset: int, spelling: int) -> Found:
         query = {
             "searchString": wanted,
             "limit": str(PAGE_SIZE),
@@ -100,10 +105,17 @@ class FedresursSite(RemoteConnector):
         }
         # The site wants to see the search page as referrer; whom it was about need not stand there twice.
         headers = MappingProxyType({"Referer": f"{self._base}/bankrupts"})
-        reply = await inquiry.get("search", f"{self._base}/backend/prsnbankrupts", query, headers=headers)
+        step = spelling_step("search", spelling)
+        reply = await inquiry.get(step, f"{self._base}/backend/prsnbankrupts", query, headers=headers)
         return reply.json(Found)
 
     async def _card(self, inquiry: Inquiry, guid: str) -> Card:
         headers = MappingProxyType({"Referer": f"{self._cards}/persons/{guid}"})
         reply = await inquiry.get("card", f"{self._cards}/backend/persons/{guid}", headers=headers)
         return reply.json(Card)
+
+
+def _is_whole(pages: list[Found]) -> bool:
+    """Whether the pages hold everyone whom the search announces, each once."""
+    seen = [one.guid for page in pages for one in page.page_data]
+    return {page.total for page in pages} == {len(seen)} and len(set(seen)) == len(seen)

@@ -9,7 +9,7 @@ from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.people import Identity, is_somebody_else, match_person
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, UnreadableRowError, date_text, needed
-from cleardeed.sources.rows.former_names import name_found_by
+from cleardeed.sources.rows.former_names import matching_name
 from cleardeed.sources.subject import Seller
 
 State = Literal["running", "finished"]
@@ -128,7 +128,7 @@ def columns(
     name: str | None = html.unescape(needed(candidate.fio))
     born = date_text(card.birth_date) if card else None
     if card and name:
-        name = name_found_by(name, card.former_names, born, seller)
+        name = matching_name(name, card.former_names, born, seller)
     return {
         "last_name": name,
         "birth_date": born,

@@ -21,7 +21,7 @@ from cleardeed.sources.connectors.fedsfm_list.entries import Entries, read_entri
 from cleardeed.sources.connectors.fedsfm_list.pages import NoListError
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_asked
+from cleardeed.sources.remote.base import not_enough_data
 from cleardeed.sources.rows.findings import about_seller
 from cleardeed.sources.subject import Subject
 
@@ -30,7 +30,7 @@ INTERFACE = Interface(
     access="file",
     as_of="2026-10",
     notice="Rosfinmonitoring's list of terrorists and extremists as a page that you save from fedsfm.ru with a browser;"
-    " the site turns programs and hosting addresses away. Save it daily: it changes on most working days."
+    " the site turns plain programs away. Save it daily: it changes on most working days."
     " The list on weapons of mass destruction and the orders to freeze are other pages.",
 )
 
@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     max_age_days: int = Field(
         7,
         ge=0,
-        le=365,
+        le=7,
         description="how long the list proves that somebody is not on it; it changes on most working days",
     )
     least: int = Field(
@@ -87,7 +87,7 @@ class FedsfmList:
         """The entries that may be about the seller. Raises `Unavailable` (`not_loaded`, `broken`, `stale`)."""
         seller = subject.seller
         if seller is None or not (seller.last_name and seller.first_name):
-            return not_asked()
+            return not_enough_data()
         try:
             loaded = await self._entries()
         except NoListError:

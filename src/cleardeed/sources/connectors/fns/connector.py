@@ -18,12 +18,12 @@ from cleardeed.sources.connectors.fns import replies
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn, normalise_passport
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, clean
+from cleardeed.sources.rows.findings import Fields, ParsedRows, about_seller, broken, clean
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"inn"})
@@ -84,7 +84,7 @@ class Fns(RemoteConnector):
         named = _personal_number(seller)
         form = _form(seller)
         if form is None and named is None:
-            return not_asked()
+            return not_enough_data()
         # Without a number to check, the passport's comes first; else the narrow register does: if its limit is used
         # up, nothing else has been asked in vain.
         found = await self._number(inquiry, form) if form and not named else None
@@ -97,7 +97,7 @@ class Fns(RemoteConnector):
             found = await self._number(inquiry, form)
         if found:
             rows.append(clean({"inn": found, "passport": _passport(seller), "kind": "active"}))
-        findings = about_seller(source_code, Reading(rows=rows), seller, clock.today())
+        findings = about_seller(source_code, ParsedRows(rows=rows), seller, clock.today())
         if found and named and found != named:
             return msgspec.structs.replace(findings, complete=False, incomplete_reason="contradiction")
         if form and not found:

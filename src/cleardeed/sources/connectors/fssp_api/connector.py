@@ -11,7 +11,7 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr, field_validator
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Later
+from cleardeed.sources.base import Deferred, Findings
 from cleardeed.sources.connectors.fssp_api.task import (
     OF_A_PERSON,
     OVER,
@@ -27,13 +27,12 @@ from cleardeed.sources.connectors.fssp_api.task import (
 )
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.limits import Limits
-from cleardeed.sources.remote.search_name import SearchName, search_name
+from cleardeed.sources.remote.search_name import SearchName, search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.bailiffs import without_doubles
-from cleardeed.sources.rows.findings import Fields, Reading, about_seller, broken, join
+from cleardeed.sources.rows.findings import Fields, ParsedRows, about_seller, broken, join, without_doubles
 from cleardeed.sources.rows.parties import is_named
 from cleardeed.sources.subject import Seller, Subject
 
@@ -84,8 +83,8 @@ class Ticket(msgspec.Struct, array_like=True):
     tasks: list[str]
     looks: int = 0
 
-    def later(self, wait: float) -> Later:
-        return Later(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
+    def later(self, wait: float) -> Deferred:
+        return Deferred(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
 
 
 def connect(resources: Resources, settings: Settings) -> "FsspApi":
@@ -93,7 +92,7 @@ def connect(resources: Resources, settings: Settings) -> "FsspApi":
     return FsspApi(resources, settings)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PersonQuery(msgspec.Struct, frozen=True):
     """Who is searched for."""
 
     name: SearchName
@@ -108,6 +107,23 @@ class Asked(msgspec.Struct, frozen=True):
             **({"secondname": self.name.middle} if self.name.middle else {}),
             "birthdate": self.birth_date.strftime("%d.%m.%Y"),
         }
+
+
+class Search(msgspec.Struct, frozen=True):
+    """One task: a spelling of the name in a group of regions."""
+
+    asked: PersonQuery
+    spelling: int
+    regions: list[str]
+
+    @property
+    def params(self) -> list[dict[str, str]]:
+        """The question for each region."""
+        return [self.asked.params(region) for region in self.regions]
+
+    def step(self, name: str) -> str:
+        """The name of one of its calls."""
+        return spelling_step(name, self.spelling)
 
 
 class FsspApi(RemoteConnector):
@@ -139,67 +155,75 @@ class FsspApi(RemoteConnector):
         seller = subject.seller or Seller()
         name = search_name(seller)
         if name is None or not seller.birth_date:
-            return not_asked()
-        asked = Asked(name, seller.birth_date)
+            return not_enough_data()
+        searches = self._searches(name, seller.birth_date)
         started = read_ticket(ticket, Ticket) or Ticket([])
-        if len(started.tasks) < len(self._groups):
-            task = await self._start(inquiry, asked, self._groups[len(started.tasks)])
+        if len(started.tasks) < len(searches):
+            task = await self._start(inquiry, searches[len(started.tasks)])
             # Saved before anything else is asked, so that no search is started twice.
-            more = len(started.tasks) + 1 < len(self._groups)
+            more = len(started.tasks) + 1 < len(searches)
             raise Ticket([*started.tasks, task]).later(0 if more else WAITS_SECONDS[0])
-        for task in started.tasks:
-            if not await self._is_finished(inquiry, task):
+        begun = [*zip(started.tasks, searches, strict=False)]
+        for task, search in begun:
+            if not await self._is_finished(inquiry, task, search):
                 wait = WAITS_SECONDS[min(started.looks, len(WAITS_SECONDS) - 1)]
                 raise Ticket(started.tasks, started.looks + 1).later(wait)
-        results = [await self._result(inquiry, task) for task in started.tasks]
-        reading = without_doubles(join(self._readings(results, asked)))
+        readings = [_readings(await self._result(inquiry, task, search), search) for task, search in begun]
+        reading = without_doubles(join([one for each in readings for one in each]))
         findings = about_seller(source_code, _all_of_the_name(reading, seller), seller, clock.today())
         return findings if self._asks_everywhere() else _of_some_regions(findings)
 
-    async def _start(self, inquiry: Inquiry, asked: Asked, regions: list[str]) -> str:
-        token = self._settings.token.get_secret_value()
-        searches = [asked.params(region) for region in regions]
-        if len(searches) == 1:
-            query = {"token": token, **searches[0]}
+    def _searches(self, name: SearchName, birth_date: datetime.date) -> list[Search]:
+        """One for each group of regions and spelling of the name."""
+        return [
+            Search(PersonQuery(variant, birth_date), number, regions)
+            for number, variant in enumerate(name.variants)
+            for regions in self._groups
+        ]
+
+    async def _start(self, inquiry: Inquiry, search: Search) -> str:
+        token, step = self._settings.token.get_secret_value(), search.step("search")
+        if len(search.params) == 1:
+            query = {"token": token, **search.params[0]}
             reply = await inquiry.get(
-                "search", f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
+                step, f"{self._settings.base}/search/physical", query, lane=SEARCHES, also={400, 401, 429}
             )
         else:
-            body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in searches]}
+            body = {"token": token, "request": [{"type": OF_A_PERSON, "params": params} for params in search.params]}
             reply = await inquiry.post_json(
-                "search", f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
+                step, f"{self._settings.base}/search/group", body, lane=SEARCHES, also={400, 401, 429}
             )
         return opened(reply, Started).task
 
-    async def _is_finished(self, inquiry: Inquiry, task: str) -> bool:
+    async def _is_finished(self, inquiry: Inquiry, task: str, search: Search) -> bool:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
-        reply = await inquiry.get("status", f"{self._settings.base}/status", query, also={400, 401, 429})
+        step = search.step("status")
+        reply = await inquiry.get(step, f"{self._settings.base}/status", query, also={400, 401, 429})
         status = opened(reply, Progress).status
         if status not in OVER | UNDER_WAY:
             raise broken("response.status")
         return status in OVER
 
-    async def _result(self, inquiry: Inquiry, task: str) -> TaskResult:
+    async def _result(self, inquiry: Inquiry, task: str, search: Search) -> TaskResult:
         query = {"token": self._settings.token.get_secret_value(), "task": task}
-        return result_of(await inquiry.get("result", f"{self._settings.base}/result", query, also={400, 401, 429}))
-
-    def _readings(self, results: list[TaskResult], asked: Asked) -> list[Reading]:
-        """What each region answered. A part too few or too many leaves open which region it is of."""
-        if [len(one.result) for one in results] != [len(group) for group in self._groups]:
-            raise broken("response.result")
-        parts = [part for one in results for part in one.result]
-        readings = [
-            reading_of(part, asked.params(region)) for part, region in zip(parts, self._settings.codes, strict=True)
-        ]
-        failed = any(one.status == WITH_ERRORS for one in results)
-        return [*readings, Reading(rows=[], reason=REGION_FAILED)] if failed else readings
+        step = search.step("result")
+        return result_of(await inquiry.get(step, f"{self._settings.base}/result", query, also={400, 401, 429}))
 
     def _asks_everywhere(self) -> bool:
         codes = set(self._settings.codes)
         return ALL_AT_ONCE in codes or codes >= set(REGIONS)
 
 
-def _all_of_the_name(reading: Reading, seller: Seller) -> Reading:
+def _readings(result: TaskResult, search: Search) -> list[ParsedRows]:
+    """What each region answered. A part too few or too many leaves open which region it is of."""
+    if len(result.result) != len(search.params):
+        raise broken("response.result")
+    readings = [reading_of(part, params) for part, params in zip(result.result, search.params, strict=True)]
+    failed = result.status == WITH_ERRORS
+    return [*readings, ParsedRows(rows=[], reason=REGION_FAILED)] if failed else readings
+
+
+def _all_of_the_name(reading: ParsedRows, seller: Seller) -> ParsedRows:
     """The reading; where it holds somebody of another name than was asked for, with a person to look at why."""
 
     def is_asked(row: Fields) -> bool:

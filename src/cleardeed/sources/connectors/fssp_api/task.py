@@ -9,7 +9,7 @@ from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.bailiffs import plain, proceeding_columns
-from cleardeed.sources.rows.findings import Reading, broken, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, broken, read_rows
 
 _T = TypeVar("_T")
 _REASONS = {401: "refused", 403: "blocked", 410: "closed", 429: "limited"}
@@ -101,14 +101,14 @@ def result_of(reply: ReadableReply) -> TaskResult:
     return result
 
 
-def reading_of(raw: Any, asked: dict[str, str]) -> Reading:
+def reading_of(raw: Any, asked: dict[str, str]) -> ParsedRows:
     """The rows of one part, which must answer what was asked. One that failed leaves the answer incomplete."""
     try:
         part = msgspec.convert(raw, Part)
     except msgspec.ValidationError as error:
         raise broken(f"result[].{field_of(error)}") from None
     if part.status == WITH_ERRORS or isinstance(part.result, dict):
-        return Reading(rows=[], reason=REGION_FAILED)
+        return ParsedRows(rows=[], reason=REGION_FAILED)
     if part.status != FINISHED:
         raise broken("result[].status")
     if part.query.type != OF_A_PERSON or part.query.params is None or not _echoes(part.query.params, asked):

@@ -14,12 +14,12 @@ from cleardeed.sources.connectors.kad.page import Page, read_page
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.cases import without_doubles
-from cleardeed.sources.rows.findings import about_seller, broken, join
+from cleardeed.sources.rows.cases import each_once
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, join, without_doubles
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"kad_arbitr"})
@@ -57,26 +57,31 @@ class Kad(RemoteConnector):
         """Every case of the search. A later page that fails fails the whole answer."""
         seller = subject.seller or Seller()
         name = search_name(seller)
-        wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else name.whole if name else None
-        if wanted is None:
-            return not_asked()
-        pages = [await self._page(inquiry, wanted, seller, 1)]
+        inn = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
+        wanted = [inn] if inn else name.spellings if name else []
+        if not wanted:
+            return not_enough_data()
+        readings = [await self._cases(inquiry, text, seller, number) for number, text in enumerate(wanted)]
+        reading = without_doubles(join(readings)) if len(readings) > 1 else readings[0]
+        return about_seller(source_code, reading, seller, clock.today())
+
+    async def _cases(self, inquiry: Inquiry, wanted: str, seller: Seller, spelling: int) -> ParsedRows:
+        pages = [await self._page(inquiry, wanted, seller, 1, spelling)]
         last = min(pages[0].pages_count, MOST_PAGES)
-        pages += [await self._page(inquiry, wanted, seller, number) for number in range(2, last + 1)]
+        pages += [await self._page(inquiry, wanted, seller, number, spelling) for number in range(2, last + 1)]
         if len({page.total for page in pages}) != 1:
             raise broken("documentsTotalCount")
         reading = join([page.reading for page in pages])
-        reading = msgspec.structs.replace(
+        return msgspec.structs.replace(
             reading,
-            rows=without_doubles(reading.rows),
+            rows=each_once(reading.rows),
             announced=pages[0].total,
             more=pages[0].pages_count > MOST_PAGES,
         )
-        return about_seller(source_code, reading, seller, clock.today())
 
-    async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int) -> Page:
+    async def _page(self, inquiry: Inquiry, wanted: str, seller: Seller, number: int, spelling: int) -> Page:
         reply = await inquiry.post_json(
-            f"page {number}",
+            spelling_step(f"page {number}", spelling),
             f"{self._base}/Kad/SearchInstances",
             _question(wanted, number),
             headers={

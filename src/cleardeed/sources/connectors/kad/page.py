@@ -18,7 +18,7 @@ from cleardeed.sources.remote.inquiry import ReadableReply
 from cleardeed.sources.rows.cases import case_kind
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
-    Reading,
+    ParsedRows,
     UnreadableRowError,
     broken,
     date_text,
@@ -45,7 +45,7 @@ class Page(msgspec.Struct, frozen=True):
     number: int
     total: int
     pages_count: int
-    reading: Reading
+    reading: ParsedRows
 
 
 class Participant(msgspec.Struct, rename="pascal"):

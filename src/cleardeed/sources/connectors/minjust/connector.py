@@ -15,10 +15,10 @@ from cleardeed.sources.base import Findings
 from cleardeed.sources.connectors.minjust.agents import TELLING, Agent, columns_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, read_rows
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"foreign_agents"})
@@ -67,7 +67,7 @@ class Minjust(RemoteConnector):
         """Entries under the seller's name or numbers, told apart by the birth date."""
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
-            return not_asked()
+            return not_enough_data()
         pages = [await self._page(inquiry, 0)]
         fetched = len(pages[0].values)
         while fetched < pages[0].size and pages[-1].values and len(pages) < MOST_PAGES:
@@ -91,7 +91,7 @@ class Minjust(RemoteConnector):
         return (await inquiry.post_json(f"page {offset // PAGE + 1}", url, question, keep=False)).json(Page)
 
 
-def _read(pages: list[Page], seller: Seller) -> Reading:
+def _read(pages: list[Page], seller: Seller) -> ParsedRows:
     """Each entry once; the register may grow between two pages, and then another number of them is announced."""
     seen: set[str] = set()
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Page, Paging, converted, mappings_of
+from cleardeed.sources.connectors.newdb.method import Page, Paging, QuerySubject, converted, mappings_of
 from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import Role
@@ -121,7 +121,7 @@ def has_more(page: Page) -> bool:
 PAGING = Paging(lambda page: {"limit": PAGE_SIZE, "offset": (page - 1) * PAGE_SIZE}, has_more)
 
 
-def cases(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def cases(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """The seller's cases; who they are in each is told from the names of the parties."""
     rows = mappings_of(pages)
     if bare := [row for row in rows if _is_bare(row)]:
@@ -154,7 +154,7 @@ def _distinct(lines: list[Any]) -> list[Any]:
     return [*once.values()]
 
 
-def _line(raw: Any, asked: Asked) -> dict[str, str | None]:
+def _line(raw: Any, asked: QuerySubject) -> dict[str, str | None]:
     row = msgspec.convert(raw, Case)
     listed = [*parties_in("plaintiff", row.plaintiff), *parties_in("respondent", row.respondent)]
     return {
@@ -168,7 +168,7 @@ def _line(raw: Any, asked: Asked) -> dict[str, str | None]:
     }
 
 
-def _bare(raw: Any, asked: Asked) -> dict[str, str | None]:
+def _bare(raw: Any, asked: QuerySubject) -> dict[str, str | None]:
     card = msgspec.convert(raw, BareCard)
     return {
         **_who(_parties(card), asked),
@@ -179,7 +179,7 @@ def _bare(raw: Any, asked: Asked) -> dict[str, str | None]:
     }
 
 
-def _who(parties: Sequence[Party], asked: Asked) -> dict[str, str | None]:
+def _who(parties: Sequence[Party], asked: QuerySubject) -> dict[str, str | None]:
     """Role and identity of the seller. A case against nobody, such as an application for one's own bankruptcy, does not
     show what the seller is in it."""
     columns = identity_columns(parties, asked.seller, by_inn=True)

@@ -13,13 +13,13 @@ import msgspec
 from pydantic import Field, HttpUrl, SecretStr
 
 from cleardeed.core import clock
-from cleardeed.sources.base import Findings, Later
-from cleardeed.sources.connectors.newdb.method import Asked, Method, Page
+from cleardeed.sources.base import Deferred, Findings
+from cleardeed.sources.connectors.newdb.method import Method, Page, QuerySubject
 from cleardeed.sources.connectors.newdb.methods import METHODS
 from cleardeed.sources.connectors.newdb.task import Envelope, page_of, state_of
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked, read_ticket
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data, read_ticket
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -50,7 +50,7 @@ class Settings(RemoteSettings):
     per_second: int | None = 10
 
 
-class Order(msgspec.Struct, array_like=True, frozen=True):
+class TaskRequest(msgspec.Struct, array_like=True, frozen=True):
     """A task that was or will be ordered: the number of its question, its page and its id."""
 
     question: int
@@ -66,7 +66,7 @@ class Order(msgspec.Struct, array_like=True, frozen=True):
 class Ticket(msgspec.Struct, array_like=True):
     """The orders so far, the last of which is open; how often it was looked at, and what it said of its progress."""
 
-    orders: list[Order]
+    orders: list[TaskRequest]
     looks: int = 0
     progress: str | None = None
 
@@ -74,9 +74,9 @@ class Ticket(msgspec.Struct, array_like=True):
         """Whether the orders are of the method's questions; an older version may have put others."""
         return bool(self.orders) and all(0 <= one.question < len(method.questions) for one in self.orders)
 
-    def later(self) -> Later:
+    def later(self) -> Deferred:
         wait = WAITS_SECONDS[min(self.looks, len(WAITS_SECONDS)) - 1] if self.looks else 0
-        return Later(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
+        return Deferred(datetime.timedelta(seconds=wait), msgspec.json.encode(self).decode())
 
 
 def connect(resources: Resources, settings: Settings) -> "NewDb":
@@ -95,10 +95,10 @@ class NewDb(RemoteConnector):
 
     async def inquire(self, inquiry: Inquiry, source_code: str, subject: Subject, ticket: str | None) -> Findings:
         """The findings of the source's method; *later* until its last task is complete."""
-        asked = Asked(subject=subject, email=self._settings.email)
+        asked = QuerySubject(subject=subject, email=self._settings.email)
         method = METHODS[source_code](asked)
         if method is None:
-            return not_asked()
+            return not_enough_data()
         task = read_ticket(ticket, Ticket)
         if task is None or not task.fits(method):
             raise Ticket([_ordered(0, 1)]).later()
@@ -112,20 +112,20 @@ class NewDb(RemoteConnector):
         pages = [await self._page(inquiry, method, order) for order in earlier]
         return method.read([*pages, page], asked, clock.today())
 
-    def _after(self, order: Order, method: Method, page: Page) -> Order | None:
+    def _after(self, order: TaskRequest, method: Method, page: Page) -> TaskRequest | None:
         """The order that comes next: the question's next page, or the next question."""
         if method.paging and order.page < self._settings.most_pages and method.paging.has_more(page):
             return _ordered(order.question, order.page + 1)
         return _ordered(order.question + 1, 1) if order.question + 1 < len(method.questions) else None
 
-    async def _page(self, inquiry: Inquiry, method: Method, order: Order) -> Page:
+    async def _page(self, inquiry: Inquiry, method: Method, order: TaskRequest) -> Page:
         """A page that was complete before."""
         envelope = await self._fetch(inquiry, method, order)
         if state_of(envelope, method, before=None) == "waiting":
             raise broken("state", retry=True)
         return page_of(envelope, method, method.question(order.question, order.page))
 
-    async def _fetch(self, inquiry: Inquiry, method: Method, order: Order) -> Envelope:
+    async def _fetch(self, inquiry: Inquiry, method: Method, order: TaskRequest) -> Envelope:
         params: dict[str, Any] = method.order(method.question(order.question, order.page))
         reply = await inquiry.post_json(
             f"{method.name}{order.step}",
@@ -136,5 +136,5 @@ class NewDb(RemoteConnector):
         return reply.json(Envelope, own_errors=True)
 
 
-def _ordered(question: int, page: int) -> Order:
-    return Order(question, page, str(uuid4()))
+def _ordered(question: int, page: int) -> TaskRequest:
+    return TaskRequest(question, page, str(uuid4()))

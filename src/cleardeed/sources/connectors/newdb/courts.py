@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Page, Paging, converted, is_same, rows_of
+from cleardeed.sources.connectors.newdb.method import Page, Paging, QuerySubject, converted, is_same, rows_of
 from cleardeed.sources.matching.numbers import cadastral_key, cadastral_numbers_in
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.records import Role
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
-    Reading,
+    ParsedRows,
     about_object,
     about_seller,
     broken,
@@ -180,7 +180,7 @@ class CourtRow(msgspec.Struct):
         return [text for text in (self.case_header, self.category_text, self.case_info, *of_acts) if text]
 
 
-def court_cases(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def court_cases(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Cases with a party of the seller's name. One that was found and shows the name nowhere is for a person to look
     at: its parties are not all published."""
 
@@ -194,7 +194,7 @@ def court_cases(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Fi
     return about_seller("courts", _read(pages, read), asked.seller, today)
 
 
-def disputes(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def disputes(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Cases whose acts quote the object's number. One that shows it nowhere is for a person to look at, and so is none
     at all: a claim is known by address or by parties long before an act quotes a number. Who its parties are is not
     taken: the search is about an object."""
@@ -225,7 +225,7 @@ def _parties(party: CourtParty) -> list[Party]:
     return [Party(role_of(word) or "unknown", party.party_name) for word in words or [""]]
 
 
-def _doubt(parties: Sequence[CourtParty], asked: Asked) -> dict[str, str | None]:
+def _doubt(parties: Sequence[CourtParty], asked: QuerySubject) -> dict[str, str | None]:
     """The field of the seller's role whose word is not known."""
     for party in parties:
         if is_named(party.party_name, asked.seller):
@@ -236,7 +236,7 @@ def _doubt(parties: Sequence[CourtParty], asked: Asked) -> dict[str, str | None]
     return {}
 
 
-def _read(pages: Sequence[Page], read: Callable[[CourtRow], dict[str, str | None]]) -> Reading:
+def _read(pages: Sequence[Page], read: Callable[[CourtRow], dict[str, str | None]]) -> ParsedRows:
     """The cases of all questions. Pages shift while they are fetched: a case that comes twice in one list took the
     place of another, which was not seen, and counts once; the same case in the list of another question is a double."""
     questions: dict[str, list[Page]] = {}
@@ -251,7 +251,7 @@ def _read(pages: Sequence[Page], read: Callable[[CourtRow], dict[str, str | None
         seen.add(_key(raw))
         return columns
 
-    def reading_of(those: Sequence[Page]) -> Reading:
+    def reading_of(those: Sequence[Page]) -> ParsedRows:
         rows = {_key(raw): raw for raw in rows_of(those)}
         metas = [meta_of(page) for page in those]
         torn = any(meta.returned_count not in (None, len(page.rows)) for meta, page in zip(metas, those, strict=True))

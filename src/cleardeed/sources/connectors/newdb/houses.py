@@ -7,13 +7,20 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Page, converted, mappings_of, rows_of, unknown_members
+from cleardeed.sources.connectors.newdb.method import (
+    Page,
+    QuerySubject,
+    converted,
+    mappings_of,
+    rows_of,
+    unknown_members,
+)
 from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.numbers import cadastral_key
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
     Fields,
-    Reading,
+    ParsedRows,
     UnreadableRowError,
     about_object,
     broken,
@@ -23,13 +30,13 @@ from cleardeed.sources.rows.findings import (
     read_row,
     read_rows,
 )
-from cleardeed.sources.rows.standing import PROVISIONAL, standing_of
+from cleardeed.sources.rows.standing import PROVISIONAL, cadastral_status_of
 
 STATUSES: Mapping[str, bool] = {"1": False, "0": True}
 """Whether an object of the register is struck out, by its code."""
 
 
-class Place(msgspec.Struct, rename="camel"):
+class Location(msgspec.Struct, rename="camel"):
     """Where an object is."""
 
     readable_address: str | None = None
@@ -65,7 +72,7 @@ class Element(msgspec.Struct, rename="camel"):
     obj_type: str | None = None
     obj_type_text: str | None = None
     area: str | float | None = None
-    address: Place | None = None
+    address: Location | None = None
     reg_date: str | int | None = None
     level_floor: str | int | None = None
     oks_year_build: str | int | None = None
@@ -78,7 +85,7 @@ _SAYS_NOTHING_OF_RIGHTS = frozenset({"address", "oldNumbers", "mainCharacters", 
 """Members of an element with more inside that need not be read; any other may bear on a right."""
 
 
-def register(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def register(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """The object, its rights and encumbrances. Encumbrances that were not checked are not taken for none."""
     rows: list[Fields] = []
     unreadable, unchecked = 0, False
@@ -102,7 +109,7 @@ def register(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findi
             not_understood |= {row.pop(NOT_UNDERSTOOD, ""): None for row in found}
     if elements and not rows:
         raise broken("result.data[]")
-    reading = Reading(
+    reading = ParsedRows(
         rows=rows,
         unreadable=unreadable,
         reason="encumbrances_not_checked" if unchecked else None,
@@ -222,11 +229,11 @@ class MapRow(msgspec.Struct):
         return "; ".join(named) or ("ЗОУИТ" if self.has_zouit_by_selected_objects else None)
 
 
-def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def map_(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Facts of the object asked about; neighbours that the search brings along are set aside."""
     wanted = cadastral_key(asked.object.cadastral_number)
 
-    def reading_of(row: MapRow) -> Reading:
+    def reading_of(row: MapRow) -> ParsedRows:
         def read(raw: Any) -> dict[str, str | None] | None:
             item = msgspec.convert(raw, MapItem, strict=False)
             return _fact(item) | {"zones": row.zones} if cadastral_key(item.object.cad_num) == wanted else None
@@ -234,7 +241,7 @@ def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
         return read_rows(row.items, read, announced=row.announced)
 
     readings = [reading_of(converted(raw, MapRow)) for raw in mappings_of(pages)]
-    reading = join(readings) if readings else Reading(rows=[])
+    reading = join(readings) if readings else ParsedRows(rows=[])
     if any(row.get("standing") == "provisional" for row in reading.rows):
         reading = msgspec.structs.replace(reading, reason=PROVISIONAL)
     return about_object("nspd", reading, asked.object, asked.subject.seller, today)
@@ -242,7 +249,7 @@ def map_(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
 
 def _fact(item: MapItem) -> dict[str, str | None]:
     found = item.object
-    standing = standing_of(found.status)
+    standing = cadastral_status_of(found.status)
     center = (item.geo or {}).get("center")
     place = center if isinstance(center, dict) else {}
     return {

@@ -11,7 +11,7 @@ from cleardeed.sources.field_paths import field_of
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import SearchName, search_name
 from cleardeed.sources.rows.findings import broken
 from cleardeed.sources.subject import Passport, Property, Seller, Subject
 
@@ -54,7 +54,7 @@ class Page(msgspec.Struct, frozen=True):
         return self.result.data
 
 
-class Asked(msgspec.Struct, frozen=True):
+class QuerySubject(msgspec.Struct, frozen=True):
     """Whom the question is about, and what the account adds to it."""
 
     subject: Subject
@@ -84,10 +84,14 @@ class Asked(msgspec.Struct, frozen=True):
         None for a name that a Russian register cannot be searched by.
         """
         name = search_name(self.seller)
-        if name is None:
-            return None
-        names = {"lastname": name.last, "firstname": name.first}
-        return names | ({"secondname": name.middle} if name.middle else {})
+        return None if name is None else names_of(name)
+
+    def questions(self, born: str | None, **others: Any) -> list[dict[str, Any]]:
+        """A question by name and birth date for each spelling of the name; none where one of the two is missing."""
+        name = search_name(self.seller)
+        if name is None or born is None:
+            return []
+        return [{**names_of(variant), "dob": born, **others} for variant in name.variants]
 
 
 class Paging(msgspec.Struct, frozen=True):
@@ -103,7 +107,7 @@ class Method(msgspec.Struct, frozen=True):
 
     name: str
     questions: Sequence[dict[str, Any]]
-    read: Callable[[Sequence[Page], Asked, datetime.date], Findings]
+    read: Callable[[Sequence[Page], QuerySubject, datetime.date], Findings]
     paging: Paging | None = None
     sections: tuple[str, ...] = ()
     """Other names under which answers have been seen."""
@@ -120,6 +124,12 @@ class Method(msgspec.Struct, frozen=True):
         """The parameters as they are sent."""
         country = {"country": "ru"} if self.takes_country else {}
         return {"method": self.name, **country, **question}
+
+
+def names_of(name: SearchName) -> dict[str, str]:
+    """The name as methods take it."""
+    names = {"lastname": name.last, "firstname": name.first}
+    return names | ({"secondname": name.middle} if name.middle else {})
 
 
 def is_same(sent: Any, echoed: Any) -> bool:

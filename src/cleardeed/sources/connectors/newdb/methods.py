@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cleardeed.sources.connectors.newdb import arbitration, courts, houses, people, tables
-from cleardeed.sources.connectors.newdb.method import Asked, Method
+from cleardeed.sources.connectors.newdb.method import Method, QuerySubject
 from cleardeed.sources.matching.addresses import parse_address
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.remote.search_name import search_name
@@ -11,38 +11,33 @@ from cleardeed.sources.remote.search_name import search_name
 ALL_REGIONS = 100
 
 
-def _fssp(asked: Asked) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born:
-        return None
-    question = {**names, "dob": born.isoformat(), "regioncode": ALL_REGIONS}
-    return Method("fssp_person", [question], tables.proceedings)
+def _fssp(asked: QuerySubject) -> Method | None:
+    questions = asked.questions(_born(asked), regioncode=ALL_REGIONS)
+    return Method("fssp_person", questions, tables.proceedings) if questions else None
 
 
-def _kad_arbitr(asked: Asked) -> Method | None:
+def _kad_arbitr(asked: QuerySubject) -> Method | None:
     inn = asked.person_inn
     return Method("arbitr_person", [{"innfiz": inn}], arbitration.cases, arbitration.PAGING) if inn else None
 
 
-def _fedresurs(asked: Asked) -> Method | None:
+def _fedresurs(asked: QuerySubject) -> Method | None:
     inn = asked.person_inn
     return Method("bankrot_person", [{"innfiz": inn}], tables.bankruptcies) if inn else None
 
 
-def _pledges(asked: Asked) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born:
-        return None
-    return Method("pledge_person", [{**names, "dob": born.isoformat()}], tables.pledges)
+def _pledges(asked: QuerySubject) -> Method | None:
+    questions = asked.questions(_born(asked))
+    return Method("pledge_person", questions, tables.pledges) if questions else None
 
 
-def _passports(asked: Asked) -> Method | None:
+def _passports(asked: QuerySubject) -> Method | None:
     document = _passport(asked)
     born = {"dob": asked.seller.birth_date.isoformat()} if asked.seller.birth_date else {}
     return Method("passport_mvd", [document | born], people.passport) if document else None
 
 
-def _inn(asked: Asked) -> Method | None:
+def _inn(asked: QuerySubject) -> Method | None:
     document, born, inn = _passport(asked), asked.seller.birth_date, asked.person_inn
     if document and born:
         question = document | {"dob": born.isoformat()}
@@ -53,33 +48,35 @@ def _inn(asked: Asked) -> Method | None:
     return Method("passport_fns", [question], people.taxpayer, sections=("company",))
 
 
-def _tax_debts(asked: Asked) -> Method | None:
+def _tax_debts(asked: QuerySubject) -> Method | None:
     inn = asked.person_inn
     return Method("nalog_debt", [{"inn": inn}], people.tax_debt) if inn else None
 
 
-def _watchlists(asked: Asked) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    return Method("terrorist", [{**names, "dob": born.isoformat()}], people.listed) if names and born else None
+def _watchlists(asked: QuerySubject) -> Method | None:
+    questions = asked.questions(_born(asked))
+    return Method("terrorist", questions, people.listed) if questions else None
 
 
-def _wanted(asked: Asked) -> Method | None:
-    names, born = asked.names(), asked.seller.birth_date
-    if not names or not born or not asked.email:
+def _wanted(asked: QuerySubject) -> Method | None:
+    born = asked.seller.birth_date
+    if born is None or not asked.email:
         return None
-    question = {**names, "dob": born.strftime("%d.%m.%Y"), "email": asked.email}
-    return Method("mvd_wanted", [question], people.wanted, takes_country=False, repeats_the_question=True)
+    questions = asked.questions(born.strftime("%d.%m.%Y"), email=asked.email)
+    if not questions:
+        return None
+    return Method("mvd_wanted", questions, people.wanted, takes_country=False, repeats_the_question=True)
 
 
-def _courts(asked: Asked) -> Method | None:
+def _courts(asked: QuerySubject) -> Method | None:
     name = search_name(asked.seller)
     if name is None:
         return None
-    # The search compares letters: a card that writes Е for Ё is found by that spelling alone.
+    # The search compares letters: a card that writes Е for Ё is found by that spelling alone. Other methods may, too.
     return Method("pravo_search", [{"query": text} for text in name.spellings], courts.court_cases, courts.PAGING)
 
 
-def _egrn(asked: Asked) -> Method | None:
+def _egrn(asked: QuerySubject) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
     parsed = parse_address(asked.object.address)
     # An address that stops at the house never completes, and is paid all the same.
@@ -87,25 +84,29 @@ def _egrn(asked: Asked) -> Method | None:
     return Method("rosreestr", [{"address": place}], houses.register) if place else None
 
 
-def _object_courts(asked: Asked) -> Method | None:
+def _object_courts(asked: QuerySubject) -> Method | None:
     # An address has too many spellings for a search of substrings: its silence would say nothing.
     number = normalise_cadastral_number(asked.object.cadastral_number)
     return Method("act_text_search", [{"act_text": number}], courts.disputes, courts.PAGING) if number else None
 
 
-def _nspd(asked: Asked) -> Method | None:
+def _nspd(asked: QuerySubject) -> Method | None:
     number = normalise_cadastral_number(asked.object.cadastral_number)
     return Method("nspd_cadastr", [{"cad_num": number}], houses.map_) if number else None
 
 
-def _passport(asked: Asked) -> dict[str, str] | None:
+def _born(asked: QuerySubject) -> str | None:
+    return asked.seller.birth_date.isoformat() if asked.seller.birth_date else None
+
+
+def _passport(asked: QuerySubject) -> dict[str, str] | None:
     names, document = asked.names(), asked.passport
     if not names or not document.series or not document.number:
         return None
     return {"seria": document.series.replace(" ", ""), "number": document.number, **names}
 
 
-METHODS: dict[str, Callable[[Asked], Method | None]] = {
+METHODS: dict[str, Callable[[QuerySubject], Method | None]] = {
     "fssp": _fssp,
     "kad_arbitr": _kad_arbitr,
     "fedresurs": _fedresurs,

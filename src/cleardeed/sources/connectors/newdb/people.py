@@ -8,11 +8,21 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings, Unavailable
-from cleardeed.sources.connectors.newdb.method import Asked, Page, converted, is_same, mappings_of, rows_of
+from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, converted, is_same, mappings_of
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.matching.text import fold
 from cleardeed.sources.rows.columns import parse_amount
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, clean, date_text, needed, read_rows
+from cleardeed.sources.rows.findings import (
+    ParsedRows,
+    about_seller,
+    broken,
+    clean,
+    date_text,
+    join,
+    needed,
+    read_rows,
+    without_doubles,
+)
 from cleardeed.sources.rows.list_lines import entry_columns, read_entry
 
 UNKNOWN = "subject_unknown"
@@ -43,7 +53,7 @@ class PassportRow(msgspec.Struct):
     error: Any = None
 
 
-def passport(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def passport(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Whether the passport is listed as void. One that the register does not know is no valid one."""
     rows = [converted(row, PassportRow) for row in mappings_of(pages)]
     words = {fold(word) for row in rows for word in (row.doc_status, row.status) if word}
@@ -54,7 +64,7 @@ def passport(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findi
     if valid is None:
         return _unknown(today)
     row = {"valid": str(valid).lower(), "summary": word.capitalize()}
-    return about_seller("passports", Reading(rows=[clean(_document(asked) | row)]), asked.seller, today)
+    return about_seller("passports", ParsedRows(rows=[clean(_document(asked) | row)]), asked.seller, today)
 
 
 class VoidCheck(msgspec.Struct):
@@ -88,7 +98,7 @@ class TaxpayerRow(msgspec.Struct):
         return self.is_invalid
 
 
-def taxpayer(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def taxpayer(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """The tax number that belongs to the passport, and whether it is void; asked by number, the latter alone. No number
     proves nothing, since a digit of the passport may be wrong; neither does one whose standing is not told."""
     rows = [converted(row, TaxpayerRow) for row in mappings_of(pages)]
@@ -104,7 +114,7 @@ def taxpayer(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findi
     document = _document(asked) if "inn" not in pages[0].question else {}
     row = clean(document | {"inn": inn, "kind": "void" if True in standings else "active"})
     unknown = [field for one in rows for field, word in one.words.items() if word not in VOID_NUMBERS]
-    reading = Reading(
+    reading = ParsedRows(
         rows=[row], not_understood=unknown, reason=VOID_NOT_CHECKED if standings - {True, False} else None
     )
     findings = about_seller("inn", reading, asked.seller, today)
@@ -160,7 +170,7 @@ class DebtRow(msgspec.Struct):
     http: Http | None = None
 
 
-def tax_debt(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def tax_debt(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """What is owed; a sum of 0 is an answer, a missing one is not."""
     rows = mappings_of(pages)
     if len(rows) != 1:
@@ -178,7 +188,7 @@ def tax_debt(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findi
     if len(sums) > 1 or (row.debt.items and sums == {0.0}):
         raise broken("debt")
     columns = clean({"inn": asked.person_inn, "amount": f"{sums.pop():.2f}"})
-    return about_seller("tax_debts", Reading(rows=[columns]), asked.seller, today)
+    return about_seller("tax_debts", ParsedRows(rows=[columns]), asked.seller, today)
 
 
 class ListedRow(msgspec.Struct):
@@ -188,7 +198,7 @@ class ListedRow(msgspec.Struct):
     suggestions: list[str]
 
 
-def listed(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def listed(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Lines of the list of terrorists and extremists that hold the name."""
     rows = [converted(row, ListedRow) for row in mappings_of(pages)]
     names, born = asked.names() or {}, asked.seller.birth_date
@@ -196,6 +206,7 @@ def listed(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Finding
         day = _DATE.search(row.query)
         if not all(fold(name) in fold(row.query) for name in names.values()) or (day and not is_same(born, day[0])):
             raise broken("query")
+    # Each spelling finds lines like it, many of them the same.
     lines = dict.fromkeys(line for row in rows for line in row.suggestions)
     reading = read_rows(lines, lambda line: entry_columns(read_entry(line), asked.seller))
     return about_seller("watchlists", reading, asked.seller, today)
@@ -217,9 +228,13 @@ class WantedQuery(msgspec.Struct):
     birth_date: str
 
 
-def wanted(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def wanted(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Search notices. A captcha that the aggregator could not pass comes as an empty list and is none."""
-    (page,) = pages
+    readings = [_notices(page, asked) for page in pages]
+    return about_seller("wanted", without_doubles(join(readings)), asked.seller, today)
+
+
+def _notices(page: Page, asked: QuerySubject) -> ParsedRows:
     result = page.result
     if result.captcha_error is not False or result.registry_status == "captcha_error":
         raise Unavailable("captcha")
@@ -242,11 +257,10 @@ def wanted(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Finding
             "summary": row.wanted_reason,
         }
 
-    reading = read_rows(rows_of(pages), read, announced=result.total_found)
-    return about_seller("wanted", reading, asked.seller, today)
+    return read_rows(page.rows, read, announced=result.total_found)
 
 
-def _document(asked: Asked) -> dict[str, str | None]:
+def _document(asked: QuerySubject) -> dict[str, str | None]:
     return {"passport": f"{asked.passport.series} {asked.passport.number}"}
 
 

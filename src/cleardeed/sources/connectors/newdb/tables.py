@@ -8,11 +8,20 @@ from typing import Any
 import msgspec
 
 from cleardeed.sources.base import Findings
-from cleardeed.sources.connectors.newdb.method import Asked, Page, container_of, rows_of
+from cleardeed.sources.connectors.newdb.method import Page, QuerySubject, container_of, rows_of
 from cleardeed.sources.matching.numbers import normalise_inn
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.rows.bailiffs import proceeding_columns, without_doubles
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, date_text, needed, read_rows
+from cleardeed.sources.rows.bailiffs import proceeding_columns
+from cleardeed.sources.rows.findings import (
+    ParsedRows,
+    about_seller,
+    broken,
+    date_text,
+    join,
+    needed,
+    read_rows,
+    without_doubles,
+)
 from cleardeed.sources.rows.parties import is_named, surname_first
 
 _DATE = re.compile(r"\d{2}\.\d{2}\.\d{4}")
@@ -32,8 +41,8 @@ class Proceeding(msgspec.Struct, rename="pascal"):
     bailiff_department: str | None = None
 
 
-def proceedings(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
-    """Bailiffs' proceedings; the same one may come from two regions."""
+def proceedings(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
+    """Bailiffs' proceedings; the same one may come from two regions or by two spellings."""
 
     def read(raw: Any) -> dict[str, str | None]:
         row = msgspec.convert(raw, Proceeding)
@@ -81,7 +90,7 @@ class Container(msgspec.Struct):
     commmon: Bankrupt = msgspec.field(default_factory=Bankrupt)
 
 
-def bankruptcies(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
+def bankruptcies(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
     """Bankruptcies found by the seller's tax number. Publications without a case are for a person to look at."""
     found, unknown = container_of(pages, Container)
     person = found.commmon
@@ -146,10 +155,15 @@ class Notice(msgspec.Struct):
         return detailed + [(name, None) for name in others if name and name != self.pledgor_detail_name]
 
 
-def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findings:
-    """Notices that name the seller as pledgor; links without rows, and Fedresurs's own messages, were found and not
-    matched."""
-    found, unknown = container_of(pages, Notices)
+def pledges(pages: Sequence[Page], asked: QuerySubject, today: datetime.date) -> Findings:
+    """Notices that name the seller as pledgor, by every spelling of the name."""
+    readings = [_notices(page, asked) for page in pages]
+    return about_seller("pledges", without_doubles(join(readings)), asked.seller, today)
+
+
+def _notices(page: Page, asked: QuerySubject) -> ParsedRows:
+    """Links without rows, and Fedresurs's own messages, were found and not matched."""
+    found, unknown = container_of([page], Notices)
     listed: set[str] = set()
 
     def read(raw: Any) -> dict[str, str | None]:
@@ -172,9 +186,9 @@ def pledges(pages: Sequence[Page], asked: Asked, today: datetime.date) -> Findin
     reading = _noted(read_rows(found.fnp, read), unknown)
     if found.fedresurs or set(found.fnp_urls) - listed:
         reading = msgspec.structs.replace(reading, reason="unmatched_hits")
-    return about_seller("pledges", reading, asked.seller, today)
+    return reading
 
 
-def _noted(reading: Reading, fields: Sequence[str]) -> Reading:
+def _noted(reading: ParsedRows, fields: Sequence[str]) -> ParsedRows:
     """The reading with further fields that were not understood."""
     return msgspec.structs.replace(reading, not_understood=[*reading.not_understood, *fields])

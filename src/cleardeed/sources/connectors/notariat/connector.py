@@ -14,12 +14,12 @@ from cleardeed.sources.base import Findings, Unavailable
 from cleardeed.sources.connectors.notariat.cases import Found, columns
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.classify import challenge_in
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.search_name import search_name
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, join, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, join, read_rows, without_doubles
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"inheritance_cases"})
@@ -63,11 +63,11 @@ class Notariat(RemoteConnector):
         seller = subject.seller or Seller()
         name = search_name(seller)
         if name is None:
-            return not_asked()
+            return not_enough_data()
         token = await self._token(inquiry)
         names = enumerate(name.spellings, 1)
         readings = [await self._search(inquiry, f"search {place}", token, name, seller) for place, name in names]
-        reading = _without_doubles(join(readings))
+        reading = without_doubles(join(readings))
         if not seller.middle_name:
             # The register compares whole names: without the patronymic it finds only those who had none.
             reading = msgspec.structs.replace(reading, reason="not_enough_data")
@@ -82,7 +82,7 @@ class Notariat(RemoteConnector):
             raise Unavailable(challenge_in(page.text) or "broken", "csrf-token")
         return content[1]
 
-    async def _search(self, inquiry: Inquiry, step: str, token: str, name: str, seller: Seller) -> Reading:
+    async def _search(self, inquiry: Inquiry, step: str, token: str, name: str, seller: Seller) -> ParsedRows:
         reply = await inquiry.post_json(
             step,
             f"{self._base}{SEARCH}",
@@ -98,12 +98,6 @@ class Notariat(RemoteConnector):
         if found.count < 0:
             raise broken("count")
         return read_rows(found.records, lambda raw: columns(raw, seller), announced=found.count)
-
-
-def _without_doubles(reading: Reading) -> Reading:
-    """Each case once; both spellings may find it."""
-    rows = list({tuple(row.items()): row for row in reading.rows}.values())
-    return msgspec.structs.replace(reading, rows=rows, set_aside=reading.set_aside + len(reading.rows) - len(rows))
 
 
 def _within_reach(findings: Findings) -> Findings:

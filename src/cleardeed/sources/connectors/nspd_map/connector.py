@@ -14,10 +14,10 @@ from cleardeed.sources.connectors.nspd_map.features import Collection, Meta, row
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import normalise_cadastral_number
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.findings import Reading, about_object, broken
+from cleardeed.sources.rows.findings import ParsedRows, about_object, broken
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"nspd"})
@@ -67,7 +67,7 @@ class NspdMap(RemoteConnector):
         """The object's facts. Parents and neighbours that the search brings along are passed over."""
         number = normalise_cadastral_number(subject.object.cadastral_number if subject.object else None)
         if number is None or subject.object is None:
-            return not_asked()
+            return not_enough_data()
         reply = await inquiry.get(
             "search",
             f"{self._base}/api/geoportal/v2/search/geoportal",
@@ -77,7 +77,7 @@ class NspdMap(RemoteConnector):
         )
         envelope = reply.json(Envelope, own_errors=True)
         if reply.status == 404 and envelope.code == NOT_FOUND:
-            reading = Reading(rows=[])
+            reading = ParsedRows(rows=[])
         elif envelope.code in _REASONS:
             raise Unavailable(_REASONS[envelope.code], "code")
         elif reply.status != 200 or envelope.code or envelope.data is None or envelope.meta is None:

@@ -7,8 +7,8 @@ import msgspec
 
 from cleardeed.sources.matching.numbers import cadastral_key
 from cleardeed.sources.matching.text import fold
-from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, Reading, UnreadableRowError, date_text, read_rows
-from cleardeed.sources.rows.standing import GRAVER, PROVISIONAL, Standing, standing_of
+from cleardeed.sources.rows.findings import NOT_UNDERSTOOD, ParsedRows, UnreadableRowError, date_text, read_rows
+from cleardeed.sources.rows.standing import PROVISIONAL, WORST_FIRST, CadastralStatus, cadastral_status_of
 
 _EARTH_RADIUS_M = 6_378_137.0
 _STATUS_KEYS = ("status", "common_data_status", "object_previously_posted", "previously_posted")
@@ -95,7 +95,7 @@ class Meta(msgspec.Struct):
     total: int = msgspec.field(name="totalCount")
 
 
-def rows_of(found: Collection, meta: list[Meta], number: str) -> Reading:
+def rows_of(found: Collection, meta: list[Meta], number: str) -> ParsedRows:
     """Rows of the features that bear the number themselves; parents and neighbours that the search finds are set aside.
 
     An object that is on record for a time only makes the reading one for a person.
@@ -146,13 +146,13 @@ def _kind_of(properties: Properties) -> tuple[str | None, str | None]:
     return kind, unknown or (None if kind else "category")
 
 
-def _status_of(options: dict[str, Any], kind: str | None) -> tuple[Standing | None, str | None]:
+def _status_of(options: dict[str, Any], kind: str | None) -> tuple[CadastralStatus | None, str | None]:
     """How the object stands, the worst of what its keys say; and the key that lacks or holds an unknown word."""
     stated = {key: text for key in _STATUS_KEYS if (text := _text(options.get(key)))}
-    standings = {key: standing_of(text) for key, text in stated.items()}
+    standings = {key: cadastral_status_of(text) for key, text in stated.items()}
     unknown = next((f"options.{key}" for key, standing in standings.items() if standing is None), None)
     due = _STATUS_OF_KIND.get(kind or "", next(iter(stated), _STATUS_KEYS[0]))
-    worst = next((one for one in GRAVER if one in standings.values()), None)
+    worst = next((one for one in WORST_FIRST if one in standings.values()), None)
     return worst, unknown or (None if due in stated else f"options.{due}")
 
 

@@ -3,6 +3,7 @@
 The key travels in the address, which is why no address is ever logged.
 """
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,12 +16,12 @@ from cleardeed.sources.connectors.parser_api import replies
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry, ReadableReply
-from cleardeed.sources.remote.search_name import search_name
+from cleardeed.sources.remote.search_name import SearchName, search_name, spelling_step
 from cleardeed.sources.remote.settings import RemoteSettings
-from cleardeed.sources.rows.cases import without_doubles
-from cleardeed.sources.rows.findings import Reading, about_seller, broken, join
+from cleardeed.sources.rows.cases import each_once
+from cleardeed.sources.rows.findings import ParsedRows, about_seller, broken, join, without_doubles
 from cleardeed.sources.subject import Seller, Subject
 
 SOURCES = frozenset({"fssp", "kad_arbitr"})
@@ -63,24 +64,30 @@ class ParserApi(RemoteConnector):
         """The method's rows about the seller."""
         seller = subject.seller or Seller()
         reading = await self._read(inquiry, source_code, seller)
-        return not_asked() if reading is None else about_seller(source_code, reading, seller, clock.today())
+        return not_enough_data() if reading is None else about_seller(source_code, reading, seller, clock.today())
 
-    async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> Reading | None:
+    async def _read(self, inquiry: Inquiry, source_code: str, seller: Seller) -> ParsedRows | None:
         if source_code == "kad_arbitr":
             return await self._cases(inquiry, seller)
-        name = search_name(seller)
-        if not name or not seller.birth_date:
+        name, born = search_name(seller), seller.birth_date
+        if not name or not born:
             return None
+        readings = [
+            await self._proceedings(inquiry, spelling_step("fssp search_fiz", number), variant, born)
+            for number, variant in enumerate(name.variants)
+        ]
+        return readings[0] if len(readings) == 1 else without_doubles(join(readings))
+
+    async def _proceedings(self, inquiry: Inquiry, step: str, name: SearchName, born: datetime.date) -> ParsedRows:
         person = {
             "lastName": name.last,
             "firstName": name.first,
-            "dob": seller.birth_date.isoformat(),
+            "dob": born.isoformat(),
             **({"patronymic": name.middle} if name.middle else {}),
         }
-        reply = await self._ask(inquiry, "fssp search_fiz", "fssp_api/search_fiz", person | {"regionID": "-1"})
-        return replies.proceedings(reply)
+        return replies.proceedings(await self._ask(inquiry, step, "fssp_api/search_fiz", person | {"regionID": "-1"}))
 
-    async def _cases(self, inquiry: Inquiry, seller: Seller) -> Reading | None:
+    async def _cases(self, inquiry: Inquiry, seller: Seller) -> ParsedRows | None:
         wanted = normalise_inn(seller.inn) if is_valid_inn(seller.inn) else None
         if wanted is None:
             return None
@@ -90,7 +97,7 @@ class ParserApi(RemoteConnector):
         if len({page.pages_count for page in pages}) != 1:
             raise broken("PagesCount")
         reading = join([page.reading for page in pages])
-        rows = without_doubles(reading.rows)
+        rows = each_once(reading.rows)
         # No total is told, and a page that comes twice is one that another should have been.
         more = pages[0].pages_count > MOST_PAGES or len(rows) != len(reading.rows)
         return msgspec.structs.replace(reading, rows=rows, more=more)

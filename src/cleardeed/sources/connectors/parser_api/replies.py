@@ -15,7 +15,7 @@ from cleardeed.sources.rows.columns import parse_amount
 from cleardeed.sources.rows.enforcement import amount_of, is_whole_closing
 from cleardeed.sources.rows.findings import (
     NOT_UNDERSTOOD,
-    Reading,
+    ParsedRows,
     UnreadableRowError,
     broken,
     date_text,
@@ -83,7 +83,7 @@ def refuse_errors(reply: ReadableReply) -> None:
         raise broken("error")
 
 
-def proceedings(reply: ReadableReply) -> Reading:
+def proceedings(reply: ReadableReply) -> ParsedRows:
     """Bailiffs' proceedings; the list is called `result` here."""
     refuse_errors(reply)
     body = reply.json(Proceedings)
@@ -184,7 +184,7 @@ class Page(msgspec.Struct, frozen=True):
     """A page of cases: of how many, and its rows."""
 
     pages_count: int
-    reading: Reading
+    reading: ParsedRows
 
 
 def cases(reply: ReadableReply, seller: Seller) -> Page:

@@ -16,8 +16,8 @@ from cleardeed.sources.connectors.passport_list.index import IndexDamagedError, 
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.people import identity_of
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import not_asked
-from cleardeed.sources.rows.findings import Reading, about_seller
+from cleardeed.sources.remote.base import not_enough_data
+from cleardeed.sources.rows.findings import ParsedRows, about_seller
 from cleardeed.sources.subject import Subject
 
 SOURCES = frozenset({"passports"})
@@ -55,7 +55,7 @@ class PassportList:
         seller = subject.seller
         passport = identity_of(seller).passport if seller else None
         if seller is None or passport is None:
-            return not_asked()
+            return not_enough_data()
         try:
             facts, listed = await run_in_thread(self._index.look_up, passport)
         except IndexDamagedError:
@@ -64,5 +64,5 @@ class PassportList:
             raise Unavailable("not_loaded") from None
         row = {"passport": passport, "status": "Недействителен", "summary": "В списке недействительных паспортов"}
         # A row that could not be read may have been this passport's.
-        reading = Reading(rows=[row]) if listed else Reading(rows=[], unreadable=facts.unreadable_rows)
+        reading = ParsedRows(rows=[row]) if listed else ParsedRows(rows=[], unreadable=facts.unreadable_rows)
         return about_seller(source_code, reading, seller, facts.as_of)

@@ -18,11 +18,11 @@ from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.numbers import cadastral_key, normalise_cadastral_number
 from cleardeed.sources.matching.objects import QUOTED
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.convert import record_of
-from cleardeed.sources.rows.findings import Reading, UnreadableRowError, about_object, broken, read_rows
+from cleardeed.sources.rows.findings import ParsedRows, UnreadableRowError, about_object, broken, read_rows
 from cleardeed.sources.subject import Property, Subject
 
 SOURCES = frozenset({"auctions"})
@@ -71,7 +71,7 @@ class Torgi(RemoteConnector):
         """Lots that offer the object, and those of which a person must say whether they do."""
         number = normalise_cadastral_number(subject.object.cadastral_number if subject.object else None)
         if number is None or subject.object is None:
-            return not_asked()
+            return not_enough_data()
         pages = await self._search(inquiry, number)
         found = [raw for page in pages for raw in page.content]
         hits = await self._with_cards(inquiry, found, cadastral_key(number))
@@ -147,7 +147,7 @@ def _row(hit: Hit, number: str) -> dict[str, str | None] | None:
     return columns(lot, number if wanted in own else None)
 
 
-def _findings(source_code: str, reading: Reading, asked: Property) -> Findings:
+def _findings(source_code: str, reading: ParsedRows, asked: Property) -> Findings:
     """Lots of the object, and after them those that only mention it."""
     own = [row for row in reading.rows if "cadastral_number" in row]
     others = [row for row in reading.rows if "cadastral_number" not in row]

@@ -21,9 +21,10 @@ from cleardeed.sources.connectors.yente.entity import Entity, record_of_entity
 from cleardeed.sources.interface import Interface
 from cleardeed.sources.matching.dates import parse_date
 from cleardeed.sources.matching.numbers import is_valid_inn, normalise_inn
+from cleardeed.sources.matching.yo_names import with_yo, without_yo
 from cleardeed.sources.records import ListEntry
 from cleardeed.sources.registry import Resources
-from cleardeed.sources.remote.base import RemoteConnector, not_asked
+from cleardeed.sources.remote.base import RemoteConnector, not_enough_data
 from cleardeed.sources.remote.inquiry import Inquiry
 from cleardeed.sources.remote.settings import RemoteSettings
 from cleardeed.sources.rows.findings import broken
@@ -125,7 +126,7 @@ def connect(resources: Resources, settings: Settings) -> "Yente":
 
 
 class Yente(RemoteConnector):
-    """Matches the seller, in the document's spelling and with Е for Ё."""
+    """Matches the seller, in the document's spelling and in the others of Е and Ё."""
 
     name = "yente"
 
@@ -139,7 +140,7 @@ class Yente(RemoteConnector):
         """Entries that may be the seller, dated by the data set's version."""
         seller = subject.seller or Seller()
         if not seller.last_name or not seller.first_name:
-            return not_asked()
+            return not_enough_data()
         # First, so that a failure of it costs no match that would have to be asked for again.
         searched = await self._searched(inquiry)
         queries = {f"q{number}": _query(seller, name) for number, name in enumerate(_spellings(seller), start=1)}
@@ -236,7 +237,7 @@ def _more_than_sent(response: Response) -> bool:
 
 def _spellings(seller: Seller) -> list[str]:
     whole = seller.whole_name or ""
-    return list(dict.fromkeys((whole, whole.replace("ё", "е").replace("Ё", "Е"))))
+    return list(dict.fromkeys((whole, without_yo(whole), with_yo(whole))))
 
 
 def _query(seller: Seller, name: str) -> dict[str, Any]:

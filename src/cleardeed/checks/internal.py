@@ -1,0 +1,101 @@
+"""A check that the service orders itself, for a monitoring cycle: opened at a price of its own, read back whole."""
+
+import datetime
+from collections.abc import Mapping
+
+import msgspec
+
+from cleardeed.checks import store, stored_answers
+from cleardeed.checks.inputs import CheckStatus, CheckType
+from cleardeed.checks.kind import CHECK
+from cleardeed.checks.scoring.verdict import level_of
+from cleardeed.core import clock
+from cleardeed.core.apikey import Mode
+from cleardeed.core.crypto import DataKey, KeyRing
+from cleardeed.core.language import Language
+from cleardeed.database.pool import Connection
+from cleardeed.records.create import insert_record
+from cleardeed.records.labels import Labels
+from cleardeed.records.record import Record
+from cleardeed.sources.base import Answer
+from cleardeed.sources.catalogue import in_order
+from cleardeed.sources.subject import Subject
+from cleardeed.vault.keys import data_key_of
+
+
+class InternalCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """What to open: under an id that the one who orders has fixed, so that a repeated order opens nothing more."""
+
+    check_id: str
+    account_id: str
+    key_id: str
+    mode: Mode
+    type: CheckType
+    subject: Subject
+    labels: Labels
+
+
+class FinishedCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of it. `answers` is empty where no source answered, or where it was erased since."""
+
+    status: CheckStatus
+    risk_score: int | None
+    risk_level: str | None
+    evidence_root_hash: str | None
+    completed_at: datetime.datetime
+    cost: int
+    language: Language = "en"
+    answers: Mapping[str, Answer]
+
+
+async def check_exists(connection: Connection, check_id: str) -> bool:
+    """Whether the check was opened before."""
+    return await store.owner_of(connection, check_id) is not None
+
+
+async def open_check(connection: Connection, ring: KeyRing, order: InternalCheck, *, cost: int, price: int) -> None:
+    """Writes the check; charging for it and running it are the caller's, who commits."""
+    record = Record(
+        kind=CHECK,
+        account_id=order.account_id,
+        id=order.check_id,
+        mode=order.mode,
+        cost=cost,
+        created_at=clock.now(),
+        key=DataKey.generate(),
+    )
+    await insert_record(
+        connection,
+        ring,
+        record,
+        key_id=order.key_id,
+        encrypted={"input": order.subject},
+        columns={
+            "type": order.type,
+            "status": "processing",
+            "sandbox_status": "report_ready" if order.mode == "sandbox" else None,
+            "legal_opinion": False,
+            "price_amount": price,
+        },
+        labels=order.labels,
+    )
+
+
+async def read_finished(connection: Connection, ring: KeyRing, account_id: str, check_id: str) -> FinishedCheck | None:
+    """The check where it has come to its end, else None."""
+    row = await store.read_outcome(connection, account_id, check_id)
+    if row is None or row["status"] == "processing":
+        return None
+    score: int | None = row["risk_score"]
+    key = await data_key_of(connection, ring, check_id)
+    answers = await stored_answers.load_answers_of(connection, key, account_id, check_id) if key else {}
+    return FinishedCheck(
+        status=row["status"],
+        risk_score=score,
+        risk_level=None if score is None else level_of(score),
+        evidence_root_hash=row["evidence_root_hash"],
+        completed_at=row["completed_at"],
+        cost=row["cost"],
+        language=row["language"],
+        answers={code: answers[code] for code in in_order(answers)},
+    )

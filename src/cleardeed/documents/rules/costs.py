@@ -1,0 +1,62 @@
+"""Who bears the costs, and what is owed on the object."""
+
+import re
+
+from cleardeed.documents.knowledge.topic import topic
+from cleardeed.documents.reading.hits import Hit
+from cleardeed.documents.reading.reading import Reading
+from cleardeed.documents.reading.words import Span
+from cleardeed.documents.rules.model import Finding, rule
+
+_WORDS = topic("money")
+
+_CHANGE = _WORDS["change"]
+_UNDERSTATED, _HIDDEN = _WORDS["understated"], _WORDS["hidden"]
+_COSTS = _WORDS["costs"]
+_SETTLED = _WORDS["settled"]
+_OF_A_SUIT = _WORDS["of_a_suit"]
+_OWED = _WORDS["owed"]
+_DEBTS = _WORDS["debts"]
+
+
+_NONE_OWED = _WORDS["none_owed"]
+
+
+_UNPAID = _WORDS["unpaid"]
+
+
+_OF_A_PENALTY = _WORDS["of_a_penalty"]
+_UPKEEP = _WORDS["upkeep"]
+
+
+_BORNE_BY_NOBODY = re.compile(
+    r"(?:расход|затрат|пошлин|издерж|долг|задолженн|услуг|тариф|взнос|платеж)\w*\s[^.;\n_]{0,90}?"
+    r"(?:нес[её]т|несут|оплачива\w+|закрывает|погашает|платит|(?:возлага|относ)\w+\sна)\s_{3,}",
+    re.IGNORECASE,
+)
+"""Costs before a line that was left empty."""
+_OF_ONES_OWN = _WORDS["of_ones_own"]
+
+
+def _none_owed(hit: Hit, reading: Reading) -> bool:
+    """Whether the part of the sentence says that nothing is owed."""
+    return reading.part(hit) in reading.parts_of(_NONE_OWED)
+
+
+def _find_costs(reading: Reading) -> Finding | None:
+    owed = (hit for hit in reading.hits(_DEBTS) if reading.asserted(hit) and reading.in_one_part(hit))
+    fines = reading.sentences_of(_OF_A_PENALTY) - reading.sentences_of(_UPKEEP)
+    said = (hit for hit in (*owed, *reading.hits(_UNPAID)) if hit.sentence not in fines)
+    debts = next((hit for hit in said if not _none_owed(hit, reading)), None)
+    if debts is not None:
+        return Finding(reading.span(debts), "debts")
+    if open_ := _BORNE_BY_NOBODY.search(reading.stream):
+        return Finding(Span(open_.span()), "open")
+    other = set().union(*map(reading.sentences_of, (_CHANGE, _OF_A_SUIT, _OF_ONES_OWN, _UNDERSTATED, _HIDDEN)))
+    hit = next((hit for hit in reading.hits(_COSTS) if hit.sentence not in other), None) or (
+        _OWED.first(reading.words) or _SETTLED.first(reading.words) if reading.kind != "acceptance_act" else None
+    )
+    return None if hit is None else Finding(reading.span(hit))
+
+
+RULES = (rule("costs", find=_find_costs),)

@@ -1,0 +1,152 @@
+"""Gradient-boosted trees of a market: on what the hedonic model leaves, with and without the neighbours' prices, and
+plain ones on the columns as they are, the baseline that no market may fall behind."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cleardeed.valuation.market.boosting import Forest, grow
+from cleardeed.valuation.market.buildings import buildings_of
+from cleardeed.valuation.market.data import EPOCH, Floats, Ints, Objects, Sales
+from cleardeed.valuation.market.hedonic import Hedonic
+from cleardeed.valuation.market.neighbours import Exclusion, Neighbours
+
+LARGEST_RESIDUAL = 2.5
+"""Log residuals count no more than this: a lot sold with an unfinished house is far off, and learnt."""
+LARGEST_AROUND = 0.6
+"""The same of a neighbour's."""
+HIDDEN_SHARE = 0.5
+"""Share of buildings whose own sales the neighbour trees do not see in training: both are met in use."""
+AT_ONCE = 20_000
+YEAR_DAYS = 365.25
+PLAIN: dict[str, Any] = {"objective": "l2", "learning_rate": 0.03, "num_leaves": 48}
+"""The baseline's parameters, on log price."""
+_RESIDUAL: dict[str, Any] = {
+    "objective": "huber",
+    "alpha": 0.15,
+    "learning_rate": 0.03,
+    "num_leaves": 48,
+    "feature_fraction": 0.6,
+    "bagging_fraction": 0.8,
+    "bagging_freq": 1,
+}
+_RATIOS = (
+    ("area_m2", "rooms"),
+    ("area_m2", "land_area_m2"),
+    ("bathrooms", "rooms"),
+    ("floor", "floors_total"),
+)
+
+
+class Trees(msgspec.Struct, frozen=True):
+    """The trained trees of a market: on the object's own columns, with its neighbours', and the plain baseline."""
+
+    own: Forest
+    around: Forest
+    plain: Forest
+    plain_columns: list[str]
+    places: list[str]
+    """The plain trees see a place by its number here."""
+
+    def predict(
+        self, objects: Objects, xy: Floats, hedonic: Hedonic, neighbours: Neighbours, residual: Floats
+    ) -> tuple[Floats, Floats, Floats]:
+        """What the own and the neighbour trees add to the hedonic model, and the plain trees' log price."""
+        own = own_matrix(objects, xy, hedonic)
+        around = _stacked(neighbours.features(objects, xy, _clipped(residual)))
+        plain = plain_matrix(objects, self.plain_columns, self.places)
+        return self.own.predict(own), self.around.predict(np.column_stack([own, around])), self.plain.predict(plain)
+
+
+def grow_trees(
+    sales: Sales,
+    xy: Floats,
+    hedonic: Hedonic,
+    neighbours: Neighbours,
+    residual: Floats,
+    *,
+    rounds: int,
+    threads: int,
+    most: int,
+    geographic: bool,
+) -> Trees:
+    """Trees from at most `most` of the sales, drawn at random. `residual` is what the hedonic model leaves of each."""
+    rows = np.sort(np.random.default_rng(0).permutation(len(sales))[:most])
+    chosen = sales.take(rows)
+    own = own_matrix(chosen.objects, xy[rows], hedonic)
+    target = np.clip(residual[rows], -LARGEST_RESIDUAL, LARGEST_RESIDUAL)
+    around = np.vstack([*_around(sales.objects, xy, neighbours, residual, rows, geographic=geographic)])
+    settings: dict[str, Any] = {"rounds": rounds, "threads": threads}
+    columns = sorted(sales.objects.numbers)
+    places = list(sales.objects.places)
+    return Trees(
+        own=Forest([grow(own, target, **settings, **_RESIDUAL)]),
+        around=Forest([grow(np.column_stack([own, around]), target, **settings, seed=2, **_RESIDUAL)]),
+        plain=grow_plain(chosen, columns, places, **settings),
+        plain_columns=columns,
+        places=places,
+    )
+
+
+def grow_plain(sales: Sales, columns: list[str], places: list[str], *, rounds: int, threads: int) -> Forest:
+    """The plain trees: log price on the columns as they are."""
+    matrix = plain_matrix(sales.objects, columns, places)
+    settings = PLAIN | {"bagging_freq": 0, "bagging_fraction": 1.0}
+    return Forest([grow(matrix, np.log(sales.price), rounds=rounds, threads=threads, **settings)])
+
+
+def plain_matrix(objects: Objects, columns: list[str], places: list[str]) -> Floats:
+    """Area, day, place and every further column, as they are."""
+    number = {place: float(at) for at, place in enumerate(places)}
+    place = np.array([number.get(name, np.nan) for name in objects.places])[objects.place]
+    return np.column_stack(
+        [objects.area, objects.day.astype(np.float64), place, *(objects.column(name) for name in columns)]
+    )
+
+
+def own_matrix(objects: Objects, xy: Floats, hedonic: Hedonic) -> Floats:
+    """What the trees see of an object itself: its numbers, its point, its place's level, and what trees find hard to
+    make of them: ratios, floors below the roof, the age when sold."""
+    values = {name: objects.column(name) for name in hedonic.attributes}
+    level = np.array([hedonic.level_of(place) for place in objects.places])[objects.place]
+    made = [xy[:, 0], xy[:, 1], xy[:, 0] + xy[:, 1], xy[:, 0] - xy[:, 1], level]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        for over, under in _RATIOS:
+            if over in values and under in values:
+                made.append(np.where(values[under] > 0, values[over] / values[under], np.nan))
+        made += [
+            column / objects.area
+            for name, column in values.items()
+            if name != "area_m2" and name.endswith(("_area", "_m2"))
+        ]
+    if "floor" in values and "floors_total" in values:
+        made.append(values["floors_total"] - values["floor"])
+    if "year_built" in values:
+        made.append(EPOCH.year + objects.day / YEAR_DAYS - values["year_built"])
+    if "quality" in values:
+        made.append(values["quality"] * np.log(objects.area))
+    return np.column_stack([*values.values(), *made])
+
+
+def _around(
+    objects: Objects, xy: Floats, neighbours: Neighbours, residual: Floats, rows: Ints, *, geographic: bool
+) -> Iterator[Floats]:
+    """What the neighbours of these sales tell, block by block: whole it would not fit beside the rest."""
+    building = buildings_of(objects, geographic=geographic)
+    hidden = np.random.default_rng(1).random(int(building.max()) + 1) < HIDDEN_SHARE
+    group = np.where(hidden[building], building, len(objects) + np.arange(len(objects)))
+    clipped = _clipped(residual)
+    for start in range(0, len(rows), AT_ONCE):
+        block = rows[start : start + AT_ONCE]
+        excluded = Exclusion(group[block], group)
+        yield _stacked(neighbours.features(objects.take(block), xy[block], clipped, excluded=excluded))
+
+
+def _stacked(features: Iterator[tuple[str, Floats]]) -> Floats:
+    return np.column_stack([values for _, values in features])
+
+
+def _clipped(residual: Floats) -> Floats:
+    return np.clip(residual, -LARGEST_AROUND, LARGEST_AROUND)
