@@ -1,7 +1,7 @@
 """The asynchronous client. `sync.py` is generated from this file: `python -m tests.client.generate_sync`."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Self, TypeVar
 
 import httpx
@@ -63,6 +63,8 @@ class AsyncClient:
         legal_opinion: bool = False,
         sandbox_status: CheckStatus | None = None,
         egrn_extract_id: str | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> answers.CreatedCheck:
         """Launches a check; a live key is charged."""
@@ -73,6 +75,8 @@ class AsyncClient:
             legal_opinion=legal_opinion,
             sandbox_status=sandbox_status,
             egrn_extract_id=egrn_extract_id,
+            external_id=external_id,
+            metadata=metadata,
         )
         return await self._send(calls.create_check(order, key))
 
@@ -95,9 +99,14 @@ class AsyncClient:
         offset: int = 0,
         status: CheckStatus | None = None,
         check_type: CheckType | None = None,
+        external_id: str | None = None,
+        created_from: Day | None = None,
+        created_to: Day | None = None,
     ) -> answers.CheckPage:
-        """The key's checks, the newest first."""
-        return await self._send(calls.list_checks(limit, offset, status, check_type))
+        """The key's checks, the newest first; `created_from` and `created_to` belong to the range."""
+        return await self._send(
+            calls.list_checks(limit, offset, status, check_type, external_id, created_from, created_to)
+        )
 
     async def wait_for_report(self, check_id: str, timeout: float = 120.0) -> answers.Check:
         """The check once it is no longer processing; look at its `status`. Raises `ReportTimeoutError`."""
@@ -190,10 +199,15 @@ class AsyncClient:
         scenario: Scenario = "single_document",
         type_guess: str | None = None,
         check_id: str | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> answers.SubmittedDocument:
         """Uploads a document for analysis; a live key is charged. `check_id` is what `deal_context` compares with."""
-        return await self._send(calls.submit_document(content, scenario, type_guess, check_id, key))
+        call = calls.submit_document(
+            content, scenario, type_guess, check_id, key, external_id=external_id, metadata=metadata
+        )
+        return await self._send(call)
 
     async def get_document(self, job_id: str) -> answers.Document:
         """The document's analysis as it stands."""
@@ -223,20 +237,29 @@ class AsyncClient:
         cycles_left: int | None = None,
         until: Day | None = None,
         webhook_url: str | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> Monitor:
         """Monitors a subject on `dates`, or every `interval_days` for `cycles_left` cycles or `until` a day."""
         order = calls.monitor_order(
             check_type, seller=seller, object=object, dates=dates, interval_days=interval_days,
-            cycles_left=cycles_left, until=until, webhook_url=webhook_url,
+            cycles_left=cycles_left, until=until, webhook_url=webhook_url, external_id=external_id, metadata=metadata,
         )  # fmt: skip
         return await self._send(calls.create_monitor(order, key))
 
     async def list_monitors(
-        self, *, limit: int = 20, offset: int = 0, status: MonitorStatus | None = None
+        self,
+        *,
+        limit: int = 20,
+        offset: int = 0,
+        status: MonitorStatus | None = None,
+        external_id: str | None = None,
+        created_from: Day | None = None,
+        created_to: Day | None = None,
     ) -> MonitorPage:
-        """The account's monitors, the newest first."""
-        return await self._send(calls.list_monitors(limit, offset, status))
+        """The account's monitors, the newest first; `created_from` and `created_to` belong to the range."""
+        return await self._send(calls.list_monitors(limit, offset, status, external_id, created_from, created_to))
 
     async def get_monitor(self, monitor_id: int) -> Monitor:
         """The monitor with its latest runs."""
@@ -293,10 +316,15 @@ class AsyncClient:
         deal: Data,
         formats: Sequence[Format] = ("docx", "pdf"),
         language: Language | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> CreatedGeneration:
         """Makes the documents of a deal; a live key is charged once, whatever their number."""
-        return await self._send(calls.generate_documents(documents, deal, formats, language, key))
+        call = calls.generate_documents(
+            documents, deal, formats, language, key, external_id=external_id, metadata=metadata
+        )
+        return await self._send(call)
 
     async def get_generation(self, generation_id: str) -> Generation:
         """The documents with fresh links, and their evidence."""
@@ -321,6 +349,8 @@ class AsyncClient:
         attributes: Data | None = None,
         address: str | None = None,
         sandbox_status: SandboxValuation | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> answers.CreatedValuation:
         """Values an object; a live key is charged, and refunded where the data are too few (`failed`)."""
@@ -332,6 +362,8 @@ class AsyncClient:
                 address=address,
                 sandbox_status=sandbox_status,
                 key=key,
+                external_id=external_id,
+                metadata=metadata,
             )
         )
 
