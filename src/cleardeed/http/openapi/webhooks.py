@@ -51,7 +51,14 @@ class EventDecision(msgspec.Struct, frozen=True, kw_only=True):
     decision: Decision
 
 
-class CheckCompleted(msgspec.Struct, frozen=True, kw_only=True):
+class _Labelled(msgspec.Struct, frozen=True, kw_only=True):
+    """What the caller named the subject by."""
+
+    external_id: str | None
+    metadata: dict[str, str]
+
+
+class CheckCompleted(_Labelled, frozen=True, kw_only=True):
     """A finished check. Score, links and evidence are null where it failed."""
 
     check_id: CheckId
@@ -63,7 +70,7 @@ class CheckCompleted(msgspec.Struct, frozen=True, kw_only=True):
     evidence: EventEvidence | None
 
 
-class CheckReviewed(msgspec.Struct, frozen=True, kw_only=True):
+class CheckReviewed(_Labelled, frozen=True, kw_only=True):
     """A new edition of a check's report."""
 
     check_id: CheckId
@@ -79,7 +86,7 @@ class CheckReviewed(msgspec.Struct, frozen=True, kw_only=True):
     evidence: EventEvidence
 
 
-class MonitorCycle(msgspec.Struct, frozen=True, kw_only=True):
+class MonitorCycle(_Labelled, frozen=True, kw_only=True):
     """An executed cycle of a monitor. `status` is the monitor's after the cycle."""
 
     monitor_id: int
@@ -95,7 +102,7 @@ class MonitorCycle(msgspec.Struct, frozen=True, kw_only=True):
     next_run_at: Timestamp | None
 
 
-class MonitorPaused(msgspec.Struct, frozen=True, kw_only=True):
+class MonitorPaused(_Labelled, frozen=True, kw_only=True):
     """A monitor that stopped, and why."""
 
     monitor_id: int
