@@ -1,6 +1,8 @@
 """The client against the running service."""
 
+import datetime
 import hashlib
+from typing import Any
 
 import httpx
 import msgspec
@@ -48,6 +50,25 @@ def test_a_check_from_order_to_evidence(sandbox: Client) -> None:
     assert sandbox.verified_evidence(check, pdf=pdf).manifest.subject_id == created.check_id
     found = sandbox.verify(hashlib.sha256(pdf).hexdigest())
     assert (found.valid, found.kind, found.check_id) == (True, "pdf_sha256", created.check_id)
+
+
+def test_own_identifiers_are_kept_and_found_again(sandbox: Client) -> None:
+    labels: Any = {"external_id": "order-17", "metadata": {"branch": "north"}}
+    check = sandbox.create_check("seller", seller=SELLER, **labels)
+    document = sandbox.submit_document(b"A contract", **labels)
+    monitor = sandbox.create_monitor("seller", seller=SELLER, interval_days=30, cycles_left=1, **labels)
+    valuation = sandbox.value(OBJECT["cadastral_number"], attributes={"area_m2": 54.3}, **labels)
+    for read in (
+        sandbox.get_check(check.check_id),
+        sandbox.get_document(document.job_id),
+        sandbox.get_monitor(monitor.id),
+        sandbox.get_valuation(valuation.id),
+    ):
+        assert (read.external_id, read.metadata) == ("order-17", {"branch": "north"})
+    listed = sandbox.list_checks(external_id="order-17", created_from=datetime.date(2020, 1, 1))
+    assert [one.check_id for one in listed.items] == [check.check_id]
+    assert [one.id for one in sandbox.list_monitors(external_id="order-17").items] == [monitor.id]
+    assert sandbox.list_checks(external_id="order-18").total == 0
 
 
 def test_a_document_from_upload_to_evidence(sandbox: Client) -> None:
